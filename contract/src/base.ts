@@ -1,0 +1,23 @@
+import { oc } from '@orpc/contract'
+import { errors, type ErrorCode } from './errors.ts'
+
+/** What the HTTP layer must know of a call beside method and path. Optional, since oRPC wants the whole type at every `.meta()`. */
+export interface CallMeta {
+  /** Who may call: anybody, or users with a valid access token. */
+  access?: 'public' | 'user'
+  /** Bytes of the request's body; a larger one is answered 413 before it is read. */
+  bodyLimit?: number
+}
+
+export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satisfies Required<CallMeta>
+
+/** The named errors of the catalogue, as a call's `.errors()`. */
+export function answers<Code extends ErrorCode>(...codes: Code[]) {
+  const entries = codes.map((code) => [code, { status: errors[code].status, message: errors[code].message }])
+  return Object.fromEntries(entries) as { [Each in Code]: { status: number; message: string } }
+}
+
+/** Every call may answer these, whatever it does. */
+export const base = oc
+  .$meta<CallMeta>({})
+  .errors(answers('BAD_REQUEST', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'))

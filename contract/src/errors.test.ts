@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { errors, fill, messages, type ErrorCode, type Message, type ServerError } from './errors.ts'
+
+type Shown = readonly [title: string | null, text: string]
+
+// Typed again from the specification, letter by letter: nothing here may come from the catalogue.
+const section8: Shown[] = [
+  // Backend and general
+  [null, 'Request failed with status {status}'],
+  [null, 'Request timed out. Please check your connection and try again.'],
+  [null, 'Failed to fetch user credits'],
+  [null, 'API request failed with status {status}: {statusText}'],
+  [null, 'Failed to load credits'],
+  [null, 'Session expired. Please sign in again.'],
+  [null, 'No active session'],
+  [null, 'Not authenticated'],
+  [null, 'HTTP error! status: {code}'],
+  // Auth
+  ['Sign Up Error', '{message}'],
+  ['Sign In Error', '{message}'],
+  ['Google Sign In Error', '{message}'],
+  ['Error', 'An unexpected error occurred.'],
+  // Favourites
+  [null, 'Please sign in to favorite images'],
+  [null, 'Failed to fetch favorites'],
+  ['Error', 'Failed to update favorite'],
+  [null, 'Added to favorites'],
+  [null, 'Removed from favorites'],
+  // Lists and settings
+  [null, 'Failed to fetch images'],
+  [null, 'You must be logged in to view this content.'],
+  [null, 'Failed to update settings'],
+  [null, 'Failed to update profile'],
+  [null, 'Failed to update password'],
+  [null, 'Please enter a new password'],
+  ['No file selected', 'Please select an image to upload'],
+  ['Not authenticated', 'Please sign in to upload images'],
+  ['Upload failed', 'Failed to upload image'],
+  // Credits and plans
+  [null, 'Failed to update plan'],
+  [null, 'Failed to update plan. Please try again.'],
+  [null, 'Subscription plan not found'],
+  ['Error switching plan', 'Failed to switch subscription plan. Please try again.'],
+  [null, 'Failed to refresh credits. Please try again.'],
+  ['Error', 'Failed to deduct credits'],
+  ['Insufficient credits', "You don't have enough credits to generate these images. Please purchase more credits."],
+  ['Switch to Pro Plus', 'To apply styles to your generations, switch to Pro Plus.'],
+  ['Switch to Pro Plus', 'To upload images, switch to Pro Plus.'],
+  // Generation
+  ['Input required', 'Please enter a description for your image'],
+  ['Enter a prompt', 'Please describe the image you want to generate.'],
+  [null, 'Subscription info loading'],
+  ['Subscription required', 'Unable to load your subscription plan. Please retry in a moment.'],
+  [null, 'Rate limit exceeded. Please wait a moment before trying again.'],
+  [null, 'Authentication error. Please sign out and sign in again.'],
+  [null, 'Insufficient credits. Please purchase more credits.'],
+  [null, 'Failed to generate images'],
+  [null, 'Too many requests. Please wait a moment before trying again.'],
+  [null, 'Server is busy. Please try again later.'],
+  // Purchase
+  ['Authentication required', 'Please sign in to purchase credits'],
+  [null, 'Failed to fetch available credit packs'],
+  [null, 'Failed to load credit packs'],
+  [null, 'No credit packs available. Please try again later.'],
+  [null, 'Selected credit pack not found'],
+  ['Invalid selection', 'Credit pack not found. Please refresh the page and try again.'],
+  [null, 'Failed to create order'],
+  [null, 'Invalid payment order data received from server'],
+  [null, 'Failed to load payment processor'],
+  [null, 'Payment failed: {description}'],
+  ['Payment failed', 'An unexpected error occurred'],
+  [null, 'Payment verification failed'],
+  ['Payment verification failed', 'Please contact support'],
+  [null, 'Failed to initiate purchase'],
+  [null, 'Failed to purchase credits'],
+  ['Payment successful!', 'Credits added to your account'],
+  // Region
+  [null, 'Failed to determine your region. Using USD as default currency.'],
+]
+
+// The toasts, panels and empty states of sections 2 and 4.
+const sections2And4: Shown[] = [
+  ['Check your email', 'Please check your email to confirm your account before signing in.'],
+  ['Welcome Back', 'You have successfully signed in.'],
+  ['Plan updated', 'You are now on the {plan} plan.'],
+  [null, 'Successfully generated image'],
+  ['Generation completed', 'Images were generated but may not have been saved properly'],
+  [null, 'Generating your images...'],
+  [null, 'Preparing your payment...'],
+  [null, 'No credit packs available at the moment.'],
+  ['No images found', 'Generated images will appear here'],
+  ['No media found', 'Start creating to see your media here'],
+  ['No favorites yet', 'Click the heart icon on any image to add it to your favorites'],
+  [null, 'Failed to load image'],
+  [null, 'Loading more images...'],
+  [null, 'No more images'],
+]
+
+// What the specification does not word.
+const ours: Shown[] = [
+  [null, 'Credits are used outside their provider.'],
+  [null, 'Profile updated'],
+  [null, 'Password updated'],
+  [null, '{credits} credits. New balance: {newBalance}'],
+  [null, 'Payment received, adding credits'],
+]
+
+const catalogue: Message[] = Object.values(messages)
+const shown = (rows: readonly Shown[]) => rows.map(([title, text]) => ({ title, text }))
+const byText = (a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text)
+
+test.each([...section8, ...sections2And4, ...ours])('the catalogue holds exactly once: %s / %s', (title, text) => {
+  expect(catalogue.filter((message) => message.title === title && message.text === text)).toHaveLength(1)
+})
+
+test('the catalogue holds nothing else', () => {
+  const held = catalogue.map(({ title, text }) => ({ title, text })).toSorted(byText)
+  expect(held).toEqual(shown([...section8, ...sections2And4, ...ours]).toSorted(byText))
+})
+
+test('no sentence of the catalogue is typed twice in its sources', () => {
+  const files = readdirSync(import.meta.dirname).filter(
+    (name) => /^errors(\.\w+)?\.ts$/.test(name) && !name.includes('test'),
+  )
+  const source = files.map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')).join('\n')
+  const texts = catalogue.map((message) => message.text).filter((text) => text !== '{message}')
+  expect(
+    texts.filter((text) => source.split(`text: '${text}'`).length + source.split(`text: "${text}"`).length !== 3),
+  ).toEqual([])
+  expect(
+    texts.filter((text) => source.includes(`message: '${text}'`) || source.includes(`message: "${text}"`)),
+  ).toEqual([])
+})
+
+test.each<[ErrorCode, string]>([
+  ['PAYMENT_VERIFICATION_FAILED', 'Payment verification failed'],
+  ['UNAUTHORIZED', 'Session expired. Please sign in again.'],
+  ['INSUFFICIENT_CREDITS', 'Insufficient credits. Please purchase more credits.'],
+  ['SUBSCRIPTION_REQUIRED', 'Unable to load your subscription plan. Please retry in a moment.'],
+  ['STYLE_NEEDS_PRO_PLUS', 'To apply styles to your generations, switch to Pro Plus.'],
+  ['REFERENCE_NEEDS_PRO_PLUS', 'To upload images, switch to Pro Plus.'],
+  ['PLAN_NOT_FOUND', 'Subscription plan not found'],
+  ['PACK_NOT_FOUND', 'Selected credit pack not found'],
+  ['TOO_MANY_REQUESTS', 'Rate limit exceeded. Please wait a moment before trying again.'],
+  ['INTERNAL_SERVER_ERROR', 'An unexpected error occurred.'],
+  ['ORDER_FAILED', 'Failed to create order'],
+  ['SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
+])('the server answers %s with the sentence of the catalogue', (code, sentence) => {
+  const { message, status } = errors[code]
+  expect(message).toBe(sentence)
+  expect(catalogue.find((entry) => entry.text === sentence)?.status).toBe(status)
+})
+
+test('every code has its status', () => {
+  const codes = (status: number) => Object.entries(errors).filter(([, error]) => error.status === status)
+  const named = (status: number) =>
+    codes(status)
+      .map(([code]) => code)
+      .toSorted()
+  expect(named(400)).toEqual(['BAD_REQUEST', 'PAYMENT_VERIFICATION_FAILED'])
+  expect(named(401)).toEqual(['UNAUTHORIZED'])
+  expect(named(402)).toEqual(['INSUFFICIENT_CREDITS'])
+  expect(named(403)).toEqual(['FORBIDDEN', 'REFERENCE_NEEDS_PRO_PLUS', 'STYLE_NEEDS_PRO_PLUS', 'SUBSCRIPTION_REQUIRED'])
+  expect(named(404)).toEqual(['NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
+  expect(named(405)).toEqual(['METHOD_NOT_ALLOWED'])
+  expect(named(409)).toEqual(['CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'PRICE_CHANGED', 'UPLOAD_STAYS_PRIVATE'])
+  expect(named(413)).toEqual(['IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
+  expect(named(415)).toEqual(['IMAGE_NOT_ACCEPTED', 'UNSUPPORTED_MEDIA_TYPE'])
+  expect(named(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED'])
+  expect(named(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
+  expect(named(500)).toEqual(['INTERNAL_SERVER_ERROR'])
+  expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED'])
+  expect(named(503)).toEqual(['SERVICE_UNAVAILABLE'])
+  expect(named(504)).toEqual(['GENERATION_TIMED_OUT'])
+})
+
+test('a generation that ends in failure says that its credits were refunded', () => {
+  const answers: [string, ServerError][] = Object.entries(errors)
+  const refunded = answers.filter(([, error]) => error.charged === 'refunded')
+  expect(refunded.map(([code]) => code)).toEqual(['CONTENT_REFUSED', 'MODEL_FAILED', 'GENERATION_TIMED_OUT'])
+  for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)
+  expect(answers.filter(([, error]) => error.charged === 'yes')).toEqual([])
+})
+
+test('a retry is offered for what passes, not for what the visitor must change', () => {
+  const answers: ServerError[] = Object.values(errors)
+  for (const error of answers) expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
+})
+
+test('a limit in a sentence is the limit that holds', () => {
+  expect(errors.IMAGE_TOO_LARGE.message).toContain('At most 20 MB, 40 megapixels and 16384 pixels a side')
+  expect(errors.TOO_MANY_GENERATIONS.message).toContain('2 generations running and 3 waiting')
+})
+
+test('placeholders are filled, each with its own value, as they are', () => {
+  expect(fill(messages.API_REQUEST_FAILED.text, { status: 502, statusText: 'Bad $& {status}' })).toBe(
+    'API request failed with status 502: Bad $& {status}',
+  )
+  expect(fill('No placeholder', {})).toBe('No placeholder')
+})
+
+test('a placeholder without a value throws', () => {
+  expect(() => fill(messages.PLAN_UPDATED.text, {})).toThrow('No value for {plan}')
+  expect(() => fill('{toString}', {})).toThrow('No value for {toString}')
+})

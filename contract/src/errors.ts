@@ -1,0 +1,170 @@
+import { authMessages } from './errors.auth.ts'
+import { backendMessages } from './errors.backend.ts'
+import { creditsMessages } from './errors.credits.ts'
+import { favoritesMessages } from './errors.favorites.ts'
+import { generationMessages } from './errors.generation.ts'
+import { listsMessages } from './errors.lists.ts'
+import type { Message } from './errors.message.ts'
+import { purchaseMessages } from './errors.purchase.ts'
+import {
+  GENERATIONS_RUNNING_MAX,
+  GENERATIONS_WAITING_MAX,
+  UPLOAD_MAX_MEGABYTES,
+  UPLOAD_MAX_MEGAPIXELS,
+  UPLOAD_MAX_SIDE_PX,
+} from './limits.ts'
+
+export type { Message } from './errors.message.ts'
+
+/** Everything the product says to a visitor: section 8 of the specification, and the toasts and empty states of 2 and 4. */
+export const messages = {
+  ...backendMessages,
+  ...authMessages,
+  ...favoritesMessages,
+  ...listsMessages,
+  ...creditsMessages,
+  ...generationMessages,
+  ...purchaseMessages,
+} as const satisfies Record<string, Message>
+
+/** The name of a message of the catalogue. */
+export type MessageCode = keyof typeof messages
+
+/** What a refused or failed call answers with. */
+export interface ServerError {
+  status: number
+  /** The sentence of the catalogue where it has one for the case, else one of ours. */
+  message: string
+  /** As in `Message`. */
+  retryable: boolean
+  /** As in `Message`: `refunded` goes with `refunded: true` in the answer. */
+  charged: Message['charged']
+}
+
+/** Every code the server answers with; the body is `{code, message, ...details}`. */
+export const errors = {
+  BAD_REQUEST: {
+    status: 400,
+    message: 'Please check what you entered and try again.',
+    retryable: false,
+    charged: 'no',
+  },
+  PAYMENT_VERIFICATION_FAILED: {
+    status: 400,
+    message: messages.PAYMENT_VERIFICATION_FAILED.text,
+    retryable: false,
+    charged: 'no',
+  },
+  UNAUTHORIZED: { status: 401, message: messages.SESSION_EXPIRED.text, retryable: false, charged: 'no' },
+  INSUFFICIENT_CREDITS: { status: 402, message: messages.INSUFFICIENT_CREDITS.text, retryable: false, charged: 'no' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.', retryable: false, charged: 'no' },
+  SUBSCRIPTION_REQUIRED: { status: 403, message: messages.SUBSCRIPTION_REQUIRED.text, retryable: false, charged: 'no' },
+  STYLE_NEEDS_PRO_PLUS: { status: 403, message: messages.STYLE_NEEDS_PRO_PLUS.text, retryable: false, charged: 'no' },
+  REFERENCE_NEEDS_PRO_PLUS: {
+    status: 403,
+    message: messages.REFERENCE_NEEDS_PRO_PLUS.text,
+    retryable: false,
+    charged: 'no',
+  },
+  // Also the answer for what belongs to somebody else.
+  NOT_FOUND: { status: 404, message: 'We could not find what you asked for.', retryable: false, charged: 'no' },
+  PLAN_NOT_FOUND: { status: 404, message: messages.PLAN_NOT_FOUND.text, retryable: false, charged: 'no' },
+  PACK_NOT_FOUND: { status: 404, message: messages.PACK_NOT_FOUND.text, retryable: false, charged: 'no' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'This address does not accept that method.',
+    retryable: false,
+    charged: 'no',
+  },
+  CONFLICT: {
+    status: 409,
+    message: 'This has changed in the meantime. Please reload the page and try again.',
+    retryable: false,
+    charged: 'no',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This Idempotency-Key was already used for another request.',
+    retryable: false,
+    charged: 'no',
+  },
+  PRICE_CHANGED: {
+    status: 409,
+    message: 'The price of this pack has changed. Please look at the new price and try again.',
+    retryable: false,
+    charged: 'no',
+  },
+  UPLOAD_STAYS_PRIVATE: {
+    status: 409,
+    message: 'An uploaded image always stays private.',
+    retryable: false,
+    charged: 'no',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large.', retryable: false, charged: 'no' },
+  IMAGE_TOO_LARGE: {
+    status: 413,
+    message: `This image is too large. At most ${UPLOAD_MAX_MEGABYTES} MB, ${UPLOAD_MAX_MEGAPIXELS} megapixels and ${UPLOAD_MAX_SIDE_PX} pixels a side are accepted.`,
+    retryable: false,
+    charged: 'no',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'This type of content is not accepted here.',
+    retryable: false,
+    charged: 'no',
+  },
+  IMAGE_NOT_ACCEPTED: {
+    status: 415,
+    message: 'This file is not accepted. Please choose a still PNG, JPEG or WebP image.',
+    retryable: false,
+    charged: 'no',
+  },
+  // By the model's moderation, after charging.
+  CONTENT_REFUSED: {
+    status: 422,
+    message: 'The image model refused this content. You were not charged: your credits were refunded.',
+    retryable: false,
+    charged: 'refunded',
+  },
+  // By our own list of words, before charging.
+  PROMPT_BLOCKED: {
+    status: 422,
+    message: 'This prompt contains words that are not allowed here. You were not charged.',
+    retryable: false,
+    charged: 'no',
+  },
+  TOO_MANY_REQUESTS: { status: 429, message: messages.RATE_LIMITED.text, retryable: true, charged: 'no' },
+  TOO_MANY_GENERATIONS: {
+    status: 429,
+    message: `You can have ${GENERATIONS_RUNNING_MAX} generations running and ${GENERATIONS_WAITING_MAX} waiting. Please wait until one is done.`,
+    retryable: true,
+    charged: 'no',
+  },
+  INTERNAL_SERVER_ERROR: { status: 500, message: messages.UNEXPECTED_ERROR.text, retryable: true, charged: 'no' },
+  ORDER_FAILED: { status: 502, message: messages.ORDER_FAILED.text, retryable: true, charged: 'no' },
+  MODEL_FAILED: {
+    status: 502,
+    message: 'The image model could not make this image. Your credits were refunded.',
+    retryable: true,
+    charged: 'refunded',
+  },
+  SERVICE_UNAVAILABLE: { status: 503, message: messages.SERVER_BUSY.text, retryable: true, charged: 'no' },
+  GENERATION_TIMED_OUT: {
+    status: 504,
+    message: 'This image took too long to make. Your credits were refunded.',
+    retryable: true,
+    charged: 'refunded',
+  },
+} as const satisfies Record<string, ServerError>
+
+/** A code of an error's body. */
+export type ErrorCode = keyof typeof errors
+
+/** The text with every `{placeholder}` replaced by its value; a missing value is a mistake of ours and throws. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) throw new Error(`No value for ${placeholder} in "${text}"`)
+    return String(value)
+  })
+}

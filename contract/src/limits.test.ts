@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import * as limits from './limits.ts'
+
+test('calls and lists have the bounds of the specification', () => {
+  expect(limits).toMatchObject({
+    REQUEST_TIMEOUT_MS: 5_000,
+    THIRD_PARTY_TIMEOUT_MS: 4_000,
+    PAGE_SIZE: 20,
+    PAGE_SIZE_MAX: 1_000,
+    DEFAULT_STORAGE_LIST_LIMIT: 100,
+  })
+})
+
+test('caches live five, five, sixty and ten minutes', () => {
+  expect(limits).toMatchObject({
+    CREDITS_CACHE_MS: 300_000,
+    FAVORITES_CACHE_MS: 300_000,
+    PACKS_CACHE_MS: 3_600_000,
+    SETTINGS_CACHE_MS: 600_000,
+  })
+})
+
+test('the client limits and retries as the specification says', () => {
+  expect(limits).toMatchObject({
+    CLIENT_LIMIT_REQUESTS: 10,
+    CLIENT_LIMIT_GENERATIONS: 5,
+    CLIENT_LIMIT_WINDOW_MS: 10_000,
+    RETRIES_MAX: 3,
+    RETRY_BASE_MS: 1_000,
+    RETRY_JITTER_MAX_MS: 1_000,
+    RETRY_WAIT_MAX_MS: 30_000,
+    LIST_LIMIT_REQUESTS: 8,
+    LIST_LIMIT_WINDOW_MS: 10_000,
+    LIST_QUEUE_PAUSE_MS: 1_500,
+    LIST_QUEUE_WAIT_MAX_MS: 20_000,
+    LIST_BACKOFF_BASE_MS: 2_000,
+    LIST_BACKOFF_MAX_MS: 30_000,
+  })
+})
+
+test('session and live events tick as the specification says', () => {
+  expect(limits).toMatchObject({
+    SESSION_DAYS: 30,
+    ACCESS_TOKEN_MS: 600_000,
+    TOKEN_TICK_MS: 30_000,
+    TOKEN_REFRESH_TICKS: 3,
+    HEARTBEAT_MS: 25_000,
+    RECONNECT_BACKOFF_MS: [1_000, 2_000, 5_000, 10_000],
+  })
+})
+
+test('accounts and terms have the numbers of the specification', () => {
+  expect(limits).toMatchObject({
+    PASSWORD_MIN_LENGTH: 8,
+    PASSWORD_MAX_LENGTH: 128,
+    PASSWORD_CHANGE_FRESH_MS: 600_000,
+    MINIMUM_AGE_YEARS: 13,
+    TERMS_NOTICE_DAYS: 30,
+    TERMS_GOVERNING_LAW: 'Delaware',
+    SUPPORT_REPLY_HOURS: { from: 24, to: 48 },
+  })
+})
+
+test('shell and gallery have the measures of the specification', () => {
+  expect(limits).toMatchObject({
+    MOBILE_BREAKPOINT_PX: 768,
+    SIDEBAR_WIDTH_REM: 16,
+    SIDEBAR_WIDTH_MOBILE_REM: 18,
+    SIDEBAR_WIDTH_ICON_REM: 3,
+    SIDEBAR_COOKIE_DAYS: 7,
+    LOADER_FADE_MS: 300,
+    PROMPT_BOX_MAX_HEIGHT_PX: 200,
+    SKELETON_TILES: 12,
+    PREVIEW_HEIGHT_PX: 500,
+    DEFAULT_IMAGE_SIDE_PX: 1_024,
+  })
+})
+
+test('the gallery has one column up to 640 px, two up to 768, three up to 1024, else four', () => {
+  const columnsAt = (widthPx: number) =>
+    limits.GALLERY_COLUMNS.upTo.find((row) => widthPx <= row.widthPx)?.columns ?? limits.GALLERY_COLUMNS.default
+  expect([320, 640, 641, 768, 769, 1_024, 1_025, 3_840].map(columnsAt)).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+})
+
+test('plans and purchases have the numbers of the specification', () => {
+  expect(limits).toMatchObject({
+    PLAN_NAMES: ['Pro', 'Pro Plus'],
+    CREDITS_PER_IMAGE: { Pro: 16, 'Pro Plus': 26 },
+    PLAN_MODEL_TYPES: { Pro: 'standard', 'Pro Plus': 'premium' },
+    WELCOME_CREDITS: 80,
+    DEFAULT_PACK_CREDITS: 1_000,
+    USD_INR_RATE: 83.5,
+    CURRENCIES: ['USD', 'INR'],
+    DEFAULT_CURRENCY: 'USD',
+    CHECKOUT_THEME_COLOR: '#6366f1',
+    CHECKOUT_DESCRIPTION: 'Purchase {n} credits',
+    PAYMENT_OVERLAY_MAX_MS: 5_000,
+  })
+})
+
+test('a generation has the bounds and states that were decided', () => {
+  expect(limits).toMatchObject({
+    PROMPT_MAX_LENGTH: 4_000,
+    VARIATIONS: 1,
+    GENERATIONS_RUNNING_MAX: 2,
+    GENERATIONS_WAITING_MAX: 3,
+    GENERATION_WAIT_MAX_MS: 900_000,
+    GENERATION_STATUSES: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
+    DEFAULT_ASPECT_RATIO: '2:3',
+    DEFAULT_STYLE: 'None',
+  })
+})
+
+test('there are six aspect ratios, each with a size of its shape', () => {
+  expect(limits.ASPECT_RATIOS).toEqual(['1:1', '16:9', '9:16', '3:2', '2:3', '4:5'])
+  const sizes = limits.ASPECT_RATIOS.map((ratio) => limits.PICTURE_SIZES[ratio])
+  expect(sizes.map(({ width, height }) => `${width}×${height}`)).toEqual([
+    '1024×1024',
+    '1536×864',
+    '864×1536',
+    '1536×1024',
+    '1024×1536',
+    '1024×1280',
+  ])
+})
+
+test('the styles are None and nineteen, in the order of the specification', () => {
+  const named =
+    'None, photorealistic, hyperrealistic, studio_ghibli, cinematic, action_figure, cyberpunk, artistic, fantasy, digital_art, ' +
+    'vibrant_abstract, oil_painting, watercolor, sketch, anime, cartoon, abstract, comic_book, vintage, portrait_art'
+  expect(limits.STYLES.join(', ')).toBe(named)
+  expect(limits.STYLES).toHaveLength(20)
+})
+
+test('images and uploads have the bounds that were decided', () => {
+  expect(limits).toMatchObject({
+    VISIBILITIES: ['public', 'private'],
+    DEFAULT_VISIBILITY: 'public',
+    IMAGE_KINDS: ['generated', 'upload'],
+    UPLOAD_MAX_MEGABYTES: 20,
+    UPLOAD_MAX_BYTES: 20_971_520,
+    UPLOAD_MAX_MEGAPIXELS: 40,
+    UPLOAD_MAX_PIXELS: 40_000_000,
+    UPLOAD_MAX_SIDE_PX: 16_384,
+    UPLOAD_MEDIA_TYPES: ['image/png', 'image/jpeg', 'image/webp'],
+    DEFAULT_UPLOAD_PROMPT: 'Uploaded image',
+    DEFAULT_UPLOAD_DESCRIPTION: 'No description provided',
+    IMAGE_RESTORE_MS: 600_000,
+    IMAGE_RESTORE_OFFER_MS: 10_000,
+  })
+})

@@ -1,0 +1,173 @@
+// Every number and list that browser and server share: section 9 of the specification and what we decided beside it.
+
+// Calls and lists
+export const REQUEST_TIMEOUT_MS = 5_000
+/** For what a call asks of a third party, so that it can still answer within its own time-out. */
+export const THIRD_PARTY_TIMEOUT_MS = 4_000
+export const PAGE_SIZE = 20
+/** Also the page size when everything is fetched. */
+export const PAGE_SIZE_MAX = 1_000
+export const DEFAULT_STORAGE_LIST_LIMIT = 100
+
+// Caches of the client
+export const CREDITS_CACHE_MS = 5 * 60_000
+/** Per user. */
+export const FAVORITES_CACHE_MS = 5 * 60_000
+export const PACKS_CACHE_MS = 60 * 60_000
+export const SETTINGS_CACHE_MS = 10 * 60_000
+
+// Limiter of the client: `requests` per window; a retry waits base × 2^n plus up to the jitter, at most the maximum
+export const CLIENT_LIMIT_REQUESTS = 10
+export const CLIENT_LIMIT_GENERATIONS = 5
+export const CLIENT_LIMIT_WINDOW_MS = 10_000
+export const RETRIES_MAX = 3
+export const RETRY_BASE_MS = 1_000
+export const RETRY_JITTER_MAX_MS = 1_000
+export const RETRY_WAIT_MAX_MS = 30_000
+
+// Queue of the client for lists
+export const LIST_LIMIT_REQUESTS = 8
+export const LIST_LIMIT_WINDOW_MS = 10_000
+/** Between a request that had to wait and the one before it. */
+export const LIST_QUEUE_PAUSE_MS = 1_500
+export const LIST_QUEUE_WAIT_MAX_MS = 20_000
+/** After a 429, doubling. */
+export const LIST_BACKOFF_BASE_MS = 2_000
+export const LIST_BACKOFF_MAX_MS = 30_000
+
+// Session and live events
+export const SESSION_DAYS = 30
+export const ACCESS_TOKEN_MS = 10 * 60_000
+export const TOKEN_TICK_MS = 30_000
+/** The token is refreshed when so many ticks or fewer are left of its life. */
+export const TOKEN_REFRESH_TICKS = 3
+export const HEARTBEAT_MS = 25_000
+/** The last one repeats. */
+export const RECONNECT_BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const
+
+// Accounts
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 128
+/** So long after signing in the new password alone is enough. */
+export const PASSWORD_CHANGE_FRESH_MS = 10 * 60_000
+export const MINIMUM_AGE_YEARS = 13
+export const TERMS_NOTICE_DAYS = 30
+export const TERMS_GOVERNING_LAW = 'Delaware'
+export const SUPPORT_REPLY_HOURS = { from: 24, to: 48 } as const
+
+// Shell
+export const MOBILE_BREAKPOINT_PX = 768
+export const SIDEBAR_WIDTH_REM = 16
+export const SIDEBAR_WIDTH_MOBILE_REM = 18
+export const SIDEBAR_WIDTH_ICON_REM = 3
+export const SIDEBAR_COOKIE_DAYS = 7
+export const LOADER_FADE_MS = 300
+export const PROMPT_BOX_MAX_HEIGHT_PX = 200
+
+// Gallery
+/** Four columns, fewer where the window is at most so wide; the first row that fits holds. */
+export const GALLERY_COLUMNS = {
+  default: 4,
+  upTo: [
+    { widthPx: 640, columns: 1 },
+    { widthPx: 768, columns: 2 },
+    { widthPx: 1_024, columns: 3 },
+  ],
+} as const
+export const SKELETON_TILES = 12
+/** Reserved until the picture's own size is known. */
+export const PREVIEW_HEIGHT_PX = 500
+
+// Plans and credits
+export const PLAN_NAMES = ['Pro', 'Pro Plus'] as const
+export type PlanName = (typeof PLAN_NAMES)[number]
+export const CREDITS_PER_IMAGE = { Pro: 16, 'Pro Plus': 26 } as const satisfies Record<PlanName, number>
+export const PLAN_MODEL_TYPES = { Pro: 'standard', 'Pro Plus': 'premium' } as const satisfies Record<PlanName, string>
+/** Given once per address; the operator may set another number. */
+export const WELCOME_CREDITS = 80
+
+// Purchase
+/** The pack selected at first, else the first pack. */
+export const DEFAULT_PACK_CREDITS = 1_000
+/** Rupees per US dollar; the operator may set another rate. Amounts are computed on the server alone. */
+export const USD_INR_RATE = 83.5
+export const CURRENCIES = ['USD', 'INR'] as const
+export type Currency = (typeof CURRENCIES)[number]
+export const DEFAULT_CURRENCY: Currency = 'USD'
+export const CHECKOUT_THEME_COLOR = '#6366f1'
+/** For `fill`. */
+export const CHECKOUT_DESCRIPTION = 'Purchase {n} credits'
+export const PAYMENT_OVERLAY_MAX_MS = 5_000
+
+// Generation
+/** In code points, after trimming. */
+export const PROMPT_MAX_LENGTH = 4_000
+export const VARIATIONS = 1
+export const GENERATIONS_RUNNING_MAX = 2
+export const GENERATIONS_WAITING_MAX = 3
+/** One that waits longer is failed and refunded. */
+export const GENERATION_WAIT_MAX_MS = 15 * 60_000
+export const GENERATION_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+export type GenerationStatus = (typeof GENERATION_STATUSES)[number]
+
+export const ASPECT_RATIOS = ['1:1', '16:9', '9:16', '3:2', '2:3', '4:5'] as const
+export type AspectRatio = (typeof ASPECT_RATIOS)[number]
+export const DEFAULT_ASPECT_RATIO: AspectRatio = '2:3'
+/** In pixels, asked of a model that takes free sizes. What is stored is read from the file. */
+export const PICTURE_SIZES: Readonly<Record<AspectRatio, { readonly width: number; readonly height: number }>> = {
+  '1:1': { width: 1_024, height: 1_024 },
+  '16:9': { width: 1_536, height: 864 },
+  '9:16': { width: 864, height: 1_536 },
+  '3:2': { width: 1_536, height: 1_024 },
+  '2:3': { width: 1_024, height: 1_536 },
+  '4:5': { width: 1_024, height: 1_280 },
+}
+/** Width and height of an image without stored dimensions. */
+export const DEFAULT_IMAGE_SIDE_PX = 1_024
+
+/** All but `None` are for Pro Plus only. */
+export const STYLES = [
+  'None',
+  'photorealistic',
+  'hyperrealistic',
+  'studio_ghibli',
+  'cinematic',
+  'action_figure',
+  'cyberpunk',
+  'artistic',
+  'fantasy',
+  'digital_art',
+  'vibrant_abstract',
+  'oil_painting',
+  'watercolor',
+  'sketch',
+  'anime',
+  'cartoon',
+  'abstract',
+  'comic_book',
+  'vintage',
+  'portrait_art',
+] as const
+export type Style = (typeof STYLES)[number]
+export const DEFAULT_STYLE: Style = 'None'
+
+// Images and uploads
+export const VISIBILITIES = ['public', 'private'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
+/** Of a generated image; an upload is always private. */
+export const DEFAULT_VISIBILITY: Visibility = 'public'
+export const IMAGE_KINDS = ['generated', 'upload'] as const
+export type ImageKind = (typeof IMAGE_KINDS)[number]
+export const UPLOAD_MAX_MEGABYTES = 20
+/** The larger reading of a megabyte, so that no file that calls itself 20 MB is refused. */
+export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1_024 * 1_024
+export const UPLOAD_MAX_MEGAPIXELS = 40
+export const UPLOAD_MAX_PIXELS = UPLOAD_MAX_MEGAPIXELS * 1_000_000
+export const UPLOAD_MAX_SIDE_PX = 16_384
+export const UPLOAD_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+/** Stand in for what was left empty. */
+export const DEFAULT_UPLOAD_PROMPT = 'Uploaded image'
+export const DEFAULT_UPLOAD_DESCRIPTION = 'No description provided'
+/** A deleted image can be restored so long; the interface offers it for a shorter time. */
+export const IMAGE_RESTORE_MS = 10 * 60_000
+export const IMAGE_RESTORE_OFFER_MS = 10_000

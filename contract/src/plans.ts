@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { answers, base } from './base.ts'
+import { PLAN_NAMES } from './limits.ts'
+
+/** A subscription plan: table `subscription_plans`. */
+export const Plan = z
+  .object({
+    id: z.string(),
+    name: z.enum(PLAN_NAMES),
+    /** `standard` or `premium`: the class of model, whichever engine serves it. */
+    model_type: z.enum(['standard', 'premium']),
+    /** What the plan's pictures are made with, as shown on the pricing cards. */
+    model: z.string(),
+    /** Credits for one picture. */
+    credits_per_image: z.int().positive(),
+    features: z.array(z.enum(['basic_features', 'high_quality', 'priority_support'])),
+  })
+  .meta({ id: 'Plan' })
+export type Plan = z.infer<typeof Plan>
+
+export const plans = {
+  /** All plans, cheapest first; with `name` that one alone (an unknown name gives an empty list). */
+  list: base
+    .route({ method: 'GET', path: '/plans', tags: ['plans'] })
+    .meta({ access: 'public' })
+    .input(z.strictObject({ name: z.string().max(100).optional() }))
+    .output(z.object({ plans: z.array(Plan) })),
+  /** Switches the caller's plan: free and immediate, the balance stays. The current plan is accepted and changes nothing. */
+  switch: base
+    .route({ method: 'PUT', path: '/users/plan', tags: ['plans'] })
+    .input(z.strictObject({ plan: z.string().min(1).max(100) }))
+    .output(z.object({ subscriptionPlan: Plan, totalCredits: z.int() }))
+    .errors(answers('PLAN_NOT_FOUND')),
+}
