@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { DatabaseInUseError } from '../../ports/database.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/** Takes the lock, says so, and stays until its input ends. */
+const STARTER = `
+  import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))}
+  const began = performance.now()
+  try {
+    lockFolder(process.argv[1])
+    console.log('locked')
+    process.stdin.resume()
+  } catch (error) {
+    console.log(error.message + ' after ' + Math.round(performance.now() - began))
+    process.exitCode = 1
+  }`
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pictor-lock-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function start(folder: string): ChildProcess & { stdout: NodeJS.ReadableStream } {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', STARTER, folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+test('a second process is refused within a second and told who holds the folder', async () => {
+  const folder = await newFolder()
+  lockFolder(folder)
+  const second = start(folder)
+  const [said, [exitCode]] = await Promise.all([text(second.stdout), once(second, 'exit')])
+  expect(exitCode).toBe(1)
+  expect(said).toContain(`The database folder ${folder} is in use by process ${process.pid} on `)
+  expect(Number(said.split(' after ')[1])).toBeLessThan(1_000)
+})
+
+test('the same process is refused as well, by whatever path it comes', async () => {
+  const folder = await newFolder()
+  const lock = lockFolder(folder)
+  expect(() => lockFolder(join(folder, '..', folder.split('/').at(-1) ?? ''))).toThrow(DatabaseInUseError)
+  lock.release()
+  lockFolder(folder).release()
+})
+
+test('the lock ends with a holder that is killed', async () => {
+  const folder = await newFolder()
+  const holder = start(folder)
+  await once(holder.stdout, 'data')
+  expect(() => lockFolder(folder)).toThrow(`is in use by process ${holder.pid} on `)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  lockFolder(folder).release()
+})
+
+test('of twenty that start at once exactly one gets the folder', async () => {
+  const folder = await newFolder()
+  const starters = Array.from({ length: 20 }, () => start(folder))
+  const answers = await Promise.all(starters.map(async ({ stdout }) => String(await once(stdout, 'data'))))
+  expect(answers.filter((answer) => answer.startsWith('locked'))).toHaveLength(1)
+  expect(answers.filter((answer) => answer.includes('is in use by process '))).toHaveLength(19)
+})
+
+test('a long path is no hindrance', async () => {
+  const folder = join(await newFolder(), ...Array.from({ length: 5 }, () => 'x'.repeat(60)))
+  const lock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(DatabaseInUseError)
+  lock.release()
+})

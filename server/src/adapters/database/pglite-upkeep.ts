@@ -1,0 +1,28 @@
+import type { PGlite } from '@electric-sql/pglite'
+
+const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024
+const MINUTE_MS = 60_000
+
+/**
+ * The embedded engine runs without PostgreSQL's background processes: nobody would ever shorten the log, clear dead rows
+ * or refresh the planner's statistics. Returns what ends it.
+ */
+export function startUpkeep(pglite: PGlite, report: (error: unknown) => void): () => void {
+  const every = (intervalMs: number, work: (pglite: PGlite) => Promise<unknown>) =>
+    setInterval(() => void work(pglite).catch(report), intervalMs).unref()
+  const timers = [every(MINUTE_MS, checkpointWhenLogIsLong), every(60 * MINUTE_MS, vacuum)]
+  return () => timers.forEach((timer) => clearInterval(timer))
+}
+
+/** A long log is a slow start after a crash, and disk space that only grows. */
+export async function checkpointWhenLogIsLong(pglite: PGlite, limitBytes = CHECKPOINT_AFTER_BYTES): Promise<void> {
+  const { rows } = await pglite.query<{ long: boolean }>(
+    'select pg_current_wal_lsn() - redo_lsn > $1::int as long from pg_control_checkpoint()',
+    [limitBytes],
+  )
+  if (rows[0]?.long) await pglite.exec('checkpoint')
+}
+
+async function vacuum(pglite: PGlite): Promise<void> {
+  await pglite.exec('vacuum (analyze)')
+}

@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, escapeIdentifier } from 'pg'
+
+export interface Subscription {
+  channel: string
+  heard(payload: string): void
+  onReconnect?: (() => void) | undefined
+}
+
+export interface ListenerOptions {
+  url: string
+  report(error: unknown): void
+  /** How often the connection must prove that it is alive: one that fell silent would never end by itself. */
+  heartbeatMs?: number
+  answerMs?: number
+}
+
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 5_000
+
+/** One connection that listens for the whole process, and comes back when it is lost. */
+export class PostgresListener {
+  readonly #options: ListenerOptions
+  readonly #subscriptions = new Set<Subscription>()
+  readonly #closing = new AbortController()
+  #connection: Promise<Client> | undefined
+  #reconnecting: Promise<void> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(options: ListenerOptions) {
+    this.#options = options
+  }
+
+  async listen(subscription: Subscription): Promise<() => Promise<void>> {
+    this.#subscriptions.add(subscription)
+    try {
+      const client = await this.#connected()
+      await this.#ask(client, `LISTEN ${escapeIdentifier(subscription.channel)}`)
+    } catch (error) {
+      this.#subscriptions.delete(subscription)
+      throw error
+    }
+    return () => this.#unlisten(subscription)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The database is closed'))
+    const client = await this.#connection?.catch(() => undefined)
+    await client?.end()
+  }
+
+  /** Shared by all who ask while it is being made. */
+  #connected(): Promise<Client> {
+    this.#connection ??= this.#connect().catch((error: unknown) => {
+      this.#connection = undefined
+      throw error
+    })
+    return this.#connection
+  }
+
+  async #connect(): Promise<Client> {
+    this.#closing.signal.throwIfAborted()
+    const client = new Client(settings(this.#options))
+    client.on('error', this.#options.report)
+    client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''))
+    await client.connect()
+    const lost = new AbortController()
+    client.once('end', () => {
+      lost.abort()
+      this.#connection = undefined
+      if (!this.#closing.signal.aborted) this.#reconnecting ??= this.#reconnect()
+    })
+    void this.#watch(client, lost.signal)
+    return client
+  }
+
+  async #reconnect(): Promise<void> {
+    const { signal } = this.#closing
+    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
+      await wait(delayMs, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted || (await this.#listensAgain())) break
+    }
+    this.#reconnecting = undefined
+  }
+
+  async #listensAgain(): Promise<boolean> {
+    try {
+      const client = await this.#connected()
+      const channels = new Set([...this.#subscriptions].map(({ channel }) => channel))
+      for (const channel of channels) await this.#ask(client, `LISTEN ${escapeIdentifier(channel)}`)
+    } catch (error) {
+      this.#options.report(error)
+      return false
+    }
+    // What was said in between is lost: whoever listens has to look for itself.
+    for (const { onReconnect } of this.#subscriptions) onReconnect?.()
+    return true
+  }
+
+  #deliver(channel: string, payload: string): void {
+    for (const subscription of this.#subscriptions) if (subscription.channel === channel) subscription.heard(payload)
+  }
+
+  async #unlisten(subscription: Subscription): Promise<void> {
+    this.#subscriptions.delete(subscription)
+    const isWanted = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel)
+    if (isWanted || !this.#connection || this.#closing.signal.aborted) return
+    const client = await this.#connection
+    await this.#ask(client, `UNLISTEN ${escapeIdentifier(subscription.channel)}`)
+  }
+
+  async #watch(client: Client, lost: AbortSignal): Promise<void> {
+    try {
+      for (;;) {
+        await wait(this.#options.heartbeatMs ?? 10_000, undefined, { signal: lost, ref: false })
+        await this.#ask(client, 'select 1')
+      }
+    } catch (error) {
+      if (lost.aborted) return
+      this.#options.report(error)
+      await client.end()
+    }
+  }
+
+  /** One statement at a time, as the driver demands of those who share a connection. */
+  #ask(client: Client, statement: string): Promise<unknown> {
+    const answer = this.#turn.then(() => client.query(statement))
+    this.#turn = answer.catch(() => {})
+    return answer
+  }
+}
+
+function settings({ url, answerMs = 5_000 }: ListenerOptions) {
+  return {
+    connectionString: url,
+    application_name: 'pictor listener',
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+  }
+}

@@ -1,0 +1,110 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { openPostgres } from './postgres.ts'
+
+describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => {
+  test('a listener whose connection is cut listens again and says so', async () => {
+    const reported = vi.fn<(error: unknown) => void>()
+    const database = await openTestDatabase({ report: reported })
+    onTestFinished(() => database.close())
+    const heard: string[] = []
+    const reconnected = vi.fn<() => void>()
+    await database.listen('news', (payload) => heard.push(payload), reconnected)
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'pictor listener' and datname = current_database()`,
+    )
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce(), { timeout: 5_000 })
+    await database.db.execute(sql`select pg_notify('news', 'after the cut')`)
+    await vi.waitFor(() => expect(heard).toEqual(['after the cut']))
+    expect(reported).toHaveBeenCalled()
+  })
+
+  test('a listener whose connection falls silent finds out and listens again', async () => {
+    const url = urlOf(await openClosingTestDatabase())
+    const proxy = await startProxy(url)
+    const listener = new PostgresListener({ url: proxy.url, report: () => {}, heartbeatMs: 200, answerMs: 500 })
+    onTestFinished(() => listener.close())
+    const reconnected = vi.fn<() => void>()
+    await listener.listen({ channel: 'news', heard: () => {}, onReconnect: reconnected })
+    proxy.silence()
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  })
+
+  test('connections that the server ends while nobody uses them are reported and replaced', async () => {
+    const reported = vi.fn<(error: unknown) => void>()
+    const database = await openTestDatabase({ report: reported })
+    onTestFinished(() => database.close())
+    await Promise.all([database.check(), database.check(), database.check()])
+    await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'pictor' and datname = '${new URL(urlOf(database)).pathname.slice(1)}'`)
+    await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(3))
+    await expect(database.check()).resolves.toBeUndefined()
+  })
+
+  test('processes that start together migrate once', async () => {
+    const url = Object.assign(new URL(inject('databaseSource')), { pathname: '/empty_at_first' }).href
+    await asSuperuser('create database empty_at_first')
+    const options = { url, migrations: inject('migrations'), poolSize: 1, report: () => {} }
+    const databases = await Promise.all(Array.from({ length: 5 }, () => openPostgres(options)))
+    onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))))
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query('select hash from drizzle.__drizzle_migrations')
+    await client.end()
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  test('a server that is not there is an error within seconds, not a hang', async () => {
+    const options = { url: 'postgres://nobody@127.0.0.1:1/none', migrations: inject('migrations'), report: () => {} }
+    await expect(openPostgres(options)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+async function openClosingTestDatabase() {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
+function urlOf({ driver }: Awaited<ReturnType<typeof openTestDatabase>>): string {
+  if (driver.engine !== 'postgres') throw new Error('This is not a PostgreSQL server')
+  return driver.url
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('databaseSource') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Between the listener and the server; `silence` leaves the connections of that moment open and drops what they say. */
+async function startProxy(target: string): Promise<{ url: string; silence(): void }> {
+  const { hostname, port } = new URL(target)
+  const pairs = new Set<[Socket, Socket]>()
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    pairs.add([client, server])
+    for (const socket of [client, server]) socket.on('error', () => {})
+    client.pipe(server).pipe(client)
+  })
+  const freePort = await findFreePort()
+  proxy.listen(freePort, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    proxy.close()
+    for (const socket of [...pairs].flat()) socket.destroy()
+  })
+  return {
+    url: Object.assign(new URL(target), { port: String(freePort) }).href,
+    silence: () => pairs.forEach(([client, server]) => [client, server].forEach((socket) => socket.unpipe())),
+  }
+}

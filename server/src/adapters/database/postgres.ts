@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, Pool } from 'pg'
+import type { Database } from '../../ports/database.ts'
+import { checkAnswers } from './check.ts'
+import { PostgresListener } from './postgres-listener.ts'
+
+/** Any number will do, as long as every process of ours asks for the same one. */
+const MIGRATION_LOCK = 727_272
+
+export interface PostgresOptions {
+  url: string
+  migrations: string
+  poolSize?: number
+  /** Hears of connections that broke while nobody was using them. */
+  report(error: unknown): void
+}
+
+/** Opens a PostgreSQL server's database, for as many processes as one likes. */
+export async function openPostgres({ url, migrations, poolSize = 10, report }: PostgresOptions): Promise<Database> {
+  await migrateAlone(url, migrations)
+  const pool = createPool(url, poolSize, report)
+  const db = drizzle(pool)
+  const listener = new PostgresListener({ url, report })
+  let closing: Promise<unknown> | undefined
+  return {
+    db,
+    engine: 'postgres',
+    driver: { engine: 'postgres', url },
+    listen: (channel, heard, onReconnect) => listener.listen({ channel, heard, onReconnect }),
+    check: () => checkAnswers(db),
+    close: async () => {
+      await (closing ??= Promise.all([listener.close(), pool.end()]))
+    },
+  }
+}
+
+function createPool(url: string, max: number, report: (error: unknown) => void): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'pictor',
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  })
+  // Without a listener, the server closing an idle connection would end this process.
+  pool.on('error', report)
+  return pool
+}
+
+/** Several processes may start at once: the first one migrates on its one connection, the others wait and find it done. */
+async function migrateAlone(url: string, migrations: string): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
+  // A connection that breaks rejects the query under way; the event alone would end this process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const db = drizzle(client)
+    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    await migrate(db, { migrationsFolder: migrations })
+  } finally {
+    // The end of the session is the end of its lock.
+    await client.end()
+  }
+}

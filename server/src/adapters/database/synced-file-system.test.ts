@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { DiskSimulation } from '../../testing/power-cut.ts'
+import { openPglite } from './pglite.ts'
+import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-system.ts'
+
+const LOG_SEGMENT = /^\/pg_wal\/[0-9A-F]{24}$/
+const nothingElse = () => false
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pictor-power-cut-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A data folder with an empty table `kept`, all of it on disk. */
+async function makeData(): Promise<string> {
+  const folder = await newFolder()
+  const making = await openPglite({
+    folder,
+    migrations: inject('migrations'),
+    snapshot: inject('databaseSource'),
+    report: () => {},
+  })
+  await making.db.execute('create table kept (id int primary key, note text not null)')
+  await making.close()
+  return join(folder, 'data')
+}
+
+async function open(data: string, sync: Sync): Promise<PGlite> {
+  const engine = await PGlite.create({ fs: new SyncedFileSystem(data, sync), startParams: durableStartParams })
+  onTestFinished(() => engine.close().catch(() => {}))
+  return engine
+}
+
+async function idsAfterRestart(data: string): Promise<number[]> {
+  const engine = await PGlite.create(data)
+  const { rows } = await engine.query<{ id: number }>('select id from kept order by id')
+  await engine.query('select * from kept where note <> $1 order by note', ['none'])
+  await engine.close()
+  return rows.map(({ id }) => id)
+}
+
+/** Commits of every kind; yields the number of rows after each acknowledgement. */
+async function* commit(engine: PGlite): AsyncGenerator<number> {
+  let count = 0
+  const insert = 'insert into kept values ($1, $2)'
+  for (; count < 40; yield count) await engine.query(insert, [++count, 'alone'])
+  for (; count < 80; yield count) {
+    await engine.transaction(async (tx) => {
+      await tx.query(insert, [++count, 'first of two'])
+      await tx.query(insert, [++count, 'second of two'])
+    })
+  }
+  await engine.exec(`insert into kept select id, repeat(md5(id::text), 20) from generate_series(81, 30000) as id`)
+  yield (count = 30_000)
+  await engine.exec('checkpoint')
+  await engine.exec(`update kept set note = 'changed after the checkpoint' where id % 7 = 0`)
+  yield count
+  await engine.exec(`begin; insert into kept values (30001, 'by hand'); commit`)
+  yield (count = 30_001)
+}
+
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
+test('whatever was acknowledged is there after a power cut that leaves only what was synced', async () => {
+  const data = await makeData()
+  const disk = new DiskSimulation(data)
+  const engine = await open(data, disk.sync)
+  const cuts: { left: string; acknowledged: number }[] = []
+  for await (const acknowledged of commit(engine)) {
+    if (![1, 39, 40, 60, 80, 30_000, 30_001].includes(acknowledged)) continue
+    const left = join(await newFolder(), String(cuts.length))
+    disk.rebuild(left, nothingElse)
+    cuts.push({ left, acknowledged })
+  }
+  expect(cuts).toHaveLength(8)
+  for (const { left, acknowledged } of cuts) expect(await idsAfterRestart(left)).toEqual(upTo(acknowledged))
+}, 120_000)
+
+test.for([1, 2, 3, 4])(
+  'or any part of what was not synced, as chance %i has it',
+  async (seed) => {
+    const data = await makeData()
+    const disk = new DiskSimulation(data)
+    const engine = await open(data, disk.sync)
+    let acknowledged = 0
+    for await (const count of commit(engine)) acknowledged = count
+    const left = join(await newFolder(), 'left')
+    disk.rebuild(left, chanceFrom(seed))
+    expect(await idsAfterRestart(left)).toEqual(upTo(acknowledged))
+  },
+  60_000,
+)
+
+test('the same power cut takes rows from the engine as it is delivered, so the simulation means something', async () => {
+  const data = await makeData()
+  const disk = new DiskSimulation(data)
+  const engine = await PGlite.create({ fs: new NodeFS(data) })
+  onTestFinished(() => engine.close())
+  await engine.query('insert into kept values (1, $1)', ['acknowledged'])
+  const left = join(await newFolder(), 'left')
+  disk.rebuild(left, nothingElse)
+  expect(await idsAfterRestart(left)).toEqual([])
+})
+
+test('a listener hears of a commit only when it is on disk', async () => {
+  const data = await makeData()
+  const disk = new DiskSimulation(data)
+  const engine = await open(data, disk.sync)
+  const left = join(await newFolder(), 'left')
+  const heard = Promise.withResolvers<void>()
+  await engine.listen('news', () => {
+    disk.rebuild(left, nothingElse)
+    heard.resolve()
+  })
+  await engine.transaction(async (tx) => {
+    await tx.query(`insert into kept values (1, 'told')`)
+    await tx.query(`select pg_notify('news', '1')`)
+  })
+  await heard.promise
+  expect(await idsAfterRestart(left)).toEqual([1])
+})
+
+test('a commit syncs the log once, reading never does', async () => {
+  const data = await makeData()
+  const disk = new DiskSimulation(data)
+  const engine = await open(data, disk.sync)
+  await engine.query(`insert into kept values (1, 'warm')`)
+  disk.synced.length = 0
+  await engine.query(`insert into kept values (2, 'once')`)
+  expect(disk.synced).toHaveLength(1)
+  expect(disk.synced[0]).toMatch(LOG_SEGMENT)
+  for (let id = 0; id < 100; id++) await engine.query('select * from kept where id = $1', [id])
+  await engine.transaction((tx) => tx.query('select count(*) from kept'))
+  expect(disk.synced).toHaveLength(1)
+})
+
+test('a commit whose log cannot be synced is not acknowledged, and nothing after it', async () => {
+  const data = await makeData()
+  let isBroken = false
+  const engine = await open(data, () => {
+    if (isBroken) throw Object.assign(new Error('the disk is broken'), { code: 'EIO' })
+  })
+  isBroken = true
+  await expect(engine.query(`insert into kept values (1, 'lost')`)).rejects.toThrow()
+  await expect(engine.query('select 1')).rejects.toThrow()
+})
+
+function chanceFrom(seed: number): () => boolean {
+  let state = seed * 2_654_435_761
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state >>> 31 === 1
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, fromPglite, PgBoss, type Job, type PGliteLike } from 'pg-boss'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Database, Tx } from '../../ports/database.ts'
+import type { JobPayloads, Jobs, QueueName, QueueOptions } from '../../ports/jobs.ts'
+
+export interface PgBossOptions {
+  database: Database
+  logger: Logger
+  queues: Record<QueueName, QueueOptions>
+}
+
+/** Claims are looked after this often: a lost worker's job is free again after its heartbeat and this. */
+const SUPERVISE_SECONDS = 5
+
+/** Jobs by pg-boss, in the application's own database, on both engines. */
+export async function createPgBossJobs({ database, logger, queues }: PgBossOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...connectionOf(database),
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  })
+  boss.on('error', (error) => logger.error({ err: error }, 'The job queue reports an error.'))
+  await boss.start()
+  for (const [name, { retryLimit, heartbeatSeconds, expireSeconds }] of Object.entries(queues)) {
+    const options = { notify: true, retryLimit, heartbeatSeconds, expireInSeconds: expireSeconds }
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+  }
+  return {
+    async enqueue(tx, queue, payload) {
+      await boss.send(queue, payload, { db: inTransaction(tx) })
+    },
+
+    async work<Name extends QueueName>(
+      queue: Name,
+      concurrency: number,
+      handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
+    ) {
+      for (let worker = 0; worker < concurrency; worker++) await startWorker(boss, queue, handler)
+    },
+
+    async stop(graceMs) {
+      await boss.stop({ graceful: graceMs > 0, timeout: Math.max(graceMs, 1_000), close: true })
+    },
+
+    async check() {
+      if (!(await boss.isInstalled())) throw new Error('The job queue is not installed.')
+    },
+  }
+}
+
+/** A worker that has finished a job does not look for the next one by itself before its poll: it has to be woken. */
+async function startWorker<Payload>(
+  boss: PgBoss,
+  queue: string,
+  handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  let id = ''
+  const options = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
+  id = await boss.work<Payload>(queue, options, async (jobs: Job<Payload>[]) => {
+    try {
+      for (const job of jobs) await handler(job.data, job.signal)
+    } finally {
+      boss.notifyWorker(id)
+    }
+  })
+}
+
+function connectionOf({ driver }: Database) {
+  return driver.engine === 'pglite'
+    ? { db: fromPglite(driver.pglite as PGliteLike), backend: 'pglite' as const }
+    : { connectionString: driver.url, max: 4 }
+}
+
+function inTransaction(tx: Tx) {
+  return fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql as Parameters<typeof fromDrizzle>[1])
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeMailer } from '../../ports/mailer.conformance.ts'
+import { createOutboxMailer } from './outbox.ts'
+
+const FROM = 'Pictor <no-reply@localhost>'
+const MAIL = {
+  to: 'ada@example.org',
+  subject: 'Ваш рисунок готов 🎨',
+  text: 'Größe: 1024 × 1536\n',
+  html: '<p>Größe: 1024 × 1536</p>',
+}
+
+describeMailer('The outbox', async () => {
+  const folder = await temporaryFolder()
+  const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
+  return { mailer, arrived: () => readMessages(folder) }
+})
+
+test('a kept mail is a complete message that a mail program reads', async () => {
+  const folder = await temporaryFolder()
+  const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
+  await mailer.send(MAIL)
+  const [message = new Uint8Array()] = await readMessages(folder)
+  const email = await PostalMime.parse(message)
+  expect(email.from).toMatchObject({ name: 'Pictor', address: 'no-reply@localhost' })
+  expect(email.to).toMatchObject([{ address: MAIL.to }])
+  expect(email.subject).toBe(MAIL.subject)
+  expect(email.date).toBe('2026-11-20T12:00:00.000Z')
+  expect(email.text?.trim()).toBe(MAIL.text.trim())
+  expect(email.html?.trim()).toBe(MAIL.html)
+})
+
+test('reading gives the newest mails first, as they were written', async () => {
+  const folder = await temporaryFolder()
+  const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
+  for (const subject of ['first', 'second', 'third']) await mailer.send({ ...MAIL, subject })
+  const mails = await mailer.read(2)
+  expect(mails.map((mail) => mail.subject)).toEqual(['third', 'second'])
+  expect(mails[0]).toEqual({ ...MAIL, subject: 'third', id: mails[0]?.id, sentAt: new Date('2026-11-20T12:00:02Z') })
+  expect(await readdir(folder)).toContain(`${mails[0]?.id}.eml`)
+})
+
+test('mails of the same moment keep their order, and another process sees them', async () => {
+  const folder = await temporaryFolder()
+  const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
+  const mailer = createOutboxMailer({ folder, from: FROM, clock })
+  const subjects = Array.from({ length: 12 }, (_, index) => `mail ${index}`)
+  await Promise.all(subjects.map((subject) => mailer.send({ ...MAIL, subject })))
+  const another = createOutboxMailer({ folder, from: FROM, clock })
+  expect((await another.read(100)).map((mail) => mail.subject)).toEqual(subjects.toReversed())
+})
+
+test('an outbox without mails reads as empty', async () => {
+  const folder = join(await temporaryFolder(), 'not', 'yet')
+  const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
+  expect(await mailer.read(10)).toEqual([])
+  await mailer.send(MAIL)
+  expect(await mailer.read(0)).toEqual([])
+  expect(await mailer.read(10)).toHaveLength(1)
+})
+
+test('files that are no mails are passed over', async () => {
+  const folder = await temporaryFolder()
+  const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
+  await mailer.send(MAIL)
+  await writeFile(join(folder, 'zz.json'), '{"to":')
+  await writeFile(join(folder, 'zzz.json'), '{"to":"ada@example.org"}')
+  await writeFile(join(folder, 'zzzz.json.partial'), '{}')
+  expect((await mailer.read(10)).map((mail) => mail.subject)).toEqual([MAIL.subject])
+})
+
+test.skipIf(process.platform === 'win32')('other users of the machine can’t open the mails', async () => {
+  const folder = join(await temporaryFolder(), 'outbox')
+  await createOutboxMailer({ folder, from: FROM, clock: tickingClock() }).send(MAIL)
+  const paths = [folder, ...(await readdir(folder)).map((name) => join(folder, name))]
+  expect(paths).toHaveLength(3)
+  for (const path of paths) expect((await stat(path)).mode & 0o077).toBe(0)
+})
+
+test('a folder that can’t be written rejects with the reason', async () => {
+  const file = join(await temporaryFolder(), 'file')
+  await writeFile(file, '')
+  const mailer = createOutboxMailer({ folder: file, from: FROM, clock: tickingClock() })
+  await expect(mailer.send(MAIL)).rejects.toMatchObject({
+    name: 'MailerError',
+    reason: 'unavailable',
+    cause: { code: 'EEXIST' },
+  })
+})
+
+function tickingClock(): { now: () => Date } {
+  let seconds = 0
+  return { now: () => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds++)) }
+}
+
+async function readMessages(folder: string): Promise<Uint8Array[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+  return Promise.all(names.map((name) => readFile(join(folder, name))))
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pictor-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}

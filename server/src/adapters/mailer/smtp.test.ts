@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeMailer } from '../../ports/mailer.conformance.ts'
+import type { Mailer } from '../../ports/mailer.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+const FROM = 'Pictor Größe <no-reply@pictor.example>'
+const MAIL = {
+  to: 'ada@example.org',
+  subject: 'Ваш рисунок готов 🎨 — and a subject that is long enough to be folded into several lines of a header',
+  text: 'Größe: 1024 × 1536\n',
+  html: '<p>Größe: 1024 × 1536</p>',
+}
+
+interface Received {
+  recipients: string[]
+  message: Uint8Array
+}
+
+describeMailer('SMTP', async () => {
+  const { mailer, received } = await startSmtp()
+  return { mailer, arrived: async () => received.map(({ message }) => message) }
+})
+
+test('a mail arrives with its sender, its recipient, and texts in any script', async () => {
+  const { mailer, received } = await startSmtp()
+  await mailer.send(MAIL)
+  const [mail] = received
+  expect(mail?.recipients).toEqual([MAIL.to])
+  const email = await PostalMime.parse(mail?.message ?? '')
+  expect(email.from).toMatchObject({ name: 'Pictor Größe', address: 'no-reply@pictor.example' })
+  expect(email.to).toMatchObject([{ address: MAIL.to }])
+  expect(email.subject).toBe(MAIL.subject)
+  expect(email.text?.trim()).toBe(MAIL.text.trim())
+  expect(email.html?.trim()).toBe(MAIL.html)
+})
+
+test('a recipient that the server refuses for good is told apart', async () => {
+  const { mailer, received } = await startSmtp({
+    onRcptTo: (_address, _session, done) => done(replying(550, 'No such mailbox')),
+  })
+  const failure = { name: 'MailerError', reason: 'refused', cause: { responseCode: 550 } }
+  await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
+  expect(received).toEqual([])
+})
+
+test('a recipient that the server refuses for now may be tried again', async () => {
+  const { mailer } = await startSmtp({
+    onRcptTo: (_address, _session, done) => done(replying(451, 'Greylisted')),
+  })
+  const failure = { name: 'MailerError', reason: 'unavailable', cause: { responseCode: 451 } }
+  await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
+})
+
+test('a wrong password is not the mail’s fault', async () => {
+  const { mailer } = await startSmtp({
+    disabledCommands: ['STARTTLS'],
+    authOptional: false,
+    onAuth: (_auth, _session, done) => done(replying(535, 'Wrong password')),
+  })
+  const failure = { name: 'MailerError', reason: 'unavailable', cause: { code: 'EAUTH' } }
+  await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
+})
+
+test('a server that is not there is unavailable', async () => {
+  const server = createServer()
+  const port = await listenLow(server)
+  server.close()
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 2000 })
+  await expect(mailer.send(MAIL)).rejects.toMatchObject({
+    name: 'MailerError',
+    reason: 'unavailable',
+    cause: { originalCode: 'ECONNREFUSED' },
+  })
+})
+
+test('a server that never says a word is given up', async () => {
+  const server = createServer()
+  const port = await listenLow(server)
+  onTestFinished(() => void server.close())
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 200 })
+  await expect(mailer.send(MAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
+})
+
+test('a server that trickles is given up as a whole', async () => {
+  // Every line of an answer restarts the wait for the next one.
+  const server = createServer((socket) => {
+    socket.write('220 welcome\r\n')
+    const trickle = setInterval(() => socket.write('250-patience\r\n'), 50)
+    socket.on('close', () => clearInterval(trickle)).on('error', () => undefined)
+  })
+  const port = await listenLow(server)
+  onTestFinished(() => void server.close())
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 300 })
+  await expect(mailer.send(MAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
+})
+
+async function startSmtp(options: SMTPServerOptions = {}): Promise<{ mailer: Mailer; received: Received[] }> {
+  const received: Received[] = []
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onData: (stream, session, done) => {
+      const chunks: Uint8Array[] = []
+      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ recipients, message: Buffer.concat(chunks) })
+        done()
+      })
+    },
+    ...options,
+  })
+  const port = await listenLow(smtp.server)
+  onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
+  const login = options.onAuth ? 'user:password@' : ''
+  const mailer = createSmtpMailer({ url: `smtp://${login}127.0.0.1:${port}`, from: FROM, timeoutMs: 5000 })
+  return { mailer, received }
+}
+
+function replying(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+/** Ports from 32768 on are handed out by the system to outgoing connections, so one below is tried until it is free. */
+async function listenLow(server: Server): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+      return port
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    }
+  }
+  throw new Error('No free port was found.')
+}

@@ -1,0 +1,70 @@
+import { mkdir, open, realpath } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { dirname, sep } from 'node:path'
+import { ObjectStoreError } from '../../ports/object-store.ts'
+import { isMissing } from './disk-errors.ts'
+
+/** The folders of a store on disk. */
+export interface DiskFolders {
+  /** Absolute. */
+  root: string
+  /** Makes the folder and what is missing above it; when it resolves, a crash can't take the folder away again. */
+  make(folder: string): Promise<void>
+  /** After it a crash can't undo what was renamed into the folder or removed from it. */
+  sync(folder: string): Promise<void>
+  /** Keys can't leave the root, but a symbolic link below it could lead them out. */
+  refuseOutside(folder: string): Promise<void>
+}
+
+export function createDiskFolders(root: string): DiskFolders {
+  // Another process may have made a folder and not synced it yet, so each process syncs it once.
+  const durable = new Set<string>()
+  return {
+    root,
+    make: async (folder) => {
+      await refuseOutside(root, folder)
+      const created = await mkdir(folder, { recursive: true })
+      if (created === undefined && durable.has(folder)) return
+      await syncAbove(folder, created ?? root)
+      durable.add(folder)
+    },
+    sync: syncFolder,
+    refuseOutside: (folder) => refuseOutside(root, folder),
+  }
+}
+
+/** Syncs the parents of `folder`, up to the one that holds `highest`. */
+async function syncAbove(folder: string, highest: string): Promise<void> {
+  for (let made = folder; made.length >= highest.length; made = dirname(made)) {
+    await syncFolder(dirname(made))
+    if (dirname(made) === made) return
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder as a file; its file system journals names by itself.
+  if (platform() === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What does not exist yet is judged by the folder that it would be made in. */
+async function refuseOutside(root: string, folder: string): Promise<void> {
+  const realFolder = await realpath(folder).catch(nullIfMissing)
+  if (realFolder === null) {
+    if (folder.length > root.length) await refuseOutside(root, dirname(folder))
+    return
+  }
+  const realRoot = await realpath(root)
+  if (realFolder === realRoot || realFolder.startsWith(realRoot + sep)) return
+  throw new ObjectStoreError('unavailable', `${folder} leads out of the object store.`)
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}

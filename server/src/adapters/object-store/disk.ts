@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, rename, rm, unlink } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Clock } from '../../kernel/clock.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { checkKey } from '../../ports/object-store.ts'
+import { isMissing, toObjectStoreError } from './disk-errors.ts'
+import type { DiskFolders } from './disk-folders.ts'
+import { createDiskFolders } from './disk-folders.ts'
+import { listDisk, TEMPORARY_MARK } from './disk-list.ts'
+
+export interface DiskObjectStoreOptions {
+  /** The folder that holds everything; made by the first write. */
+  root: string
+  clock?: Clock
+}
+
+/**
+ * Keys are paths below `root`. A file is written beside its place under a name that no key can have, synced, renamed over the
+ * place, and the folder synced. What a crash leaves of that is removed by the `list` that meets it, once it is an hour old:
+ * a younger one may be another process's write.
+ */
+export function createDiskObjectStore({ root, clock = systemClock }: DiskObjectStoreOptions): ObjectStore {
+  const folders = createDiskFolders(resolve(root))
+  return {
+    put: async (key, bytes) => translated(`store ${key}`, put({ folders, clock, path: pathOf(folders, key), bytes })),
+    get: async (key) => translated(`read ${key}`, get(folders, pathOf(folders, key))),
+    delete: async (key) => translated(`delete ${key}`, remove(folders, pathOf(folders, key))),
+    list: (prefix) => listDisk({ folders, prefix, clock }),
+    check: () => translated('write to the object store', check(folders, clock)),
+  }
+}
+
+function pathOf(folders: DiskFolders, key: string): string {
+  checkKey(key)
+  return `${folders.root}/${key}`
+}
+
+interface DiskWrite {
+  folders: DiskFolders
+  clock: Clock
+  path: string
+  bytes: Uint8Array
+}
+
+async function put({ folders, clock, path, bytes }: DiskWrite): Promise<void> {
+  const folder = dirname(path)
+  await folders.make(folder)
+  const temporary = temporaryName(folder)
+  try {
+    await writeSynced(temporary, bytes, clock.now())
+    await rename(temporary, path)
+  } catch (error) {
+    // The first error says why; a leftover that can't be removed now is removed by a later list.
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw error
+  }
+  await folders.sync(folder)
+}
+
+async function get(folders: DiskFolders, path: string): Promise<Uint8Array | null> {
+  try {
+    await folders.refuseOutside(dirname(path))
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    try {
+      return await file.readFile()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function remove(folders: DiskFolders, path: string): Promise<void> {
+  try {
+    await folders.refuseOutside(dirname(path))
+    await unlink(path)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  await folders.sync(dirname(path))
+}
+
+async function check(folders: DiskFolders, clock: Clock): Promise<void> {
+  await folders.make(folders.root)
+  const probe = temporaryName(folders.root)
+  try {
+    await writeSynced(probe, new Uint8Array(1), clock.now())
+  } finally {
+    await rm(probe, { force: true })
+  }
+}
+
+async function writeSynced(path: string, bytes: Uint8Array, storedAt: Date): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.utimes(storedAt, storedAt)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function temporaryName(folder: string): string {
+  return `${folder}/${TEMPORARY_MARK}${randomUUID()}`
+}
+
+async function translated<T>(doing: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw toObjectStoreError(doing, error)
+  }
+}

@@ -1,0 +1,72 @@
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { registerApiDocs } from './http/api-docs.ts'
+import { registerAuthRoute } from './http/auth-route.ts'
+import { registerCalls, type CallRouter } from './http/calls.ts'
+import { errorBody, answerFor, registerFailures } from './http/failures.ts'
+import { registerFiles } from './http/files.ts'
+import { registerMailbox } from './http/mailbox.ts'
+import { registerMetrics } from './http/metrics.ts'
+import { registerOperations } from './http/operations.ts'
+import { registerSecurity } from './http/security.ts'
+import type { Site } from './http/visit.ts'
+import { registerWebDevelopment } from './http/web-development.ts'
+import { registerWebProduction } from './http/web-production.ts'
+import type { Images } from './features/images/index.ts'
+import type { Auth, Identify } from './features/users/index.ts'
+import type { Outbox } from './ports/mailer.ts'
+
+export interface AppParts {
+  router: CallRouter
+  auth: Auth
+  identify: Identify
+  images: Images
+  /** Null while mail is really sent. */
+  outbox: Outbox | null
+  site: Site
+  web: { mode: 'none' | 'production' | 'development'; root: string }
+  checks: (() => Promise<void>)[]
+  metricsAllow: string[]
+  trustedProxies: string[]
+  logger: FastifyBaseLogger
+}
+
+/** Everything that listens, in the order in which a request meets it. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { auth, identify, images, outbox, site, web } = parts
+  const app = createServer(parts)
+  const metrics = registerMetrics(app)
+  await registerSecurity(app, { isDevelopment: site.development, isHttps: site.publicUrl.startsWith('https:') })
+  registerFailures(app)
+  registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
+  await registerApiDocs(app, site.brandName)
+  registerCalls(app, { router: parts.router, identifyBearer: (authorization) => identify.byBearer(authorization) })
+  await registerAuthRoute(app, { publicUrl: site.publicUrl, handle: (request) => auth.handler(request) })
+  registerFiles(app, {
+    images,
+    viewerOf: async (request) => (await identify.bySession(request.headers.cookie))?.caller.userId ?? null,
+  })
+  if (outbox) registerMailbox(app, outbox)
+  // Or the pages would answer unknown calls with HTML.
+  app.all('/api/*', (_request, reply) => reply.callNotFound())
+  const pages = { router: parts.router, identify, site, webRoot: web.root }
+  if (web.mode === 'production') await registerWebProduction(app, pages)
+  if (web.mode === 'development') await registerWebDevelopment(app, pages)
+  return app
+}
+
+function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
+  return Fastify({
+    loggerInstance: logger,
+    // One line a request would bury what matters; the metrics count them.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    // What fails before routing passes by the error handler.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const { status, code } = answerFor(error)
+      void reply.status(status).send(errorBody(code))
+    },
+    // Without these three a slow client is never closed.
+    http: { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 1_000 },
+  })
+}

@@ -1,0 +1,213 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { openPglite } from './adapters/database/pglite.ts'
+import { openPostgres } from './adapters/database/postgres.ts'
+import { firstPictures } from './adapters/image-model/demo/first-pictures.ts'
+import { createDemoImageModel } from './adapters/image-model/demo.ts'
+import { createPgBossJobs } from './adapters/jobs/pg-boss.ts'
+import { createOutboxMailer } from './adapters/mailer/outbox.ts'
+import { createSmtpMailer } from './adapters/mailer/smtp.ts'
+import { createDiskObjectStore } from './adapters/object-store/disk.ts'
+import { createApp } from './app.ts'
+import { originsOf, type Config } from './config.ts'
+import { createCredits, creditsProcedures } from './features/credits/index.ts'
+import {
+  createGeneration,
+  createGenerationWorker,
+  fillDemoGallery,
+  generationProcedures,
+} from './features/generation/index.ts'
+import { createImages, createRenditions, imagesProcedures } from './features/images/index.ts'
+import { paymentsProcedures } from './features/payments/index.ts'
+import { plansProcedures } from './features/plans/index.ts'
+import { createRealtime } from './features/realtime/index.ts'
+import { createAuth, createEndedSessions, createIdentify, dropForeignSigningKeys } from './features/users/index.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import { passOn, type PassCrashPoint } from './kernel/crash-points.ts'
+import type { Logger } from './kernel/logger.ts'
+import { calls } from './kernel/procedures.ts'
+import { recur } from './kernel/recurring.ts'
+import { readOrMakeSecret } from './kernel/secret-file.ts'
+import type { Database } from './ports/database.ts'
+import type { ImageModel } from './ports/image-model.ts'
+import type { Mailer, Outbox } from './ports/mailer.ts'
+
+/** Where the parts of this installation's code lie; source and bundle differ. */
+export interface Places {
+  migrations: string
+  /** A migrated, empty embedded database as a tarball. */
+  snapshot: string
+  /** The demo engine's worker program. */
+  demoWorker: URL
+  webRoot: string
+  web: 'none' | 'production' | 'development'
+}
+
+/** What tests replace. */
+export interface Overrides {
+  clock?: Clock
+  database?: Database
+  model?: ImageModel
+  passCrashPoint?: PassCrashPoint
+}
+
+export interface Application {
+  app: FastifyInstance
+  /** Starts what this process does in the background, as its role says. Pages can be served before. */
+  startWork(): Promise<void>
+  /** Takes no more work, waits for what is under way, lets go of everything. */
+  stop(): Promise<void>
+}
+
+const SWEEP_EVERY_MS = 5_000
+const FORGET_SESSIONS_EVERY_MS = 60_000
+const STOP_GRACE_MS = 25_000
+const MAIL_TIMEOUT_MS = 10_000
+
+/** The composition root: the one place that knows which adapter serves which port, and which feature needs which other. */
+export async function compose(config: Config, places: Places, overrides: Overrides = {}): Promise<Application> {
+  const logger = pino({ level: config.logLevel })
+  const base = {
+    config,
+    places,
+    logger,
+    clock: overrides.clock ?? systemClock,
+    passCrashPoint: overrides.passCrashPoint ?? passOn,
+    secret: config.authSecret ?? (await readOrMakeSecret(config.dataDir)),
+  }
+  const adapters = await openAdapters(base, overrides)
+  const features = await createFeatures({ ...base, ...adapters })
+  const { database, store, jobs, outbox } = adapters
+  const app = await createApp({
+    ...features,
+    outbox: config.isLocal ? outbox : null,
+    site: {
+      brandName: config.brandName,
+      publicUrl: config.publicUrl,
+      mailboxUrl: config.isLocal && outbox ? '/dev/mailbox' : null,
+      development: places.web === 'development',
+    },
+    web: { mode: places.web, root: places.webRoot },
+    checks: [() => database.check(), () => store.check(), () => jobs.check()],
+    metricsAllow: config.metricsAllow,
+    trustedProxies: config.trustedProxies,
+    logger,
+  })
+  const work = createWork({ ...base, ...adapters, ...features })
+  return {
+    app,
+    startWork: () => work.start(),
+    async stop() {
+      await app.close()
+      await work.stop()
+      await adapters.close()
+    },
+  }
+}
+
+interface Base {
+  config: Config
+  places: Places
+  logger: Logger
+  clock: Clock
+  passCrashPoint: PassCrashPoint
+  secret: string
+}
+type Adapters = Awaited<ReturnType<typeof openAdapters>>
+type Features = Awaited<ReturnType<typeof createFeatures>>
+
+async function openAdapters({ config, places, logger, clock }: Base, overrides: Overrides) {
+  const database = overrides.database ?? (await openDatabase(config, places, logger))
+  const mail = createMail(config, clock)
+  const model = overrides.model ?? createDemoImageModel({ workerUrl: places.demoWorker })
+  const jobs = await createPgBossJobs({
+    database,
+    logger,
+    // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
+    queues: { generate: { retryLimit: 5, heartbeatSeconds: 10, expireSeconds: config.generation.deadlineMs / 1000 + 60 } },
+  })
+  return {
+    ...mail,
+    database,
+    db: database.db,
+    jobs,
+    model,
+    store: createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock }),
+    async close() {
+      await Promise.all([model.close(), mail.mailer.close()])
+      await database.close()
+    },
+  }
+}
+
+function openDatabase(config: Config, places: Places, logger: Logger): Promise<Database> {
+  const report = (error: unknown) => logger.error({ err: error }, 'The database reports an error.')
+  const { migrations, snapshot } = places
+  return config.database.engine === 'postgres'
+    ? openPostgres({ url: config.database.url, migrations, report })
+    : openPglite({ folder: path.join(config.dataDir, 'database'), migrations, snapshot, report })
+}
+
+function createMail({ mail, dataDir }: Config, clock: Clock): { mailer: Mailer; outbox: Outbox | null } {
+  if (mail.carrier === 'smtp') {
+    return { mailer: createSmtpMailer({ url: mail.url, from: mail.from, timeoutMs: MAIL_TIMEOUT_MS }), outbox: null }
+  }
+  const kept = createOutboxMailer({ folder: path.join(dataDir, 'outbox'), from: mail.from, clock })
+  return { mailer: kept, outbox: kept }
+}
+
+async function createFeatures(parts: Base & Adapters) {
+  const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint } = parts
+  const { brandName, publicUrl } = config
+  const realtime = await createRealtime(database)
+  const credits = createCredits({ ...config, db, realtime, clock, secret })
+  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
+  const generation = createGeneration({ db, credits, images, jobs, realtime, clock, passCrashPoint })
+
+  await dropForeignSigningKeys(db, secret)
+  const endedSessions = await createEndedSessions({ database, clock, logger })
+  const trustedOrigins = originsOf(config)
+  const beforeSession = credits.openAccount
+  const auth = createAuth({ db, mailer, clock, logger, brandName, publicUrl, trustedOrigins, secret, beforeSession })
+  const identify = createIdentify(auth, endedSessions, publicUrl)
+
+  const router = calls.router({
+    images: imagesProcedures(images),
+    credits: creditsProcedures(credits),
+    plans: plansProcedures(db, credits.assignPlan),
+    generation: generationProcedures(generation),
+    payments: paymentsProcedures(db, config.rupeesPerDollar),
+  })
+  return { router, auth, identify, endedSessions, realtime, credits, images }
+}
+
+function createWork(parts: Base & Adapters & Features) {
+  const { config, logger, jobs, model, images, endedSessions } = parts
+  const { deadlineMs, concurrency } = config.generation
+  const system = config.brandName
+  const models = { standard: model, premium: model }
+  const worker = createGenerationWorker({ ...parts, models, system, deadlineMs })
+  const stopping = new AbortController()
+  const recurring: (() => Promise<void>)[] = []
+  let gallery: Promise<void> = Promise.resolve()
+
+  return {
+    async start() {
+      recurring.push(recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }))
+      if (config.role === 'web') return
+      recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
+      await jobs.work('generate', concurrency, ({ generationId }, signal) => worker.run(generationId, signal))
+      const demo = { ...parts, images, model, system, pictures: firstPictures, total: config.demoGallery }
+      gallery = fillDemoGallery(demo, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
+      })
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(recurring.map((end) => end()))
+      await jobs.stop(STOP_GRACE_MS)
+      await gallery
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import type { PlanName } from '@pictor/contract'
+import type { z } from 'zod'
+import { variables, type VariableName } from './config.variables.ts'
+
+/** Everything the environment decides, once: code below this never sees an environment variable. */
+export interface Config {
+  listen: { port: number; host: string }
+  /** An origin, without a slash at its end. */
+  publicUrl: string
+  /** Whether only this machine can reach `publicUrl`. */
+  isLocal: boolean
+  dataDir: string
+  database: { engine: 'pglite' } | { engine: 'postgres'; url: string }
+  role: 'web' | 'worker' | 'all'
+  /** Null: made once and kept in the data folder. */
+  authSecret: string | null
+  mail: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
+  brandName: string
+  welcomeCredits: number
+  defaultPlan: PlanName | null
+  rupeesPerDollar: number
+  generation: { deadlineMs: number; concurrency: number }
+  demoGallery: number
+  trustedProxies: string[]
+  metricsAllow: string[]
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A configuration that can't start: one sentence per mistake. */
+export class ConfigError extends Error {
+  readonly mistakes: string[]
+  constructor(mistakes: string[]) {
+    super(mistakes.join('\n'))
+    this.name = 'ConfigError'
+    this.mistakes = mistakes
+  }
+}
+
+type Environment = Record<string, string | undefined>
+type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
+
+/** Reads the environment, or throws a ConfigError that names every mistake. */
+export function readConfig(environment: Environment, workingFolder: string): Config {
+  const { values, mistakes } = parseAll(environment)
+  const config = buildConfig(values, workingFolder)
+  mistakes.push(...contradictions(config, values))
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  return config
+}
+
+function parseAll(environment: Environment): { values: Values; mistakes: string[] } {
+  const mistakes: string[] = []
+  const entries = Object.entries(variables).flatMap(([name, { schema }]) => {
+    const given = environment[name]
+    if (given === undefined || given === '') return []
+    const parsed = schema.safeParse(given)
+    if (parsed.success) return [[name, parsed.data]]
+    mistakes.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not understood'}.`)
+    return []
+  })
+  return { values: Object.fromEntries(entries) as Values, mistakes }
+}
+
+function buildConfig(values: Values, workingFolder: string): Config {
+  const port = values.PORT ?? 3000
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`).origin
+  const { hostname } = new URL(publicUrl)
+  const brandName = values.BRAND_NAME ?? 'Pictor'
+  const from = values.MAIL_FROM ?? `${brandName} <no-reply@${hostname}>`
+  return {
+    listen: { port, host: values.HOST ?? '127.0.0.1' },
+    publicUrl,
+    isLocal: isLoopback(hostname),
+    dataDir: path.resolve(workingFolder, values.DATA_DIR ?? 'data'),
+    database: values.DATABASE_URL ? { engine: 'postgres', url: values.DATABASE_URL } : { engine: 'pglite' },
+    role: values.ROLE ?? 'all',
+    authSecret: values.AUTH_SECRET ?? null,
+    mail: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
+    brandName,
+    welcomeCredits: values.WELCOME_CREDITS ?? 80,
+    defaultPlan: values.DEFAULT_PLAN === 'none' ? null : (values.DEFAULT_PLAN ?? 'Pro'),
+    rupeesPerDollar: values.USD_INR_RATE ?? 83.5,
+    generation: {
+      deadlineMs: (values.GENERATION_TIMEOUT_S ?? 180) * 1000,
+      concurrency: values.GENERATION_CONCURRENCY ?? 2,
+    },
+    demoGallery: values.DEMO_GALLERY ?? 48,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    metricsAllow: values.METRICS_ALLOW ?? [],
+    logLevel: values.LOG_LEVEL ?? 'info',
+  }
+}
+
+/** What is right by itself and wrong together. */
+function contradictions(config: Config, values: Values): string[] {
+  const isEmbedded = config.database.engine === 'pglite'
+  const found: [boolean, string][] = [
+    [
+      isEmbedded && config.role !== 'all',
+      `ROLE=${config.role} needs PostgreSQL: set DATABASE_URL. The embedded database serves one process, with ROLE=all.`,
+    ],
+    [
+      !isEmbedded && config.authSecret === null,
+      'AUTH_SECRET must be set with DATABASE_URL, the same for all processes; `openssl rand -hex 32` makes one.',
+    ],
+    [
+      !config.isLocal && config.mail.carrier === 'outbox',
+      `SMTP_URL must be set with a public PUBLIC_URL (${config.publicUrl}): nobody could confirm an address without mail.`,
+    ],
+    [
+      values.PORT === 0 && values.PUBLIC_URL === undefined,
+      'PUBLIC_URL must be set with PORT=0: nothing else tells where visitors find it.',
+    ],
+  ]
+  return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
+}
+
+/** `localhost`, 127.0.0.0/8 and ::1, as they stand in a URL. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** A loopback origin goes by several names; visitors may use any of them. */
+export function originsOf({ publicUrl, isLocal }: Pick<Config, 'publicUrl' | 'isLocal'>): string[] {
+  if (!isLocal) return [publicUrl]
+  const { protocol, port } = new URL(publicUrl)
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${port && `:${port}`}`)
+}

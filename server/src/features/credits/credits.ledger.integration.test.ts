@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { insertAccount, insertLedgerEntry, selectAccount, type NewLedgerEntry } from './credits.repository.ts'
+import { ledgerEntries, userCredits } from './credits.table.ts'
+
+const { db } = await createTestDatabase()
+
+const add = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry))
+const balanceOf = async (userId: string) => (await selectAccount(db, userId))?.balance
+
+async function openAccount(): Promise<string> {
+  const userId = randomUUID()
+  await db.transaction((tx) => insertAccount(tx, userId, null))
+  return userId
+}
+
+const movement = fc.oneof(
+  fc.record({ kind: fc.constant('purchase' as const), amount: fc.integer({ min: 1, max: 500 }) }),
+  fc.record({ kind: fc.constant('deduct' as const), amount: fc.integer({ min: -300, max: -1 }) }),
+  fc.record({ kind: fc.constant('generation' as const), amount: fc.constantFrom(-16, -26) }),
+  fc.record({
+    kind: fc.constant('adjustment' as const),
+    amount: fc.integer({ min: -200, max: 200 }).filter((amount) => amount !== 0),
+    reason: fc.constant('correction'),
+  }),
+)
+
+test('after any history of movements, at once and repeated, the balance is the sum of its entries and never negative', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(movement, { minLength: 1, maxLength: 25 }), fc.integer({ min: 1, max: 8 }), async (history, atOnce) => {
+      const userId = await openAccount()
+      const entries = history.map((step) => ({ ...step, userId, reference: randomUUID() }))
+      let expected = 0
+      for (let start = 0; start < entries.length; start += atOnce) {
+        const batch = entries.slice(start, start + atOnce)
+        // Each is sent twice at the same time: once must be enough.
+        const results = await Promise.all(batch.flatMap((entry) => [add(entry), add(entry)]))
+        batch.forEach(({ amount }, index) => {
+          const applied = results.slice(index * 2, index * 2 + 2).filter((balance) => balance !== null)
+          expect(applied.length).toBeLessThanOrEqual(1)
+          expected += applied.length * amount
+        })
+        expect(await balanceOf(userId)).toBe(expected)
+        expect(expected).toBeGreaterThanOrEqual(0)
+      }
+    }),
+    { numRuns: 30 },
+  )
+  expect(await findLedgerMistakes(db)).toEqual([])
+})
+
+test('fifty charges at once on credits for one: exactly one is taken, in twenty rounds', async () => {
+  for (let round = 0; round < 20; round++) {
+    const userId = await openAccount()
+    await add({ userId, amount: 16, kind: 'welcome', reference: randomUUID() })
+    const charges = Array.from({ length: 50 }, () => add({ userId, amount: -16, kind: 'generation', reference: randomUUID() }))
+    const taken = (await Promise.all(charges)).filter((balance) => balance !== null)
+    expect(taken).toEqual([0])
+    expect(await balanceOf(userId)).toBe(0)
+  }
+  expect(await findLedgerMistakes(db)).toEqual([])
+})
+
+test('a refund gives back one charge of the same user and amount, once', async () => {
+  const userId = await openAccount()
+  const other = await openAccount()
+  await add({ userId, amount: 80, kind: 'welcome', reference: randomUUID() })
+  const reference = randomUUID()
+  await add({ userId, amount: -16, kind: 'generation', reference })
+  const refused = [
+    { userId, amount: 16, kind: 'refund' as const, reference: randomUUID() },
+    { userId, amount: 17, kind: 'refund' as const, reference },
+    { userId: other, amount: 16, kind: 'refund' as const, reference },
+  ]
+  for (const entry of refused) await expect(add(entry)).rejects.toMatchObject(constraint('ledger_refund_matches_charge'))
+  const refunds = await Promise.all(Array.from({ length: 10 }, () => add({ userId, amount: 16, kind: 'refund', reference })))
+  expect(refunds.filter((balance) => balance !== null)).toEqual([80])
+})
+
+test('the database refuses what the code must never do', async () => {
+  const userId = await openAccount()
+  await add({ userId, amount: 80, kind: 'welcome', reference: randomUUID() })
+  const entry = { userId, kind: 'deduct' as const, reference: randomUUID() }
+  const attempts: [string, () => Promise<unknown>][] = [
+    ['user_credits_guard', () => db.update(userCredits).set({ balance: 5_000 }).where(eq(userCredits.userId, userId))],
+    ['user_credits_guard', () => db.insert(userCredits).values({ userId: randomUUID(), balance: 1 })],
+    ['ledger_is_append_only', () => db.update(ledgerEntries).set({ amount: 1 }).where(eq(ledgerEntries.userId, userId))],
+    ['ledger_is_append_only', () => db.delete(ledgerEntries).where(eq(ledgerEntries.userId, userId))],
+    ['ledger_is_append_only', () => db.execute(sql`truncate ledger_entries`)],
+    ['ledger_entry_moves_balance', () => db.insert(ledgerEntries).values({ ...entry, amount: -1, balance: 500 })],
+    ['ledger_entries_balance', () => db.insert(ledgerEntries).values({ ...entry, amount: -81, balance: -1 })],
+    ['ledger_entries_sign', () => db.insert(ledgerEntries).values({ ...entry, amount: 1, balance: 81 })],
+  ]
+  for (const [name, attempt] of attempts) await expect(attempt(), name).rejects.toMatchObject(constraint(name))
+  expect(await balanceOf(userId)).toBe(80)
+})
+
+function constraint(name: string) {
+  return { cause: { constraint: name } }
+}

@@ -1,0 +1,58 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { userCredits, type LEDGER_KINDS } from './credits.table.ts'
+
+export interface NewLedgerEntry {
+  userId: string
+  /** Credits, signed. */
+  amount: number
+  kind: (typeof LEDGER_KINDS)[number]
+  reference: string
+  reason?: string
+}
+
+/**
+ * Adds an entry and moves the balance with it, in one statement: the row of `user_credits` is locked, so entries of one user follow
+ * one another. Returns the new balance, or null if nothing was added: the balance is too low, the account does not exist, or
+ * `ledger_entries_once` (kind, reference) holds this entry already.
+ */
+export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry): Promise<number | null> {
+  const { userId, amount, kind, reference, reason = null } = entry
+  const [row] = await queryRows(
+    tx,
+    sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
+      select user_id, ${amount}, ${kind}, ${reference}, balance + ${amount}, ${reason} from user_credits
+      where user_id = ${userId} and balance + ${amount} >= 0 for update
+      on conflict on constraint ledger_entries_once do nothing
+      returning balance`,
+    z.object({ balance: z.coerce.number() }),
+  )
+  return row?.balance ?? null
+}
+
+export async function selectAccount(db: Db | Tx, userId: string) {
+  const [row] = await db.select().from(userCredits).where(eq(userCredits.userId, userId))
+  return row
+}
+
+/** Opens an account without credits; false if it was open already. */
+export async function insertAccount(tx: Tx, userId: string, planId: string | null): Promise<boolean> {
+  const rows = await tx
+    .insert(userCredits)
+    .values({ userId, subscriptionPlanId: planId })
+    .onConflictDoNothing()
+    .returning({ userId: userCredits.userId })
+  return rows.length > 0
+}
+
+/** Returns the balance, untouched by the switch, or undefined without an account. */
+export async function updatePlan(db: Db | Tx, userId: string, planId: string, now: Date): Promise<number | undefined> {
+  const [row] = await db
+    .update(userCredits)
+    .set({ subscriptionPlanId: planId, updatedAt: now })
+    .where(and(eq(userCredits.userId, userId), sql`${userCredits.subscriptionPlanId} is distinct from ${planId}`))
+    .returning({ balance: userCredits.balance })
+  return row?.balance ?? (await selectAccount(db, userId))?.balance
+}

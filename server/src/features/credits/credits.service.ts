@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import type { CreditsState } from '@pictor/contract'
+import type { Clock } from '../../kernel/clock.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { presentPlan, selectPlan, selectPlanByName, type PlanRow } from '../plans/index.ts'
+import type { Realtime } from '../realtime/index.ts'
+import { insertAccount, insertLedgerEntry, selectAccount, updatePlan } from './credits.repository.ts'
+
+export interface CreditsDependencies {
+  db: Db
+  realtime: Realtime
+  clock: Clock
+  welcomeCredits: number
+  /** The plan of new accounts; null for none. */
+  defaultPlan: PlanRow['name'] | null
+  /** Keys the hash of welcomed addresses, which outlives their accounts. */
+  secret: string
+}
+
+/** A charge, or what takes it back. */
+export interface GenerationCost {
+  userId: string
+  generationId: string
+  /** Whole credits, positive. */
+  credits: number
+}
+
+export interface Credits {
+  /** Opens the account of a user whose address is confirmed, with the welcome credits. Safe to call again. */
+  openAccount(user: { id: string; email: string }): Promise<void>
+  /** Balance and plan. */
+  state(userId: string): Promise<CreditsState>
+  /** The account as a transaction sees it. */
+  account(tx: Tx, userId: string): Promise<{ balance: number; planId: string | null } | null>
+  /** Switches the plan and returns the balance, which stays. */
+  assignPlan(userId: string, plan: PlanRow): Promise<number>
+  /** Takes the cost, or throws INSUFFICIENT_CREDITS. Guarded by `ledger_entries_balance`; once by `ledger_entries_once`. */
+  charge(tx: Tx, cost: GenerationCost): Promise<void>
+  /** Gives a charge back, once however often it is asked: `ledger_entries_once`. */
+  refund(tx: Tx, cost: GenerationCost): Promise<void>
+}
+
+export function createCredits(dependencies: CreditsDependencies): Credits {
+  const { db, realtime, clock } = dependencies
+  const changed = (tx: Tx, userId: string) => realtime.publish(tx, { userId, type: 'credits.changed', id: userId })
+
+  return {
+    async openAccount({ id, email }) {
+      if (await selectAccount(db, id)) return
+      const plan = dependencies.defaultPlan && (await selectPlanByName(db, dependencies.defaultPlan))
+      await db.transaction(async (tx) => {
+        if (!(await insertAccount(tx, id, plan?.id ?? null)) || dependencies.welcomeCredits === 0) return
+        const reference = createHmac('sha256', dependencies.secret).update(email.toLowerCase()).digest('hex')
+        await insertLedgerEntry(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', reference })
+      })
+    },
+
+    async state(userId) {
+      const account = await selectAccount(db, userId)
+      const plan = account?.subscriptionPlanId && (await selectPlan(db, account.subscriptionPlanId))
+      const balance = account?.balance ?? 0
+      return {
+        credits: balance,
+        totalCredits: balance,
+        subscriptionPlan: plan ? presentPlan(plan) : null,
+        lastUpdated: (account?.updatedAt ?? clock.now()).toISOString(),
+      }
+    },
+
+    async account(tx, userId) {
+      const row = await selectAccount(tx, userId)
+      return row ? { balance: row.balance, planId: row.subscriptionPlanId } : null
+    },
+
+    async assignPlan(userId, plan) {
+      return db.transaction(async (tx) => {
+        const balance = await updatePlan(tx, userId, plan.id, clock.now())
+        if (balance === undefined) throw failure('UNAUTHORIZED')
+        await changed(tx, userId)
+        return balance
+      })
+    },
+
+    async charge(tx, { userId, generationId, credits }) {
+      const entry = { userId, amount: -credits, kind: 'generation', reference: generationId } as const
+      if ((await insertLedgerEntry(tx, entry)) === null) {
+        const available = (await selectAccount(tx, userId))?.balance ?? 0
+        throw failure('INSUFFICIENT_CREDITS', { needed: credits, available })
+      }
+      await changed(tx, userId)
+    },
+
+    async refund(tx, { userId, generationId, credits }) {
+      const entry = { userId, amount: credits, kind: 'refund', reference: generationId } as const
+      if ((await insertLedgerEntry(tx, entry)) !== null) await changed(tx, userId)
+    },
+  }
+}

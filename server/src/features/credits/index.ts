@@ -1,0 +1,2 @@
+export { creditsProcedures } from './credits.procedures.ts'
+export { createCredits, type Credits } from './credits.service.ts'

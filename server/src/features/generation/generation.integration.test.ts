@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { Generation } from '@pictor/contract'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { ImageModelError } from '../../ports/image-model.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { drawPlainly } from '../../testing/test-model.ts'
+import { generations } from './generation.table.ts'
+
+const { app, database, model, signUp } = await startTestApplication()
+
+interface Asking {
+  body?: object
+  key?: string
+  prefer?: string
+}
+
+function ask(user: Pick<TestUser, 'headers'>, { body = {}, key, prefer }: Asking = {}) {
+  const headers = { ...user.headers, ...(key && { 'idempotency-key': key }), ...(prefer && { prefer }) }
+  return app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'a heron at dawn', ...body } })
+}
+
+const balanceOf = async ({ headers }: TestUser) =>
+  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+
+async function generationOf({ headers }: TestUser, id: string): Promise<Generation> {
+  return (await app.inject({ url: `/api/generations/${id}`, headers })).json<{ generation: Generation }>().generation
+}
+
+async function endOf(user: TestUser, id: string): Promise<Generation> {
+  await expect.poll(async () => (await generationOf(user, id)).finished_at, { timeout: 10_000, interval: 50 }).not.toBeNull()
+  return generationOf(user, id)
+}
+
+test('a prompt becomes a picture for 16 credits, in My media and in the public gallery', async () => {
+  const user = await signUp()
+  const answer = await ask(user, { body: { prompt: '  a heron at dawn ', aspectRatio: '16:9' } })
+  expect(answer.statusCode).toBe(200)
+  const [image] = answer.json<{ images: Generation['images'] }>().images
+  expect(image).toMatchObject({ prompt: 'a heron at dawn', aspect_ratio: '16:9', model: 'test model 1', is_demo: true, width: 154, height: 86 })
+  expect(await balanceOf(user)).toBe(64)
+  for (const url of ['/api/images/my-images', '/api/images/public']) {
+    const list = await app.inject({ url, headers: user.headers })
+    expect(list.json<{ images: { id: string }[] }>().images.map(({ id }) => id)).toContain(image?.id)
+  }
+})
+
+test('the files are served, and each says in plain bytes that it was generated', async () => {
+  const [image] = (await ask(await signUp())).json<{ images: Generation['images'] }>().images
+  for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
+    const file = await app.inject(url)
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(file.rawPayload.includes('http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: image?.width })
+    expect(file.rawPayload.includes('heron')).toBe(false)
+  }
+})
+
+test('with respond-async the answer comes at once and names the generation to follow', async () => {
+  const user = await signUp()
+  const answer = await ask(user, { prefer: 'respond-async' })
+  const { generation } = answer.json<{ generation: Generation }>()
+  expect([answer.statusCode, answer.headers['location']]).toEqual([202, `/api/generations/${generation.id}`])
+  expect(generation).toMatchObject({ status: 'queued', credits: 16, refunded: false, images: [] })
+  expect(await endOf(user, generation.id)).toMatchObject({ status: 'succeeded', error: null, images: [{ generation_id: generation.id }] })
+})
+
+test('a private picture is nobody else’s', async () => {
+  const user = await signUp()
+  const [image] = (await ask(user, { body: { visibility: 'private' } })).json<{ images: Generation['images'] }>().images
+  const stranger = await signUp()
+  for (const headers of [{}, stranger.headers]) {
+    expect((await app.inject({ url: `/api/images/${image?.id}`, headers })).statusCode).toBe(404)
+  }
+  expect((await app.inject({ url: `/api/images/${image?.id}`, headers: user.headers })).statusCode).toBe(200)
+  expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
+  expect((await app.inject({ url: image?.url ?? '', headers: { cookie: stranger.cookie } })).statusCode).toBe(404)
+  const own = await app.inject({ url: image?.url ?? '', headers: { cookie: user.cookie } })
+  expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+  const gallery = await app.inject('/api/images/public?pageSize=1000')
+  expect(gallery.body).not.toContain(image?.id)
+})
+
+test('the same key fifty times at once is one generation and one charge; with another prompt it is refused', async () => {
+  const user = await signUp()
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(user, { key, prefer: 'respond-async' })))
+  const ids = answers.map((answer) => answer.json<{ generation: Generation }>().generation.id)
+  expect(new Set(ids).size).toBe(1)
+  expect(answers.every((answer) => answer.statusCode === 202)).toBe(true)
+  await endOf(user, ids[0] ?? '')
+  expect(await balanceOf(user)).toBe(64)
+  const other = await ask(user, { key, body: { prompt: 'something else' } })
+  expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+})
+
+test('when the balance is too low the answer says what is needed, and nothing is charged', async () => {
+  const user = await signUp()
+  for (let picture = 0; picture < 5; picture++) await ask(user)
+  expect(await balanceOf(user)).toBe(0)
+  const answer = await ask(user)
+  expect(answer.statusCode).toBe(402)
+  expect(answer.json()).toEqual({
+    code: 'INSUFFICIENT_CREDITS',
+    message: 'Insufficient credits. Please purchase more credits.',
+    needed: 16,
+    available: 0,
+  })
+})
+
+test('fifty askings at once on credits for one: exactly one is accepted', async () => {
+  const user = await signUp()
+  for (let picture = 0; picture < 4; picture++) await ask(user)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(user, { prefer: 'respond-async' })))
+  const accepted = answers.filter(({ statusCode }) => statusCode === 202)
+  expect(accepted).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 402)).toHaveLength(49)
+  await endOf(user, accepted[0]?.json<{ generation: Generation }>().generation.id ?? '')
+})
+
+test.each([
+  ['refused by the model', new ImageModelError('refused', 'no'), 422, 'CONTENT_REFUSED'],
+  ['a model that is away', new ImageModelError('unavailable', 'no'), 502, 'MODEL_FAILED'],
+  ['an error of an adapter', new Error('boom'), 502, 'MODEL_FAILED'],
+])('%s: the credits come back and the answer says so', async (_case, error, status, code) => {
+  const user = await signUp()
+  model.answer = () => Promise.reject(error)
+  const answer = await ask(user)
+  model.answer = drawPlainly
+  expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code, refunded: true })])
+  expect(answer.body).not.toContain('boom')
+  expect(await balanceOf(user)).toBe(80)
+})
+
+test('what is no picture is refunded', async () => {
+  const user = await signUp()
+  model.answer = async () => ({ bytes: Buffer.from('<html>'), format: 'png' })
+  const answer = await ask(user)
+  model.answer = drawPlainly
+  expect(answer.statusCode).toBe(502)
+  expect(await balanceOf(user)).toBe(80)
+})
+
+test('a sixth generation at once is too many', async () => {
+  const user = await signUp()
+  await app.inject({ method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro' } })
+  const drawing = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    await drawing.promise
+    return drawPlainly(request)
+  }
+  const askings = []
+  for (let picture = 0; picture < 5; picture++) askings.push(await ask(user, { prefer: 'respond-async' }))
+  drawing.resolve()
+  model.answer = drawPlainly
+  expect(askings.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202])
+  for (const asking of askings) await endOf(user, asking.json<{ generation: Generation }>().generation.id)
+})
+
+test.each([
+  [{ prompt: '' }, 'body.prompt'],
+  [{ prompt: '   ' }, 'body.prompt'],
+  [{ prompt: 'x'.repeat(4_001) }, 'body.prompt'],
+  [{ prompt: '\ud800' }, 'body.prompt'],
+  [{ aspectRatio: '7:3' }, 'body.aspectRatio'],
+  [{ variations: 2 }, 'body.variations'],
+  [{ variations: '1' }, 'body.variations'],
+  [{ style: 'baroque' }, 'body.style'],
+  [{ credits: 1 }, 'body'],
+])('%j is refused, says where, and costs nothing', async (body, path) => {
+  const user = await signUp()
+  const answer = await ask(user, { body })
+  expect([answer.statusCode, answer.json<{ code: string; issues: object[] }>()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'BAD_REQUEST', issues: expect.arrayContaining([expect.objectContaining({ path })]) }),
+  ])
+  expect(await balanceOf(user)).toBe(80)
+})
+
+test('4,000 emoji are 4,000 characters, and U+0000 is none', async () => {
+  const user = await signUp()
+  expect((await ask(user, { body: { prompt: '🦊'.repeat(4_000) } })).statusCode).toBe(200)
+  expect((await ask(user, { body: { prompt: 'a\0b' } })).statusCode).toBe(400)
+})
+
+test('a style is for Pro Plus; there it costs 26', async () => {
+  const user = await signUp()
+  const refused = await ask(user, { body: { style: 'watercolor' } })
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'STYLE_NEEDS_PRO_PLUS'])
+  await app.inject({ method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro Plus' } })
+  expect((await ask(user, { body: { style: 'watercolor' } })).statusCode).toBe(200)
+  expect(await balanceOf(user)).toBe(80 - 26)
+})
+
+test('other users’ generations are as unknown as those that do not exist', async () => {
+  const { generation } = (await ask(await signUp(), { prefer: 'respond-async' })).json<{ generation: Generation }>()
+  const stranger = await signUp()
+  for (const id of [generation.id, randomUUID(), 'x', '../credits']) {
+    const answer = await app.inject({ url: `/api/generations/${encodeURIComponent(id)}`, headers: stranger.headers })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+  }
+})
+
+test('the database refuses an end without its consequence', async () => {
+  const user = await signUp()
+  const { generation } = (await ask(user, { prefer: 'respond-async' })).json<{ generation: Generation }>()
+  await endOf(user, generation.id)
+  const attempts = [
+    { status: 'failed' as const, errorCode: 'MODEL_FAILED' },
+    { status: 'running' as const, finishedAt: null },
+  ]
+  for (const change of attempts) {
+    const attempt = database.db.update(generations).set(change).where(eq(generations.id, generation.id))
+    await expect(attempt).rejects.toMatchObject({ cause: { constraint: 'generation_moves_forward' } })
+  }
+})
+
+test('after all this the ledger has no mistakes', async () => {
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import type { Generation, Image } from '@pictor/contract'
+import { errors, type ErrorCode } from '@pictor/contract/errors'
+import type { GenerationRow } from './generation.repository.ts'
+
+export function presentGeneration(row: GenerationRow, images: Image[]): Generation {
+  return {
+    id: row.id,
+    status: row.status,
+    stage: stageOf(row),
+    prompt: row.prompt,
+    aspect_ratio: row.aspectRatio,
+    style: row.style,
+    variations: row.variations,
+    credits: row.credits,
+    refunded: row.status === 'failed' || row.status === 'cancelled',
+    error: row.errorCode === null ? null : describeError(row.errorCode),
+    images,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** A code of the catalogue; what an older version stored and this one no longer knows counts as the model's failure. */
+export function failureCodeOf(stored: string): ErrorCode {
+  return stored in errors ? (stored as ErrorCode) : 'MODEL_FAILED'
+}
+
+function describeError(stored: string) {
+  const code = failureCodeOf(stored)
+  return { code, message: errors[code].message }
+}
+
+function stageOf({ status, answeredAt }: GenerationRow): Generation['stage'] {
+  if (status === 'queued') return 'queued'
+  if (status !== 'running') return 'ended'
+  return answeredAt ? 'finishing' : 'drawing'
+}

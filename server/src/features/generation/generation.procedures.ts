@@ -1,0 +1,28 @@
+import { failure } from '../../kernel/failure.ts'
+import { calls, signedIn } from '../../kernel/procedures.ts'
+import { failureCodeOf } from './generation.presenter.ts'
+import type { GenerationService } from './generation.service.ts'
+
+export function generationProcedures(generation: GenerationService) {
+  return {
+    create: calls.generation.create.use(signedIn).handler(async ({ context, input }) => {
+      const { userId } = context.user
+      const created = await generation.create(userId, input.body, input.headers['idempotency-key'])
+      if (prefersAsync(input.headers.prefer)) {
+        const headers = { location: `/api/generations/${created.id}` }
+        return { status: 202 as const, headers, body: { generation: created } }
+      }
+      const { images, error, refunded } = await generation.ended(userId, created.id, context.signal)
+      if (error) throw failure(failureCodeOf(error.code), { refunded })
+      return { status: 200 as const, body: { images } }
+    }),
+    get: calls.generation.get.use(signedIn).handler(async ({ context, input }) => ({
+      generation: await generation.get(context.user.userId, input.id),
+    })),
+  }
+}
+
+/** RFC 7240: preferences are listed by comma, their parameters after a semicolon. */
+function prefersAsync(prefer: string | undefined): boolean {
+  return (prefer ?? '').split(',').some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async')
+}

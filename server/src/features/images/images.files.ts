@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { ImageRow } from './images.repository.ts'
+
+/** What is needed to name an image's files. */
+export type FileNames = Pick<ImageRow, 'fileToken' | 'originalFormat' | 'gridWidths'>
+
+export const FILES_PATH = '/files/'
+
+/** 128 bits: who knows the name may see the file as far as its visibility allows, and nobody finds it by trying. */
+export function newFileToken(): string {
+  return randomBytes(16).toString('hex')
+}
+
+export function originalKey({ fileToken, originalFormat }: FileNames): string {
+  return `original-images/${fileToken}.${originalFormat === 'jpeg' ? 'jpg' : originalFormat}`
+}
+
+export function compressedKey({ fileToken }: Pick<FileNames, 'fileToken'>): string {
+  return `compressed-images/${fileToken}.webp`
+}
+
+export function gridKey({ fileToken }: Pick<FileNames, 'fileToken'>, width: number): string {
+  return `compressed-images/${fileToken}-${width}.webp`
+}
+
+export function keysOf(names: FileNames): string[] {
+  return [originalKey(names), compressedKey(names), ...names.gridWidths.map((width) => gridKey(names, width))]
+}
+
+/** The token in a key that is one of ours, else null: whatever else stands in a path names no file. */
+export function fileTokenOf(key: string): string | null {
+  return (
+    /^(?:original-images\/([0-9a-f]{32})\.(?:png|jpg|webp)|compressed-images\/([0-9a-f]{32})(?:-\d{1,5})?\.webp)$/
+      .exec(key)
+      ?.slice(1)
+      .find(Boolean) ?? null
+  )
+}
+
+export function contentTypeOf(key: string): string {
+  return `image/${key.slice(key.lastIndexOf('.') + 1).replace('jpg', 'jpeg')}`
+}

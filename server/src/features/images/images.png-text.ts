@@ -1,0 +1,41 @@
+import { crc32 } from 'node:zlib'
+
+/** One chunk of a PNG file; its data lie between `start + 8` and `end - 4`. */
+export interface PngChunk {
+  type: string
+  start: number
+  end: number
+}
+
+const SIGNATURE_BYTES = 8
+const FRAME_BYTES = 12
+
+/** The PNG with an XMP packet in it, right after the header. Uncompressed, as the XMP specification asks: sharp compresses it. */
+export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
+  const [header] = pngChunks(png)
+  if (header?.type !== 'IHDR') throw new RangeError('Not a PNG file.')
+  // Keyword, end of keyword, not compressed, no compression method, no language, no translated keyword.
+  const data = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`, 'utf8')
+  return Buffer.concat([png.subarray(0, header.end), pngChunk('iTXt', data), png.subarray(header.end)])
+}
+
+/** The chunks of a PNG file in their order, up to the first one that is cut off. */
+export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
+  const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+  for (let start = SIGNATURE_BYTES; start + FRAME_BYTES <= file.length; ) {
+    const end = start + FRAME_BYTES + file.readUInt32BE(start)
+    if (end > file.length) return
+    yield { type: file.toString('latin1', start + 4, start + 8), start, end }
+    start = end
+  }
+}
+
+/** A whole chunk: length, type, data, checksum. */
+export function pngChunk(type: string, data: Uint8Array): Uint8Array {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(data.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}

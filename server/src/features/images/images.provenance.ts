@@ -1,0 +1,46 @@
+/** How a generated picture came to be, as it is written into every file of it that we encode. The prompt is never part of it. */
+export interface Provenance {
+  /** The name of this application, as the operator calls it. */
+  system: string
+  /** What really drew: `gpt-image-2.5-sunburst`. */
+  model: string
+  createdAt: Date
+  /** Whether an uploaded picture went in as reference. */
+  composite: boolean
+}
+
+/** The XMP packet that says so in the terms of the IPTC Photo Metadata standard 2025.1. */
+export function provenancePacket({ system, model, createdAt, composite }: Provenance): string {
+  const sourceType = composite ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia'
+  const properties = {
+    // Readers compare the address as text: it is http, without a slash at the end.
+    'Iptc4xmpExt:DigitalSourceType': `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}`,
+    'Iptc4xmpExt:AISystemUsed': model,
+    'xmp:CreatorTool': system,
+    'xmp:CreateDate': createdAt.toISOString(),
+    'photoshop:Credit': system,
+  }
+  const elements = Object.entries(properties).map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
+  return [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    `<rdf:Description rdf:about="" ${NAMESPACES}>`,
+    ...elements,
+    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="r"?>',
+  ].join('\n')
+}
+
+const NAMESPACES = [
+  'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"',
+  'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
+  'xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"',
+].join(' ')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+function escapeXml(text: string): string {
+  // XML 1.0 has no way to write most control characters, not even escaped.
+  const writable = text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+  return writable.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}

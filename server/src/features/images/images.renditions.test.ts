@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { thumbHashToRGBA } from 'thumbhash'
+import { insertXmp, pngChunks } from './images.png-text.ts'
+import type { Provenance } from './images.provenance.ts'
+import { createRenditions, type RenderedPicture } from './images.renditions.ts'
+
+const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
+const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<'
+const PROVENANCE: Provenance = {
+  system: 'Müller & "Söhne" <AI>\u0001',
+  model: 'gpt-image-2.5-sunburst',
+  createdAt: new Date('2026-11-20T12:34:56.789Z'),
+  composite: false,
+}
+
+const renditions = createRenditions()
+
+test('a picture has its size, a full-size WebP and the grid’s widths below its own', async () => {
+  const picture = await render(await drawn(1024, 1536).png().toBuffer())
+  expect(picture).toMatchObject({ width: 1024, height: 1536, format: 'png' })
+  expect(await sizeOf(picture.compressed)).toEqual(['webp', 1024, 1536])
+  expect(picture.grid.map(({ width, height }) => [width, height])).toEqual([
+    [320, 480],
+    [640, 960],
+  ])
+  for (const { width, height, bytes } of picture.grid) expect(await sizeOf(bytes)).toEqual(['webp', width, height])
+})
+
+test.each([
+  [320, []],
+  [321, [320]],
+  [641, [320, 640]],
+])('a picture %i wide has the grid widths %j', async (width, expected) => {
+  const picture = await render(await drawn(width, 50).jpeg().toBuffer())
+  expect(picture.format).toBe('jpeg')
+  expect(picture.grid.map((rendition) => rendition.width)).toEqual(expected)
+})
+
+test('every file that we encode says in plain bytes that it was generated', async () => {
+  const picture = await render(await drawn(1024, 683).png().toBuffer())
+  const files = [picture.original, picture.compressed, ...picture.grid.map(({ bytes }) => bytes)]
+  expect(files).toHaveLength(4)
+  for (const bytes of files) {
+    expect(Buffer.from(bytes).includes(GENERATED)).toBe(true)
+    const { xmpAsString = '' } = await sharp(bytes).metadata()
+    expect(xmpAsString).toContain('<Iptc4xmpExt:AISystemUsed>gpt-image-2.5-sunburst</Iptc4xmpExt:AISystemUsed>')
+    expect(xmpAsString).toContain('<xmp:CreatorTool>Müller &amp; &quot;Söhne&quot; &lt;AI&gt;</xmp:CreatorTool>')
+    expect(xmpAsString).toContain('<photoshop:Credit>Müller &amp; &quot;Söhne&quot; &lt;AI&gt;</photoshop:Credit>')
+    expect(xmpAsString).toContain('<xmp:CreateDate>2026-11-20T12:34:56.789Z</xmp:CreateDate>')
+  }
+})
+
+test('a picture made with a reference says so', async () => {
+  const provenance = { ...PROVENANCE, composite: true }
+  const bytes = await drawn(400, 400).png().toBuffer()
+  const { original, compressed, grid } = await renditions.render(bytes, { provenance, encodedByUs: true })
+  for (const file of [original, compressed, ...grid.map((rendition) => rendition.bytes)]) {
+    expect(Buffer.from(file).includes(COMPOSITE)).toBe(true)
+    expect(Buffer.from(file).includes(GENERATED)).toBe(false)
+  }
+})
+
+test('our own PNG carries the packet uncompressed before its pixels, in whole chunks, and looks the same', async () => {
+  const png = await drawn(300, 200).png().toBuffer()
+  const { original } = await render(png)
+  const chunks = [...pngChunks(original)]
+  const types = chunks.map(({ type }) => type)
+  expect(types.indexOf('iTXt')).toBeGreaterThan(0)
+  expect(types.indexOf('iTXt')).toBeLessThan(types.indexOf('IDAT'))
+  expect(types.filter((type) => type !== 'iTXt')).toEqual([...pngChunks(png)].map(({ type }) => type))
+  expect(chunks.at(-1)).toMatchObject({ type: 'IEND', end: original.length })
+  const file = Buffer.from(original)
+  for (const { start, end } of chunks) {
+    expect(file.readUInt32BE(end - 4)).toBe(crc32(file.subarray(start + 4, end - 4)))
+  }
+  const text = chunks.find(({ type }) => type === 'iTXt')
+  expect(file.toString('latin1', text?.start, text?.end).slice(8)).toMatch(/^XML:com\.adobe\.xmp\0\0\0\0\0<\?xpacket /)
+  expect(Buffer.compare(await pixelsOf(original), await pixelsOf(png))).toBe(0)
+})
+
+test('bytes that are no PNG get no packet', () => {
+  expect(() => insertXmp(new TextEncoder().encode('GIF89a and more bytes than a header'), 'x')).toThrow(RangeError)
+  expect(() => insertXmp(new Uint8Array(0), 'x')).toThrow(RangeError)
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('a vendor’s %s is kept byte for byte', async (format) => {
+  const delivered = await drawn(400, 300).toFormat(format).toBuffer()
+  const picture = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
+  expect(Buffer.compare(picture.original, delivered)).toBe(0)
+  expect(picture.format).toBe(format)
+  expect(Buffer.from(picture.compressed).includes(GENERATED)).toBe(true)
+})
+
+test('an engine of ours that delivers anything but PNG is a bug, not a picture without a mark', async () => {
+  const webp = await drawn(40, 30).webp().toBuffer()
+  await expect(renditions.render(webp, { provenance: PROVENANCE, encodedByUs: true })).rejects.toThrow(RangeError)
+})
+
+test('what a delivered file carries beside its pixels reaches no rendition', async () => {
+  const delivered = await readFile(new URL('fixtures/accepted/gps.jpg', import.meta.url))
+  expect(delivered.includes('Jane Victim')).toBe(true)
+  const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
+  expect(Buffer.from(compressed).includes('Jane Victim')).toBe(false)
+  expect(Buffer.from(compressed).includes('SECRETCAM')).toBe(false)
+})
+
+test.each([
+  [1536, 1024],
+  [1024, 1536],
+  [512, 512],
+  [1280, 720],
+])('the thumbhash of %i × %i pixels has about its shape and its colours', async (width, height) => {
+  const red = { width, height, channels: 3, background: '#d02020' } as const
+  const blue = { width, height: Math.floor(height / 2), channels: 3, background: '#2020d0' } as const
+  const lowerHalf = { input: { create: blue }, gravity: 'south' } as const
+  const picture = await render(await sharp({ create: red }).composite([lowerHalf]).removeAlpha().png().toBuffer())
+  const { w, h, rgba } = thumbHashToRGBA(Buffer.from(picture.thumbhash, 'base64'))
+  expect(Math.abs(w / h / (width / height) - 1)).toBeLessThan(0.2)
+  const [topRed = 0, , topBlue = 0] = rgba
+  const [bottomRed = 0, , bottomBlue = 0] = rgba.slice(-4)
+  expect(topRed).toBeGreaterThan(topBlue + 60)
+  expect(bottomBlue).toBeGreaterThan(bottomRed + 60)
+})
+
+test('transparency survives', async () => {
+  const delivered = await readFile(new URL('fixtures/accepted/rgba.png', import.meta.url))
+  const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
+  expect((await sharp(compressed).metadata()).hasAlpha).toBe(true)
+})
+
+test('many pictures at once all come out, and a damaged one harms no other', async () => {
+  const png = await drawn(330, 330).png().toBuffer()
+  const inputs = Array.from({ length: 8 }, (_, index) => (index === 3 ? png.subarray(0, 500) : png))
+  const results = await Promise.allSettled(inputs.map(render))
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual(inputs.map((bytes) => bytes === png))
+  expect(results[3]).toMatchObject({ reason: { name: 'PictureError', reason: 'not-a-picture' } })
+})
+
+async function render(bytes: Uint8Array): Promise<RenderedPicture> {
+  return renditions.render(bytes, { provenance: PROVENANCE, encodedByUs: !isJpeg(bytes) })
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff
+}
+
+function drawn(width: number, height: number): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+}
+
+async function sizeOf(bytes: Uint8Array): Promise<[string, number, number]> {
+  const { format, width, height } = await sharp(bytes).metadata()
+  return [format, width, height]
+}
+
+async function pixelsOf(bytes: Uint8Array): Promise<Buffer> {
+  return sharp(bytes).raw().toBuffer()
+}

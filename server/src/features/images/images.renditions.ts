@@ -1,0 +1,87 @@
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { decodePicture, restrictSharp, type DecodedPicture, type PictureFormat } from './images.decoding.ts'
+import { insertXmp } from './images.png-text.ts'
+import { provenancePacket, type Provenance } from './images.provenance.ts'
+import { createTurns } from './images.turns.ts'
+
+/** Where the bytes of a picture come from. */
+export interface PictureOrigin {
+  provenance: Provenance
+  /** Drawn and encoded by our own engine, as PNG: then the original is ours to mark. A vendor's may be signed, and stays as it is. */
+  encodedByUs: boolean
+}
+
+/** Everything that is stored of one picture. Nothing in it holds the prompt. */
+export interface RenderedPicture {
+  /** Of the upright picture, read from the file itself. */
+  width: number
+  height: number
+  /** Of the original. */
+  format: PictureFormat
+  original: Uint8Array
+  /** WebP in full size. */
+  compressed: Uint8Array
+  /** WebP, narrowest first; only widths below the original's, so none for a small picture. */
+  grid: GridRendition[]
+  /** Base64. */
+  thumbhash: string
+}
+
+export interface GridRendition {
+  width: number
+  height: number
+  bytes: Uint8Array
+}
+
+export interface Renditions {
+  /** Rejects with a PictureError if the bytes are no picture that we accept. */
+  render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
+}
+
+const GRID_WIDTHS = [320, 640]
+const PICTURES_AT_ONCE = 2
+// Effort 4 makes the grid's files 4 % smaller and takes twice the time for them.
+const FULL_SIZE = { quality: 88, effort: 2 }
+const GRID_SIZE = { quality: 80, effort: 2 }
+
+/** To be created once per process: it restricts sharp for the whole of it, and counts the pictures in work. */
+export function createRenditions(): Renditions {
+  restrictSharp()
+  const inTurn = createTurns(PICTURES_AT_ONCE)
+  return { render: (bytes, origin) => inTurn(() => render(bytes, origin)) }
+}
+
+async function render(bytes: Uint8Array, { provenance, encodedByUs }: PictureOrigin): Promise<RenderedPicture> {
+  const picture = await decodePicture(bytes)
+  const { width, height, format } = picture
+  const packet = provenancePacket(provenance)
+  const compressed = await pixelsOf(picture).webp(FULL_SIZE).withXmp(packet).toBuffer()
+  const grid: GridRendition[] = []
+  // One after the other: a picture takes one core, however many renditions it has.
+  for (const gridWidth of GRID_WIDTHS) if (gridWidth < width) grid.push(await renderGrid(picture, gridWidth, packet))
+  const original = encodedByUs ? markOriginal(bytes, format, packet) : bytes
+  return { width, height, format, original, compressed, grid, thumbhash: await renderThumbhash(picture) }
+}
+
+async function renderGrid(picture: DecodedPicture, width: number, packet: string): Promise<GridRendition> {
+  const smaller = pixelsOf(picture).resize({ width }).webp(GRID_SIZE).withXmp(packet)
+  const { data, info } = await smaller.toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, bytes: data }
+}
+
+async function renderThumbhash(picture: DecodedPicture): Promise<string> {
+  const tiny = pixelsOf(picture).resize({ width: 64, height: 64, fit: 'inside' }).ensureAlpha().raw()
+  const { data, info } = await tiny.toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
+
+function markOriginal(bytes: Uint8Array, format: PictureFormat, packet: string): Uint8Array {
+  if (format !== 'png') throw new RangeError('A picture that we encoded ourselves must be a PNG.')
+  return insertXmp(bytes, packet)
+}
+
+/** Each rendition starts from the same decoded pixels, not from the file. */
+function pixelsOf({ pixels, width, height, channels }: DecodedPicture): Sharp {
+  return sharp(pixels, { raw: { width, height, channels } })
+}

@@ -1,0 +1,74 @@
+import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
+import type { Position } from './images.cursor.ts'
+import { images } from './images.table.ts'
+
+export type ImageRow = typeof images.$inferSelect
+export type NewImage = typeof images.$inferInsert
+
+export interface Slice {
+  pageSize: number
+  /** Rows to skip, or the position after which to go on. */
+  from: number | Position
+}
+
+/** By `images_public`. One row more than asked tells whether there is a next page. */
+export function selectPublic(db: Db, slice: Slice): Promise<ImageRow[]> {
+  return selectSlice(db, eq(images.visibility, 'public'), slice)
+}
+
+/** By `images_of_user`. */
+export function selectOfUser(db: Db, userId: string, slice: Slice): Promise<ImageRow[]> {
+  return selectSlice(db, eq(images.userId, userId), slice)
+}
+
+export function countPublic(db: Db): Promise<number> {
+  return countWhere(db, eq(images.visibility, 'public'))
+}
+
+export function countOfUser(db: Db, userId: string): Promise<number> {
+  return countWhere(db, eq(images.userId, userId))
+}
+
+export async function selectImage(db: Db, id: string): Promise<ImageRow | undefined> {
+  const [row] = await db.select().from(images).where(eq(images.id, id))
+  return row
+}
+
+export async function selectByFileToken(db: Db, fileToken: string): Promise<ImageRow | undefined> {
+  const [row] = await db.select().from(images).where(eq(images.fileToken, fileToken))
+  return row
+}
+
+/** By `images_of_generation`, in the order of their variations. */
+export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
+  return db.select().from(images).where(inArray(images.generationId, generationIds)).orderBy(asc(images.variation))
+}
+
+export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
+  await tx.insert(images).values(image)
+}
+
+export async function hasImages(db: Db | Tx): Promise<boolean> {
+  const rows = await db.select({ id: images.id }).from(images).limit(1)
+  return rows.length > 0
+}
+
+function selectSlice(db: Db, which: SQL, { pageSize, from }: Slice): Promise<ImageRow[]> {
+  const after =
+    typeof from === 'number'
+      ? undefined
+      : sql`(${images.createdAt}, ${images.id}) < (${from.createdAt.toISOString()}::timestamptz, ${from.id}::uuid)`
+  return db
+    .select()
+    .from(images)
+    .where(and(which, after))
+    .orderBy(desc(images.createdAt), desc(images.id))
+    .limit(pageSize + 1)
+    .offset(typeof from === 'number' ? from : 0)
+}
+
+async function countWhere(db: Db, which: SQL): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(images).where(which)
+  return row?.total ?? 0
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../users/users.table.ts'
+import { ASPECT_RATIOS, IMAGE_KINDS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
+
+/** A picture. Its files lie under keys made from `file_token`, which nobody can guess. */
+export const images = pgTable(
+  'images',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null for the demo gallery, which belongs to nobody. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** No foreign key: the picture may outlive the record of its making. */
+    generationId: uuid('generation_id'),
+    /** Which of the generation's variations, from 0. */
+    variation: integer('variation').notNull().default(0),
+    kind: text('kind', { enum: IMAGE_KINDS }).notNull(),
+    visibility: text('visibility', { enum: VISIBILITIES }).notNull(),
+    prompt: text('prompt').notNull(),
+    description: text('description'),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    aspectRatio: text('aspect_ratio', { enum: ASPECT_RATIOS }),
+    style: text('style', { enum: STYLES }),
+    model: text('model'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    thumbhash: text('thumbhash').notNull(),
+    fileToken: text('file_token').notNull().unique(),
+    originalFormat: text('original_format', { enum: ['png', 'jpeg', 'webp'] }).notNull(),
+    /** Widths of the grid's files, in pixels, smallest first. */
+    gridWidths: jsonb('grid_widths').$type<number[]>().notNull(),
+    favoriteCount: integer('favorite_count').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('images_of_generation').on(table.generationId, table.variation),
+    index('images_public')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.visibility} = 'public'`),
+    index('images_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    check('images_visibility', sql`${table.visibility} in ('public', 'private')`),
+    check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),
+    check('images_favorite_count', sql`${table.favoriteCount} >= 0`),
+    check('images_upload_private', sql`${table.kind} <> 'upload' or ${table.visibility} = 'private'`),
+  ],
+)

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './images.turns.ts'
+
+test('two run at once, the others follow in order, and a failure frees its place', async () => {
+  const inTurn = createTurns(2)
+  const started: number[] = []
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+  const work = ends.map(({ promise }, index) => inTurn(async () => started.push(index) && promise))
+  const settled = Promise.allSettled(work)
+  await settle()
+  expect(started).toEqual([0, 1])
+  ends[1]?.reject(new Error('damaged'))
+  await settle()
+  expect(started).toEqual([0, 1, 2])
+  ends[2]?.resolve()
+  ends[0]?.resolve()
+  await settle()
+  expect(started).toEqual([0, 1, 2, 3, 4])
+  ends[3]?.resolve()
+  ends[4]?.resolve()
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ])
+})
+
+test('a place that is free again is given once', async () => {
+  const inTurn = createTurns(1)
+  await inTurn(async () => undefined)
+  const started: string[] = []
+  const first = Promise.withResolvers<void>()
+  const running = inTurn(async () => started.push('first') && first.promise)
+  const waiting = inTurn(async () => started.push('second'))
+  await settle()
+  expect(started).toEqual(['first'])
+  first.resolve()
+  await Promise.all([running, waiting])
+  expect(started).toEqual(['first', 'second'])
+})
+
+/** Lets everything that can go on go on. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,5 @@
+export { FILES_PATH } from './images.files.ts'
+export { imagesProcedures } from './images.procedures.ts'
+export { createRenditions } from './images.renditions.ts'
+export { hasImages } from './images.repository.ts'
+export { createImages, type Images, type StoredPicture } from './images.service.ts'

@@ -1,0 +1,1 @@
+export { paymentsProcedures } from './payments.procedures.ts'

@@ -1,0 +1,15 @@
+import type { CreditPack } from '@pictor/contract'
+import { paiseOf } from '../../kernel/money.ts'
+import type { PackRow } from './payments.repository.ts'
+
+/** Prices are computed here and nowhere else: what is shown is what is charged. */
+export function presentPack(row: PackRow, rupeesPerDollar: number): CreditPack {
+  return {
+    id: row.id,
+    credits: row.credits,
+    plan_type: row.planType,
+    description: row.description,
+    display_price_cents: row.displayPriceCents,
+    prices: { USD: row.displayPriceCents, INR: paiseOf(row.displayPriceCents, rupeesPerDollar) },
+  }
+}

@@ -1,0 +1,1 @@
+export { createRealtime, type Realtime, type RealtimeEvent } from './realtime.service.ts'

@@ -1,0 +1,46 @@
+import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
+import { gt, lt } from 'drizzle-orm'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Database } from '../../ports/database.ts'
+import { endedSessions } from './users.table.ts'
+
+/** Sessions that ended while their access tokens are still alive. Every process knows of one as soon as it ended. */
+export interface EndedSessions {
+  has(sessionId: string): boolean
+  /** Forgets what is older than an access token. */
+  sweep(): Promise<void>
+}
+
+export interface EndedSessionsDependencies {
+  database: Pick<Database, 'db' | 'listen'>
+  clock: Clock
+  logger: Logger
+}
+
+export async function createEndedSessions({ database, clock, logger }: EndedSessionsDependencies): Promise<EndedSessions> {
+  const { db } = database
+  const ended = new Map<string, Date>()
+  const oldest = () => new Date(clock.now().getTime() - ACCESS_TOKEN_MS)
+
+  async function load(): Promise<void> {
+    const rows = await db.select().from(endedSessions).where(gt(endedSessions.endedAt, oldest()))
+    for (const { sessionId, endedAt } of rows) ended.set(sessionId, endedAt)
+  }
+
+  function reload(): void {
+    load().catch((error: unknown) => logger.error({ err: error }, 'Ended sessions could not be loaded.'))
+  }
+
+  // Listening first: what ends between the two is heard, and what was missed during a lost connection is loaded.
+  await database.listen('session_ended', (sessionId) => ended.set(sessionId, clock.now()), reload)
+  await load()
+
+  return {
+    has: (sessionId) => ended.has(sessionId),
+    async sweep() {
+      for (const [sessionId, endedAt] of ended) if (endedAt < oldest()) ended.delete(sessionId)
+      await db.delete(endedSessions).where(lt(endedSessions.endedAt, oldest()))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { z } from 'zod'
+import type { Caller } from '../../kernel/procedures.ts'
+import type { Auth } from './users.auth.ts'
+import type { EndedSessions } from './users.ended-sessions.ts'
+
+/** Who looks at a page, as much of it as the page shows. */
+export interface Viewer {
+  id: string
+  email: string
+  fullName: string | null
+}
+
+export interface Identify {
+  /** By access token, verified here without asking the database. Null for anything but a valid token of a living session. */
+  byBearer(authorization: string | undefined): Promise<Caller | null>
+  /** By session cookie, for documents and files. An anonymous visitor costs no query. */
+  bySession(cookie: string | undefined): Promise<{ caller: Caller; viewer: Viewer } | null>
+}
+
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid() })
+
+export function createIdentify(auth: Auth, endedSessions: EndedSessions, publicUrl: string): Identify {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined
+
+  async function loadKeys() {
+    keys = createLocalJWKSet(await auth.api.getJwks())
+    return keys
+  }
+
+  async function verify(token: string): Promise<JWTPayload> {
+    const expected = { issuer: publicUrl, audience: publicUrl, algorithms: ['EdDSA'] }
+    try {
+      return (await jwtVerify(token, keys ?? (await loadKeys()), expected)).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      // The first key is made with the first token.
+      return (await jwtVerify(token, await loadKeys(), expected)).payload
+    }
+  }
+
+  return {
+    async byBearer(authorization) {
+      const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
+      if (!token) return null
+      try {
+        const { sub, sid } = Claims.parse(await verify(token))
+        return endedSessions.has(sid) ? null : { userId: sub, sessionId: sid }
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null
+        throw error
+      }
+    },
+
+    async bySession(cookie) {
+      if (!cookie?.includes('pictor.session_token')) return null
+      const headers = new Headers({ cookie })
+      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      if (!found) return null
+      const { user, session } = found
+      return {
+        caller: { userId: user.id, sessionId: session.id },
+        viewer: { id: user.id, email: user.email, fullName: user.fullName ?? null },
+      }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const id = () => uuid('id').primaryKey().defaultRandom()
+const at = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => at('created_at').notNull().defaultNow()
+const updatedAt = () => at('updated_at').notNull().defaultNow()
+
+export const users = pgTable('users', {
+  id: id(),
+  /** The part of the address before the @: the account library wants a name. Never shown to others. */
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  /** Shown with public images once its owner saved it. */
+  fullName: text('full_name'),
+  /** Which version of the terms was agreed to at sign-up, and when. */
+  termsVersion: text('terms_version').notNull(),
+  termsAcceptedAt: at('terms_accepted_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** A row's deletion ends the session everywhere: a trigger notes it in `ended_sessions` and tells every process. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: userId(),
+    token: text('token').notNull().unique(),
+    expiresAt: at('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** Sessions whose access tokens may still be alive. Written by the trigger alone; rows older than a token's life are swept. */
+export const endedSessions = pgTable('ended_sessions', {
+  sessionId: uuid('session_id').primaryKey(),
+  endedAt: at('ended_at').notNull().defaultNow(),
+})
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    userId: userId(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: at('access_token_expires_at'),
+    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('accounts_user').on(table.userId)],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('verifications_identifier').on(table.identifier)],
+)
+
+export const signingKeys = pgTable('signing_keys', {
+  id: id(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: at('created_at').notNull(),
+  expiresAt: at('expires_at'),
+  alg: text('alg'),
+  crv: text('crv'),
+})

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export interface AuthRouteOptions {
+  publicUrl: string
+  handle(request: Request): Promise<Response>
+}
+
+/** The account library's own calls. It has a scope of its own because it accepts an empty JSON body, which Fastify's parser does not. */
+export async function registerAuthRoute(app: FastifyInstance, { publicUrl, handle }: AuthRouteOptions): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/api/auth/*',
+      exposeHeadRoute: false,
+      bodyLimit: 16_384,
+      config: { call: 'auth' },
+      async handler(request, reply) {
+        const response = await handle(toWebRequest(request, publicUrl))
+        reply.status(response.status).header('cache-control', 'no-store')
+        for (const [name, value] of response.headers) {
+          if (name !== 'set-cookie') reply.header(name === 'x-retry-after' ? 'retry-after' : name, value)
+        }
+        for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+        return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : null)
+      },
+    })
+  })
+}
+
+/** The address is ours to say: a client's `x-real-ip` is left out. */
+function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && name !== 'content-length' && name !== 'x-real-ip') headers.set(name, String(value))
+  }
+  headers.set('x-real-ip', request.ip)
+  const body = request.method === 'POST' && typeof request.body === 'string' ? { body: request.body } : {}
+  return new Request(new URL(request.url, publicUrl), { method: request.method, headers, ...body })
+}

@@ -1,0 +1,81 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { traverseContractProcedures, type Router } from '@orpc/server'
+import { callDefaults, contract, type CallMeta } from '@pictor/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
+import { guardCallError, sendError } from './failures.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read; null for anonymous visitors. */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** The call's name in the contract: `images.listPublic`. */
+    call?: string
+  }
+}
+
+export type CallRouter = Router<typeof contract, CallContext>
+
+interface CallsOptions {
+  router: CallRouter
+  identifyBearer(authorization: string | undefined): Promise<Caller | null>
+}
+
+type RequestContext = CallContext & { request: FastifyRequest }
+
+/** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
+export function registerCalls(app: FastifyInstance, { router, identifyBearer }: CallsOptions): void {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
+    customErrorResponseBodyEncoder: (error) => ({ code: error.code, message: error.message, ...detailsOf(error.data) }),
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (thrown) {
+          const error = guardCallError(explainBadInput(thrown))
+          if (error.status === 500) context.request.log.error({ err: thrown }, 'A call failed.')
+          throw error
+        }
+      },
+    ],
+  })
+
+  app.decorateRequest('caller', null)
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
+    const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
+    const { access, bodyLimit } = { ...callDefaults, ...meta }
+    app.route({
+      method: route.method ?? 'POST',
+      url: (route.path ?? '').replace(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      bodyLimit,
+      config: { call: path.join('.') },
+      // Before the body is read: a stranger can't make us buffer it.
+      async onRequest(request, reply) {
+        request.caller = await identifyBearer(request.headers.authorization)
+        if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
+        reply.header('cache-control', 'no-store')
+      },
+      // oRPC would read an unparsed body itself, without any limit.
+      async preHandler(request) {
+        request.body ??= null
+      },
+      async handler(request, reply) {
+        const { matched } = await handler.handle(request, reply, { context: contextOf(request, reply) })
+        if (!matched) return reply.callNotFound()
+      },
+    })
+  })
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return { caller: async () => request.caller, request, signal: gone.signal }
+}
+
+function detailsOf(data: unknown): object {
+  return typeof data === 'object' && data !== null ? data : {}
+}

@@ -1,0 +1,52 @@
+import { ORPCError } from '@orpc/server'
+import { errors, type ErrorCode } from '@pictor/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+
+/** What a status means to a client when nothing more is known. */
+const CODES: Partial<Record<number, ErrorCode>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
+/** The one form of an error answer: `{code, message, ...details}`. */
+export function errorBody(code: ErrorCode, details: object = {}): { code: ErrorCode; message: string } {
+  return { code, message: errors[code].message, ...details }
+}
+
+/** Whatever was thrown, as the code and status that leave: what we did not expect leaves without any detail. */
+export function answerFor(error: unknown): { status: number; code: ErrorCode } {
+  const status = (error as Partial<FastifyError>).statusCode ?? 500
+  const code = CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
+  return { status: errors[code].status, code }
+}
+
+/** Errors and unknown paths outside the contract's calls, in the same form as theirs. */
+export function registerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, code } = answerFor(error)
+    if (status >= 500) request.log.error({ err: error }, 'A request failed.')
+    return reply.status(status).send(errorBody(code))
+  })
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'))
+}
+
+export function sendError(reply: FastifyReply, code: ErrorCode): FastifyReply {
+  return reply.status(errors[code].status).header('cache-control', 'no-store').send(errorBody(code))
+}
+
+/** An error of a call on its way out: expected ones as they are, ours without what happened. */
+export function guardCallError(error: unknown): ORPCError<string, unknown> {
+  if (error instanceof ORPCError && error.code in errors && error.status !== 500) return error
+  if (error instanceof ORPCError && error.status < 500) {
+    const { code, status } = answerFor({ statusCode: error.status })
+    return new ORPCError(code, { status, message: errors[code].message })
+  }
+  return new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: errors.INTERNAL_SERVER_ERROR.message, cause: error })
+}

@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from './metrics.ts'
+import { sendError } from './failures.ts'
+
+export interface OperationsOptions {
+  metrics: Metrics
+  /** Addresses that may read the metrics, beside loopback. */
+  metricsAllow: string[]
+  /** Each rejects if its part can't serve. */
+  checks: (() => Promise<void>)[]
+}
+
+/** What an operator's tools ask: alive, ready, metrics. */
+export function registerOperations(app: FastifyInstance, { metrics, metricsAllow, checks }: OperationsOptions): void {
+  const allowed = allowListOf(['127.0.0.0/8', '::1', ...metricsAllow])
+
+  app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
+
+  app.get('/readyz', { config: { call: 'readyz' } }, async (request, reply) => {
+    try {
+      await Promise.all(checks.map((check) => check()))
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'Not ready.')
+      return sendError(reply, 'SERVICE_UNAVAILABLE')
+    }
+  })
+
+  app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
+    if (!allowed(request.ip)) return sendError(reply, 'NOT_FOUND')
+    return reply.type(metrics.contentType).send(await metrics.read())
+  })
+}
+
+/** Single addresses and networks like 10.0.0.0/8. */
+function allowListOf(entries: string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => list.check(address.replace(/^::ffff:/, ''), isIP(address) === 6 && !address.startsWith('::ffff:') ? 'ipv6' : 'ipv4')
+}

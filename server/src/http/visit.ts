@@ -1,0 +1,48 @@
+import { createRouterClient } from '@orpc/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Identify, Viewer } from '../features/users/index.ts'
+import type { CallContext } from '../kernel/procedures.ts'
+import type { CallRouter } from './calls.ts'
+
+/** What pages may know of the installation. */
+export interface Site {
+  brandName: string
+  publicUrl: string
+  /** Where kept mail can be read, while it is kept. */
+  mailboxUrl: string | null
+  development: boolean
+}
+
+export interface Visit {
+  /** The API without HTTP, as the visitor of this request. */
+  api: unknown
+  nonce: string
+  viewer(): Promise<Viewer | null>
+  site: Site
+  report(error: unknown): void
+}
+
+/** What web/server.ts exports. The server knows of the web nothing else. */
+export type Render = (request: Request, visit: Visit) => Promise<Response>
+
+export interface PagesOptions {
+  router: CallRouter
+  identify: Identify
+  site: Site
+  /** The web workspace. */
+  webRoot: string
+}
+
+/** One visitor's request for a page. The session is looked up by cookie, at most once and only if something asks. */
+export function visitOf(request: FastifyRequest, reply: FastifyReply, { router, identify, site }: PagesOptions): Visit {
+  let found: ReturnType<Identify['bySession']> | undefined
+  const session = () => (found ??= identify.bySession(request.headers.cookie))
+  const context: CallContext = { caller: async () => (await session())?.caller ?? null }
+  return {
+    api: createRouterClient(router, { context }),
+    nonce: reply.raw.nonce,
+    viewer: async () => (await session())?.viewer ?? null,
+    site,
+    report: (error) => request.log.error({ err: error }, 'A page failed.'),
+  }
+}

@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { Readable, type Transform } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import { createRequest } from '@remix-run/node-fetch-server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { lowPriorityPreloads } from './low-priority-preloads.ts'
+import { visitOf, type PagesOptions, type Render } from './visit.ts'
+
+/** The built pages: static files with their compressed forms, everything else rendered and streamed. */
+export async function registerWebProduction(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const client = path.join(options.webRoot, 'build/client')
+  const built: unknown = await import(pathToFileURL(path.join(options.webRoot, 'build/server/index.js')).href)
+  const { render } = built as { render: Render }
+
+  await app.register(fastifyStatic, {
+    root: path.join(client, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    globIgnore: ['assets/**', '.vite/**', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    maxAge: '1h',
+    decorateReply: false,
+  })
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // A page's action reads its body as a web request.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '/*',
+      exposeHeadRoute: false,
+      config: { call: 'page' },
+      async handler(request, reply) {
+        const origin = { protocol: `${request.protocol}:`, host: request.host }
+        const response = await render(createRequest(request.raw, reply.raw, origin), visitOf(request, reply, options))
+        return sendPage(request, reply, response)
+      },
+    })
+  })
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response): FastifyReply {
+  reply.status(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
+  if (!response.body || request.method === 'HEAD') return reply.send(null)
+  // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
+  const page = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]).pipe(lowPriorityPreloads())
+  const [encoding, compress] = compressionFor(String(request.headers['accept-encoding'] ?? ''))
+  return compress ? reply.header('content-encoding', encoding).send(page.pipe(compress)) : reply.send(page)
+}
+
+/** Every piece that React writes is flushed, or a page that streams would wait for its end. */
+function compressionFor(accepted: string): ['br' | 'gzip' | '', Transform | null] {
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+    return ['br', createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params })]
+  }
+  if (/\bgzip\b/.test(accepted)) return ['gzip', createGzip({ flush: constants.Z_SYNC_FLUSH })]
+  return ['', null]
+}

@@ -1,0 +1,16 @@
+/** The places where tests may kill the process; each lies between two effects that must not come apart. */
+export const CRASH_POINTS = [
+  'generation.charged',
+  'generation.claimed',
+  'generation.drawn',
+  'images.file-stored',
+  'images.files-stored',
+  'generation.image-inserted',
+  'generation.succeeded',
+] as const
+export type CrashPoint = (typeof CRASH_POINTS)[number]
+
+/** Called at every crash point. In production it does nothing; a test build kills the process at the point it was told. */
+export type PassCrashPoint = (point: CrashPoint) => void
+
+export const passOn: PassCrashPoint = () => {}

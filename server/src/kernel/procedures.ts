@@ -1,0 +1,52 @@
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '@pictor/contract'
+import { failure } from './failure.ts'
+
+/** Who calls. */
+export interface Caller {
+  userId: string
+  sessionId: string
+}
+
+/** What every call is handed. `caller` is lazy, so that a public page rendered for an anonymous visitor asks nothing. */
+export interface CallContext {
+  caller(): Promise<Caller | null>
+  /** Aborted when the client went away. */
+  signal?: AbortSignal
+}
+
+const implementer = implement(contract).$context<CallContext>()
+
+/** The contract's calls, to be implemented. Here and not in HTTP, so that calls made while rendering a page are guarded as well. */
+export const calls = implementer.use(({ next }, input) => {
+  // PostgreSQL stores no U+0000
+  if (hasNul(input)) throw failure('BAD_REQUEST', { issues: [{ path: '', message: 'A text must not contain U+0000.' }] })
+  return next()
+})
+
+/** Before calls that need a user: `context.user` is there, or the call ends in UNAUTHORIZED. */
+export const signedIn = implementer.middleware(async ({ context, next }) => {
+  const user = await context.caller()
+  if (!user) throw failure('UNAUTHORIZED')
+  return next({ context: { user } })
+})
+
+/** An input that the contract refuses becomes a list of what is wrong where. */
+export function explainBadInput(error: unknown): unknown {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error
+  const issues = (error.data as { issues?: { path?: unknown[]; message: string }[] } | undefined)?.issues
+  if (!issues) return error
+  return failure('BAD_REQUEST', {
+    issues: issues.map(({ path = [], message }) => ({ path: path.map(keyOf).join('.'), message })),
+  })
+}
+
+function keyOf(segment: unknown): string {
+  return String(typeof segment === 'object' && segment && 'key' in segment ? segment.key : segment)
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return false
+  return Object.values(value).some(hasNul)
+}

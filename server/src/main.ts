@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { compose, type Application, type Places } from './compose.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { DatabaseInUseError } from './ports/database.ts'
+
+// From source (server/src) and from the bundle (server/dist) it is the same number of steps up.
+const root = path.resolve(import.meta.dirname, '../..')
+const isSource = import.meta.filename.endsWith('.ts')
+
+const places: Places = {
+  migrations: path.join(root, 'server/migrations'),
+  snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
+  demoWorker: new URL(isSource ? './adapters/image-model/demo/worker.ts' : './demo-worker.js', import.meta.url),
+  webRoot: path.join(root, 'web'),
+  web: process.argv.includes('--dev') ? 'development' : 'production',
+}
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env, root)
+  const application = await compose(config, places)
+  await application.app.listen(config.listen)
+  await application.startWork()
+  stopOnSignals(application)
+  process.stdout.write(`${welcome(config)}\n`)
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+function stopOnSignals({ app, stop }: Application): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          app.log.error({ err: error }, 'The server did not stop cleanly.')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+function welcome({ brandName, publicUrl, mail, isLocal }: Config): string {
+  const mailbox = isLocal && mail.carrier === 'outbox' ? ` Mail it sends appears at ${publicUrl}/dev/mailbox.` : ''
+  return `${brandName} is ready at ${publicUrl}: open it, sign up and type a prompt.${mailbox}`
+}
+
+/** What the person at the terminal can mend gets a sentence; a bug gets its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `The configuration can't be used:\n${error.mistakes.map((mistake) => `- ${mistake}`).join('\n')}`
+  if (error instanceof DatabaseInUseError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}: stop the other program, or set PORT to another number.`
+  return error.stack ?? error.message
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from './database.ts'
+
+/** What every engine owes to the features. `open` gives a database of one's own that nobody else closes. */
+export function describeDatabase(database: Database, open: () => Promise<Database>): void {
+  const { db } = database
+
+  beforeAll(async () => {
+    await db.execute(sql`create table conformance (id int primary key, amount int not null)`)
+  })
+
+  async function amountOf(id: number): Promise<unknown> {
+    const { rows } = rowsOf(await db.execute(sql`select amount from conformance where id = ${id}`))
+    return rows[0]?.['amount']
+  }
+
+  test('a transaction that throws leaves nothing behind', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into conformance values (1, 1)`)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await amountOf(1)).toBeUndefined()
+  })
+
+  test('a nested transaction rolls back alone', async () => {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into conformance values (2, 1)`)
+      const nested = tx.transaction(async (inner) => {
+        await inner.execute(sql`update conformance set amount = 9 where id = 2`)
+        throw new Error('only this part')
+      })
+      await expect(nested).rejects.toThrow('only this part')
+    })
+    expect(await amountOf(2)).toBe(1)
+  })
+
+  test('concurrent transactions on one row wait for each other', async () => {
+    await db.execute(sql`insert into conformance values (3, 50)`)
+    const spend = () =>
+      db.transaction(async (tx) => {
+        const { rows } = rowsOf(await tx.execute(sql`select amount from conformance where id = 3 for update`))
+        const amount = Number(rows[0]?.['amount'])
+        if (amount === 0) return false
+        await tx.execute(sql`update conformance set amount = ${amount - 1} where id = 3`)
+        return true
+      })
+    const spent = await Promise.all(Array.from({ length: 80 }, spend))
+    expect(spent.filter(Boolean)).toHaveLength(50)
+    expect(await amountOf(3)).toBe(0)
+  })
+
+  test('a violated constraint names its SQLSTATE and itself', async () => {
+    await db.execute(sql`insert into conformance values (4, 1)`)
+    const error: unknown = await db
+      .execute(sql`insert into conformance values (4, 1)`)
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ cause: { code: '23505', constraint: 'conformance_pkey' } })
+  })
+
+  test('a notification arrives after the commit, and none after a rollback', async () => {
+    const heard: string[] = []
+    const stop = await database.listen('conformance_order', (payload) => heard.push(payload))
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`select pg_notify('conformance_order', 'rolled back')`)
+        throw new Error('never')
+      })
+      .catch(() => {})
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_notify('conformance_order', 'committed')`)
+      await tx.execute(sql`select 1`)
+      expect(heard).toEqual([])
+    })
+    await vi.waitFor(() => expect(heard).toEqual(['committed']))
+    await stop()
+  })
+
+  test('each listener of a channel hears it until it stops', async () => {
+    const heard: string[] = []
+    const stopFirst = await database.listen('Conformance-Channel', (payload) => heard.push(`first ${payload}`))
+    const stopSecond = await database.listen('Conformance-Channel', (payload) => heard.push(`second ${payload}`))
+    await db.execute(sql`select pg_notify('Conformance-Channel', '1')`)
+    await vi.waitFor(() => expect(heard.sort()).toEqual(['first 1', 'second 1']))
+    await stopFirst()
+    await db.execute(sql`select pg_notify('Conformance-Channel', '2')`)
+    await vi.waitFor(() => expect(heard).toContain('second 2'))
+    expect(heard).toHaveLength(3)
+    await stopSecond()
+  })
+
+  test('check resolves while the database answers, and rejects once it is closed', async () => {
+    const other = await open()
+    await expect(other.check()).resolves.toBeUndefined()
+    await other.close()
+    await expect(other.check()).rejects.toThrow()
+  })
+
+  test('close waits for the transaction under way, and may be called twice', async () => {
+    const other = await open()
+    const started = Promise.withResolvers<void>()
+    const slow = other.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      started.resolve()
+      return tx.execute(sql`select count(*)::int as count from generate_series(1, 300000)`)
+    })
+    await started.promise
+    await Promise.all([other.close(), other.close()])
+    expect(rowsOf(await slow).rows[0]?.['count']).toBe(300_000)
+  })
+}
+
+/** The engines' results share only their rows. */
+function rowsOf(result: unknown): { rows: Record<string, unknown>[] } {
+  if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows)) {
+    throw new Error('The result has no rows')
+  }
+  return { rows: result.rows }
+}

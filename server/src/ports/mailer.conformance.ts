@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Mail, Mailer } from './mailer.ts'
+
+/** A mailer and what arrived through it, oldest first: complete messages as they travel (RFC 5322). */
+export interface MailerUnderTest {
+  mailer: Mailer
+  arrived: () => Promise<Uint8Array[]>
+}
+
+const MAIL: Mail = {
+  to: 'ada@example.org',
+  subject: 'Your picture is ready',
+  text: 'Hello Ada,\n\nit is ready.\n',
+  html: '<p>Hello Ada, it is ready.</p>',
+}
+
+const REFUSED: [what: string, mail: Mail][] = [
+  ['a line break in the subject', { ...MAIL, subject: 'Hello\r\nBcc: eve@example.org' }],
+  ['a bare line feed in the subject', { ...MAIL, subject: 'Hello\nBcc: eve@example.org' }],
+  ['a control character in the subject', { ...MAIL, subject: 'Hello\0' }],
+  ['a line break in the address', { ...MAIL, to: 'ada@example.org\r\nBcc: eve@example.org' }],
+  ['two addresses', { ...MAIL, to: 'ada@example.org, eve@example.org' }],
+  ['an address with a name', { ...MAIL, to: 'Ada <ada@example.org>' }],
+  ['an address with an SMTP parameter', { ...MAIL, to: 'ada@example.org> NOTIFY=SUCCESS' }],
+  ['no address', { ...MAIL, to: '' }],
+  ['an address without a domain', { ...MAIL, to: 'ada' }],
+]
+
+/** Registers the tests of everything that the port promises. `create` gives a new mailer to each test, and ends what it needs. */
+export function describeMailer(name: string, create: () => Promise<MailerUnderTest>): void {
+  describe(`${name} as a mailer`, () => {
+    test('mails arrive one by one, in full', async () => {
+      const { mailer, arrived } = await create()
+      await mailer.send(MAIL)
+      await mailer.send({ ...MAIL, to: 'grace@example.org', subject: 'Second' })
+      const [first, second, ...rest] = (await arrived()).map((message) => new TextDecoder().decode(message))
+      expect(rest).toEqual([])
+      expect(first).toMatch(/^To: ada@example\.org\r$/m)
+      expect(first).toMatch(/^Subject: Your picture is ready\r$/m)
+      expect(first).toMatch(/^Date: .+\r$/m)
+      expect(first).toMatch(/^Message-ID: <.+>\r$/im)
+      expect(first).toMatch(/^From: .+\r$/m)
+      expect(first).toContain('it is ready.')
+      expect(first).toContain('<p>Hello Ada, it is ready.</p>')
+      expect(second).toMatch(/^To: grace@example\.org\r$/m)
+    })
+
+    test.each(REFUSED)('a mail with %s is refused and not sent', async (_, mail) => {
+      const { mailer, arrived } = await create()
+      await expect(mailer.send(mail)).rejects.toThrow(RangeError)
+      expect(await arrived()).toEqual([])
+    })
+
+    test('a body that looks like headers and like the end of the message stays a body', async () => {
+      const { mailer, arrived } = await create()
+      await mailer.send({ ...MAIL, text: 'Bcc: eve@example.org\r\n.\r\nQUIT\r\n' })
+      const [message = ''] = (await arrived()).map((bytes) => new TextDecoder().decode(bytes))
+      expect(message.slice(0, message.indexOf('\r\n\r\n'))).not.toContain('eve@example.org')
+      expect(message).toContain('\r\n.\r\nQUIT')
+    })
+
+    test('closing twice is no error', async () => {
+      const { mailer } = await create()
+      await mailer.close()
+      await mailer.close()
+    })
+  })
+}

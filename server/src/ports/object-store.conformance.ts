@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import type { ObjectStore, StoredObject } from './object-store.ts'
+
+const PNG = 'image/png'
+const REFUSED_KEYS = [
+  '',
+  '/',
+  '.',
+  '..',
+  '/images/a.png',
+  'images/',
+  'images//a.png',
+  'images/./a.png',
+  'images/../a.png',
+  '../a.png',
+  'images/..',
+  'images\\..\\a.png',
+  'C:/a.png',
+  'images/A.png',
+  'images/ä.png',
+  'images/a b.png',
+  'images/a\0.png',
+  'images/a\n.png',
+  'images/%2e%2e/a.png',
+  `images/${'a'.repeat(194)}`,
+]
+
+/** Registers the tests of everything that the port promises. `create` gives a new, empty store to each test. */
+export function describeObjectStore(name: string, create: () => ObjectStore | Promise<ObjectStore>): void {
+  describe(`${name} as an object store`, () => {
+    describeFiles(create)
+    describeList(create)
+    describeKeys(create)
+  })
+}
+
+function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
+  test.each([0, 1, 5 * 1024 * 1024])('%i bytes come back as they were', async (size) => {
+    const store = await create()
+    const bytes = patterned(size, 1)
+    await store.put('images/a.png', bytes, PNG)
+    expect(same(await store.get('images/a.png'), bytes)).toBe(true)
+  })
+
+  test('a part of a larger buffer is stored as that part alone', async () => {
+    const store = await create()
+    await store.put('a.bin', new Uint8Array([1, 2, 3, 4]).subarray(1, 3), 'application/octet-stream')
+    expect(same(await store.get('a.bin'), new Uint8Array([2, 3]))).toBe(true)
+  })
+
+  test('writing a key again replaces the whole file', async () => {
+    const store = await create()
+    await store.put('a.png', patterned(1000, 1), PNG)
+    await store.put('a.png', patterned(10, 2), PNG)
+    expect(same(await store.get('a.png'), patterned(10, 2))).toBe(true)
+  })
+
+  test('concurrent writes of one key leave one of the files, whole', async () => {
+    const store = await create()
+    const files = Array.from({ length: 12 }, (_, index) => patterned(100_000 + index * 1000, index))
+    await Promise.all(files.map((bytes) => store.put('images/a.png', bytes, PNG)))
+    const stored = await store.get('images/a.png')
+    expect(files.filter((bytes) => same(stored, bytes))).toHaveLength(1)
+    expect(await keys(store, '')).toEqual(['images/a.png'])
+  })
+
+  test('what is not there is null', async () => {
+    const store = await create()
+    await store.put('images/a.png', patterned(1, 1), PNG)
+    expect(await store.get('images/b.png')).toBeNull()
+    expect(await store.get('nowhere/at/all.png')).toBeNull()
+    expect(await store.get('images')).toBeNull()
+    expect(await store.get('images/a.png/b')).toBeNull()
+  })
+
+  test('deleting twice, or what never was, is no error', async () => {
+    const store = await create()
+    await store.put('images/a.png', patterned(1, 1), PNG)
+    await store.put('images/b.png', patterned(1, 1), PNG)
+    await store.delete('images/a.png')
+    await store.delete('images/a.png')
+    await store.delete('nowhere/at/all.png')
+    await store.delete('images')
+    await store.delete('images/b.png/c')
+    expect(await store.get('images/a.png')).toBeNull()
+    expect(await keys(store, '')).toEqual(['images/b.png'])
+  })
+
+  test('a store that can be written passes its check and shows no trace of it', async () => {
+    const store = await create()
+    await store.check()
+    expect(await keys(store, '')).toEqual([])
+  })
+}
+
+function describeList(create: () => ObjectStore | Promise<ObjectStore>): void {
+  test('an empty store lists nothing', async () => {
+    const store = await create()
+    expect(await keys(store, '')).toEqual([])
+    expect(await keys(store, 'images/')).toEqual([])
+  })
+
+  test('a list has every key that starts with the prefix and no other', async () => {
+    const store = await create()
+    const stored = ['images/ab.png', 'images/ac.png', 'images/deep/ab.png', 'images2/ab.png', 'uploads/ab.png', '..a']
+    for (const key of stored) await store.put(key, patterned(1, 1), PNG)
+    expect(await keys(store, '')).toEqual(stored.toSorted())
+    expect(await keys(store, 'images')).toEqual([
+      'images/ab.png',
+      'images/ac.png',
+      'images/deep/ab.png',
+      'images2/ab.png',
+    ])
+    expect(await keys(store, 'images/')).toEqual(['images/ab.png', 'images/ac.png', 'images/deep/ab.png'])
+    expect(await keys(store, 'images/a')).toEqual(['images/ab.png', 'images/ac.png'])
+    expect(await keys(store, 'images/ab.png')).toEqual(['images/ab.png'])
+    expect(await keys(store, 'images/ab.png/')).toEqual([])
+    expect(await keys(store, 'images/d')).toEqual(['images/deep/ab.png'])
+    expect(await keys(store, '..')).toEqual(['..a'])
+    expect(await keys(store, 'nothing')).toEqual([])
+  })
+
+  test('a listed file has its size and the time of its last write', async () => {
+    const store = await create()
+    await store.put('images/a.png', patterned(7, 1), PNG)
+    const [first] = await listed(store, '')
+    await store.put('images/a.png', patterned(1234, 1), PNG)
+    const [second] = await listed(store, '')
+    expect([first?.size, second?.size]).toEqual([7, 1234])
+    expect(first?.storedAt).toBeInstanceOf(Date)
+    expect(second?.storedAt.getTime()).toBeGreaterThanOrEqual(first?.storedAt.getTime() ?? Number.NaN)
+  })
+
+  test('a list that is left early leaves the store usable', async () => {
+    const store = await create()
+    for (const key of ['a', 'b', 'c']) await store.put(key, patterned(1, 1), PNG)
+    for await (const _ of store.list('')) break
+    expect(await keys(store, '')).toEqual(['a', 'b', 'c'])
+  })
+}
+
+function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
+  test.each(REFUSED_KEYS)('%j is no key', async (key) => {
+    const store = await create()
+    await expect(store.put(key, patterned(1, 1), PNG)).rejects.toThrow(RangeError)
+    await expect(store.get(key)).rejects.toThrow(RangeError)
+    await expect(store.delete(key)).rejects.toThrow(RangeError)
+    expect(await keys(store, '')).toEqual([])
+  })
+
+  test.each(['/', '../', 'images/../', './', 'images//', 'IMAGES', 'a\\', 'a\0'])(
+    '%j begins no key',
+    async (prefix) => {
+      const store = await create()
+      await expect(keys(store, prefix)).rejects.toThrow(RangeError)
+    },
+  )
+
+  test.each(['a', '0', '-', '_', 'a..b/...', '.a', 'a/b/c/d/e', 'a'.repeat(200)])('%j is a key', async (key) => {
+    const store = await create()
+    await store.put(key, patterned(3, 1), PNG)
+    expect(same(await store.get(key), patterned(3, 1))).toBe(true)
+    expect(await keys(store, '')).toEqual([key])
+  })
+}
+
+/** Bytes in which a shift, a gap or a mixture of two files shows. */
+function patterned(size: number, seed: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8) + seed * 101) & 0xff)
+}
+
+/** Compared here: a failing `toEqual` of megabytes takes minutes to print. */
+function same(stored: Uint8Array | null, bytes: Uint8Array): boolean {
+  return stored !== null && Buffer.compare(stored, bytes) === 0
+}
+
+async function listed(store: ObjectStore, prefix: string): Promise<StoredObject[]> {
+  const objects: StoredObject[] = []
+  for await (const object of store.list(prefix)) objects.push(object)
+  return objects
+}
+
+async function keys(store: ObjectStore, prefix: string): Promise<string[]> {
+  return (await listed(store, prefix)).map((object) => object.key).toSorted()
+}

@@ -1,0 +1,71 @@
+/** One stored file without its bytes. */
+export interface StoredObject {
+  key: string
+  /** Bytes. */
+  size: number
+  /** When it was stored, by the store's clock. The sweep spares what is younger than a running generation. */
+  storedAt: Date
+}
+
+/**
+ * Files by key. Keys are made by us (`images/<unguessable>.png`): lower-case letters, digits, `-`, `_`, `.` and `/`, no empty,
+ * `.` or `..` segment, at most 200 characters; anything else rejects with a RangeError before the store is touched. Files are
+ * immutable: a key is written once. No key is another key's folder. What the store can't do rejects with an ObjectStoreError.
+ */
+export interface ObjectStore {
+  /** Durable when it resolves: a crash leaves the whole file or none. Writing a key that exists replaces it as a whole. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** All bytes, or null if there is no such key. */
+  get(key: string): Promise<Uint8Array | null>
+  /** Removing what is not there is no error. */
+  delete(key: string): Promise<void>
+  /**
+   * Every file whose key starts with `prefix`, in no particular order, without loading bytes. The prefix is a key cut off
+   * anywhere, or empty for everything. Files that come or go meanwhile may be missing.
+   */
+  list(prefix: string): AsyncIterable<StoredObject>
+  /** Rejects if files can't be written at the moment; for `/readyz`. */
+  check(): Promise<void>
+}
+
+/** `full` asks the operator for space, `unavailable` may pass by itself. */
+export type ObjectStoreFailure = 'full' | 'unavailable'
+
+/** The store can't do what was asked at the moment; `cause` is the driver's own error. */
+export class ObjectStoreError extends Error {
+  readonly reason: ObjectStoreFailure
+  constructor(reason: ObjectStoreFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ObjectStoreError'
+    this.reason = reason
+  }
+}
+
+/** For adapters: throws a RangeError unless `key` is one. */
+export function checkKey(key: string): void {
+  if (!isKey(key)) throw new RangeError(`Not a key: ${quote(key)}.`)
+}
+
+/** For adapters: whether a file can have been put under this name. */
+export function isKey(name: string): boolean {
+  return name.length <= LONGEST_KEY && name.split('/').every(isSegment)
+}
+
+/** For adapters: throws a RangeError unless `prefix` can be the beginning of a key. */
+export function checkPrefix(prefix: string): void {
+  const segments = prefix.split('/')
+  const cutOff = segments.pop() ?? ''
+  if (prefix.length > LONGEST_KEY || !segments.every(isSegment) || !/^[a-z0-9._-]*$/.test(cutOff)) {
+    throw new RangeError(`Not the beginning of a key: ${quote(prefix)}.`)
+  }
+}
+
+const LONGEST_KEY = 200
+
+function isSegment(segment: string): boolean {
+  return /^[a-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..'
+}
+
+function quote(refused: string): string {
+  return JSON.stringify(refused.slice(0, LONGEST_KEY))
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { compose, type Overrides } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../ports/database.ts'
+import { openTestDatabase } from './databases.ts'
+import { createTestModel, type TestModel } from './test-model.ts'
+
+export interface TestApplication {
+  app: FastifyInstance
+  database: Database
+  model: TestModel
+  /** A user with a confirmed address, signed in. */
+  signUp(): Promise<TestUser>
+  /** The newest mail to an address. */
+  mailTo(address: string): Promise<{ subject: string; text: string }>
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  cookie: string
+  /** Of an access token, ready for a call. */
+  headers: { authorization: string }
+}
+
+export const ORIGIN = 'http://localhost:3000'
+export const PASSWORD = 'correct horse battery'
+
+/** The whole server on a fresh database of the project's engine, without pages. Call it at the top of a test file. */
+export async function startTestApplication(
+  environment: Record<string, string> = {},
+  overrides: Overrides & { model?: TestModel; works?: boolean } = {},
+): Promise<TestApplication> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-test-'))
+  const database = overrides.database ?? (await openTestDatabase())
+  const model = overrides.model ?? createTestModel()
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
+  const places = { migrations: '', snapshot: '', demoWorker: new URL('file:///none'), webRoot: '', web: 'none' as const }
+  const { app, startWork, stop } = await compose(config, places, { ...overrides, database, model })
+  if (overrides.works ?? true) await startWork()
+  afterAll(async () => {
+    await stop()
+    await rm(dataDir, { recursive: true })
+  })
+
+  const mailTo: TestApplication['mailTo'] = async (address) => {
+    const page = await app.inject('/dev/mailbox')
+    const found = page.body.split('<article>').find((article) => article.includes(`To ${address}`))
+    if (!found) throw new Error(`No mail to ${address}.`)
+    return { subject: /<h2>(.*)<\/h2>/.exec(found)?.[1] ?? '', text: unescapeHtml(found) }
+  }
+
+  let users = 0
+  return {
+    app,
+    database,
+    model,
+    mailTo,
+    async signUp() {
+      const email = `user-${++users}@example.org`
+      await app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        headers: { origin: ORIGIN },
+        payload: { email, password: PASSWORD, name: email.split('@')[0] },
+      })
+      const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? ''
+      const confirmed = await app.inject(`/api/auth/verify-email?token=${token}`)
+      const cookie = confirmed.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+      const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })
+      const accessToken = issued.json<{ token: string }>().token
+      const { sub } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+      return { id: sub, email, cookie, headers: { authorization: `Bearer ${accessToken}` } }
+    },
+  }
+}
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)))
+}

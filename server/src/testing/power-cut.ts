@@ -1,0 +1,96 @@
+import { fstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, type BigIntStats } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Sync } from '../adapters/database/synced-file-system.ts'
+
+type Entry = { inode: string; isFolder: boolean }
+type Listing = Map<string, Entry>
+/** Whether one page, size or name that was written but never synced reached the disk all the same. */
+type Chance = () => boolean
+
+const PAGE_BYTES = 4096
+const EMPTY = Buffer.alloc(0)
+
+/**
+ * Knows what of a folder is certainly on disk: of a file what it held at its last fsync, of a folder the names it held at
+ * its own. `rebuild` writes what a power cut at this moment could leave.
+ */
+export class DiskSimulation {
+  readonly #folder: string
+  readonly #files = new Map<string, Buffer>()
+  readonly #listings = new Map<string, Listing>()
+  /** The files synced, in order; by their names below the folder. */
+  readonly synced: string[] = []
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#take('')
+  }
+
+  readonly sync: Sync = (fd, path) => {
+    const name = path.slice(PGlite.paths.PGDATA.length)
+    const status = fstatSync(fd, { bigint: true })
+    this.synced.push(name)
+    if (status.isDirectory()) this.#listings.set(name, this.#list(name))
+    else this.#files.set(inodeOf(status), this.#read(name, inodeOf(status)))
+  }
+
+  rebuild(target: string, chance: Chance): void {
+    this.#rebuildFolder('', target, chance)
+  }
+
+  #rebuildFolder(name: string, target: string, chance: Chance): void {
+    mkdirSync(target, { recursive: true })
+    const before = this.#listings.get(name) ?? new Map<string, Entry>()
+    const now = this.#list(name)
+    for (const child of new Set([...before.keys(), ...now.keys()])) {
+      const entry = chance() ? now.get(child) : before.get(child)
+      const path = `${name}/${child}`
+      if (entry?.isFolder) this.#rebuildFolder(path, join(target, child), chance)
+      else if (entry) writeFileSync(join(target, child), this.#contentAfter(path, entry, now.get(child), chance))
+    }
+  }
+
+  #contentAfter(path: string, entry: Entry, now: Entry | undefined, chance: Chance): Buffer {
+    const old = this.#files.get(entry.inode) ?? EMPTY
+    return entry.inode === now?.inode ? mixPages(old, this.#read(path, entry.inode), chance) : old
+  }
+
+  #take(name: string): void {
+    const listing = this.#list(name)
+    this.#listings.set(name, listing)
+    for (const [child, { inode, isFolder }] of listing) {
+      if (isFolder) this.#take(`${name}/${child}`)
+      else this.#files.set(inode, this.#read(`${name}/${child}`, inode))
+    }
+  }
+
+  #list(name: string): Listing {
+    const path = join(this.#folder, name)
+    const children = readdirSync(path).map((child): [string, BigIntStats] => [
+      child,
+      statSync(join(path, child), { bigint: true }),
+    ])
+    return new Map(children.map(([child, stat]) => [child, { inode: inodeOf(stat), isFolder: stat.isDirectory() }]))
+  }
+
+  #read(name: string, inode: string): Buffer {
+    const path = join(this.#folder, name)
+    if (inodeOf(statSync(path, { bigint: true })) !== inode) throw new Error(`${name} is another file by now`)
+    return readFileSync(path)
+  }
+}
+
+/** A number of an inode is used again, its time of birth is not. */
+function inodeOf(status: BigIntStats): string {
+  return `${status.ino} ${status.birthtimeNs}`
+}
+
+function mixPages(old: Buffer, now: Buffer, chance: Chance): Buffer {
+  const mixed = Buffer.alloc(chance() ? now.length : old.length)
+  for (let start = 0; start < mixed.length; start += PAGE_BYTES) {
+    const source = chance() ? now : old
+    source.copy(mixed, start, start, start + PAGE_BYTES)
+  }
+  return mixed
+}

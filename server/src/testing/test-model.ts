@@ -1,0 +1,35 @@
+import { PICTURE_SIZES } from '@pictor/contract/limits'
+import sharp from 'sharp'
+import type { ImageModel, ImageModelRequest, ModelPicture } from '../ports/image-model.ts'
+
+export interface TestModel extends ImageModel {
+  /** What it was asked for, in order. */
+  readonly requests: ImageModelRequest[]
+  /** How it answers from now on; unset, it delivers a plain picture of the right shape at once. */
+  answer: (request: ImageModelRequest) => Promise<ModelPicture>
+}
+
+/** An image model that draws next to nothing, quickly, and fails as a test wants it to. */
+export function createTestModel({ costsMoney = false } = {}): TestModel {
+  const requests: ImageModelRequest[] = []
+  return {
+    model: 'test model 1',
+    isDemo: true,
+    costsMoney,
+    requests,
+    answer: drawPlainly,
+    async generate(request) {
+      requests.push(request)
+      return this.answer(request)
+    },
+    async close() {},
+  }
+}
+
+/** A hundredth of the area of the real sizes. */
+export async function drawPlainly({ aspectRatio, seed }: ImageModelRequest): Promise<ModelPicture> {
+  const { width, height } = PICTURE_SIZES[aspectRatio]
+  const background = { r: seed & 255, g: (seed >> 8) & 255, b: (seed >> 16) & 255 }
+  const plain = sharp({ create: { width: Math.round(width / 10), height: Math.round(height / 10), channels: 3, background } })
+  return { bytes: await plain.png().toBuffer(), format: 'png' }
+}
