@@ -19,6 +19,14 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** The embedded engine gave up on a disk that fails or is full: every call rejects until a new process recovers the folder. */
+export class DatabaseStoppedError extends Error {
+  constructor() {
+    super('The embedded database has stopped after a failure of its disk: restart to recover it')
+    this.name = 'DatabaseStoppedError'
+  }
+}
+
 /** The embedded database belongs to another process. The message is one sentence for the person who started this one. */
 export class DatabaseInUseError extends Error {
   readonly folder: string

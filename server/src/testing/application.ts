@@ -13,6 +13,8 @@ export interface TestApplication {
   app: FastifyInstance
   database: Database
   model: TestModel
+  /** For a test that starts without work. */
+  startWork(): Promise<void>
   /** A user with a confirmed address, signed in. */
   signUp(): Promise<TestUser>
   /** The newest mail to an address. */
@@ -39,8 +41,15 @@ export async function startTestApplication(
   const database = overrides.database ?? (await openTestDatabase())
   const model = overrides.model ?? createTestModel()
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
-  const places = { migrations: '', snapshot: '', demoWorker: new URL('file:///none'), webRoot: '', web: 'none' as const }
-  const { app, startWork, stop } = await compose(config, places, { ...overrides, database, model })
+  const surroundings = {
+    migrations: '',
+    snapshot: '',
+    demoWorker: new URL('file:///none'),
+    webRoot: '',
+    web: 'none' as const,
+    onFatal: failLoudly,
+  }
+  const { app, startWork, stop } = await compose(config, surroundings, { ...overrides, database, model })
   if (overrides.works ?? true) await startWork()
   afterAll(async () => {
     await stop()
@@ -59,6 +68,7 @@ export async function startTestApplication(
     app,
     database,
     model,
+    startWork,
     mailTo,
     async signUp() {
       const email = `user-${++users}@example.org`
@@ -73,7 +83,9 @@ export async function startTestApplication(
       const cookie = confirmed.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
       const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })
       const accessToken = issued.json<{ token: string }>().token
-      const { sub } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+      const { sub } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+        sub: string
+      }
       return { id: sub, email, cookie, headers: { authorization: `Bearer ${accessToken}` } }
     },
   }
@@ -81,4 +93,8 @@ export async function startTestApplication(
 
 function unescapeHtml(text: string): string {
   return text.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)))
+}
+
+function failLoudly(error: Error): never {
+  throw error
 }

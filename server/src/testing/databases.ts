@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export interface TestDatabaseOptions {
   /** Unless a test expects them, errors outside of any call fail the run. */
-  report?(error: unknown): void
+  report?: (error: unknown) => void
 }
 
 /** A fresh, migrated, empty database on the project's engine. Call it at the top of a test file; it closes after the last test. */

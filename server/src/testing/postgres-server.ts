@@ -44,7 +44,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '')
     if (guard) await end(guard)
     await rm(home, { recursive: true, force: true })
-    throw new Error(`No PostgreSQL server could be started for the integration tests. ${log}`, { cause: error })
+    throw new Error(`No PostgreSQL server could be started for the integration tests. ${log || String(error)}`, {
+      cause: error,
+    })
   }
 }
 

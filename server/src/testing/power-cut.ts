@@ -90,7 +90,7 @@ function mixPages(old: Buffer, now: Buffer, chance: Chance): Buffer {
   const mixed = Buffer.alloc(chance() ? now.length : old.length)
   for (let start = 0; start < mixed.length; start += PAGE_BYTES) {
     const source = chance() ? now : old
-    source.copy(mixed, start, start, start + PAGE_BYTES)
+    mixed.set(source.subarray(start, Math.min(start + PAGE_BYTES, mixed.length)), start)
   }
   return mixed
 }

@@ -30,6 +30,8 @@ export function createTestModel({ costsMoney = false } = {}): TestModel {
 export async function drawPlainly({ aspectRatio, seed }: ImageModelRequest): Promise<ModelPicture> {
   const { width, height } = PICTURE_SIZES[aspectRatio]
   const background = { r: seed & 255, g: (seed >> 8) & 255, b: (seed >> 16) & 255 }
-  const plain = sharp({ create: { width: Math.round(width / 10), height: Math.round(height / 10), channels: 3, background } })
+  const plain = sharp({
+    create: { width: Math.round(width / 10), height: Math.round(height / 10), channels: 3, background },
+  })
   return { bytes: await plain.png().toBuffer(), format: 'png' }
 }

@@ -29,6 +29,7 @@ export function lockFolder(folder: string): FolderLock {
   const holder = join(folder, 'holder.json')
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: WAIT_MS })
   try {
+    lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
     writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname() }))
   } catch (error) {

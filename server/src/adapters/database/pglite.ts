@@ -4,9 +4,10 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database } from '../../ports/database.ts'
 import { checkAnswers } from './check.ts'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder, type FolderLock } from './folder-lock.ts'
 import { prepareData } from './pglite-folder.ts'
 import { startUpkeep } from './pglite-upkeep.ts'
+import { unpackSnapshot } from './snapshot-archive.ts'
 import { durableStartParams, SyncedFileSystem } from './synced-file-system.ts'
 
 export interface PgliteOptions {
@@ -15,17 +16,19 @@ export interface PgliteOptions {
   migrations: string
   /** The file made of `makeSnapshot`; without it a new database takes seconds longer. */
   snapshot?: string
-  /** Hears of upkeep that failed; nobody waits for it. */
-  report(error: unknown): void
+  /** Hears of upkeep that failed, and once, as a `DatabaseStoppedError`, that the disk did. */
+  report: (error: unknown) => void
 }
 
 /** Opens the embedded engine: the only process on its folder, and a commit that returned is on disk. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
-  if (options.folder === null) return createDatabase(await createEngine(options.snapshot), options, () => {})
+  if (options.folder === null) return createDatabase({ engine: await createInMemory(options.snapshot), options })
   const lock = lockFolder(options.folder)
   try {
-    const engine = await openFolder(options.folder, options.snapshot)
-    return await createDatabase(engine, options, () => lock.release())
+    const data = await prepareData(options.folder, (fresh) => makeData(fresh, options.snapshot))
+    const files = new SyncedFileSystem(data, { onStop: options.report })
+    const engine = await PGlite.create({ fs: files, startParams: durableStartParams })
+    return await createDatabase({ engine, options, files, lock })
   } catch (error) {
     lock.release()
     throw error
@@ -46,42 +49,49 @@ export async function makeSnapshot(migrations: string): Promise<Buffer> {
   }
 }
 
-async function openFolder(folder: string, snapshot: string | undefined): Promise<PGlite> {
-  const data = await prepareData(folder, async (fresh) => {
-    const making = await createEngine(snapshot, fresh)
-    await making.close()
-  })
-  return PGlite.create({ fs: new SyncedFileSystem(data), startParams: durableStartParams })
+async function makeData(fresh: string, snapshot: string | undefined): Promise<void> {
+  if (snapshot !== undefined) return unpackSnapshot(snapshot, fresh)
+  const making = await PGlite.create(fresh)
+  await making.close()
 }
 
-async function createEngine(snapshot: string | undefined, dataDir?: string): Promise<PGlite> {
-  const loadDataDir = snapshot === undefined ? undefined : await openAsBlob(snapshot)
-  return PGlite.create({ ...(dataDir !== undefined && { dataDir }), ...(loadDataDir && { loadDataDir }) })
+async function createInMemory(snapshot: string | undefined): Promise<PGlite> {
+  return PGlite.create(snapshot === undefined ? {} : { loadDataDir: await openAsBlob(snapshot) })
 }
 
-async function createDatabase(engine: PGlite, options: PgliteOptions, closed: () => void): Promise<Database> {
+interface Parts {
+  engine: PGlite
+  options: PgliteOptions
+  files?: SyncedFileSystem
+  lock?: FolderLock
+}
+
+async function createDatabase({ engine, options, files, lock }: Parts): Promise<Database> {
   const db = drizzle(engine)
+  const stopUpkeep = startUpkeep(engine, options.report)
+  let closing: Promise<void> | undefined
+
+  async function close(): Promise<void> {
+    stopUpkeep()
+    // An engine that gave up must write nothing more, not even its farewell.
+    if (!files?.isStopped) await engine.close()
+    lock?.release()
+  }
+
   try {
     await migrate(db, { migrationsFolder: options.migrations })
   } catch (error) {
-    await engine.close()
+    await close()
     throw error
   }
-  const stopUpkeep = startUpkeep(engine, options.report)
-  let closing: Promise<void> | undefined
   return {
     db,
     engine: 'pglite',
     driver: { engine: 'pglite', pglite: engine },
     listen: (channel, heard) => listen(engine, channel, heard),
     check: () => checkAnswers(db),
-    close: () => (closing ??= close(engine, stopUpkeep).finally(closed)),
+    close: () => (closing ??= close()),
   }
-}
-
-async function close(engine: PGlite, stopUpkeep: () => void): Promise<void> {
-  stopUpkeep()
-  await engine.close()
 }
 
 /** PGlite's own way back mistakes every name that needs quotes, so it is not used. */

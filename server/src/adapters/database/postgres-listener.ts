@@ -9,7 +9,7 @@ export interface Subscription {
 
 export interface ListenerOptions {
   url: string
-  report(error: unknown): void
+  report: (error: unknown) => void
   /** How often the connection must prove that it is alive: one that fell silent would never end by itself. */
   heartbeatMs?: number
   answerMs?: number
@@ -24,7 +24,7 @@ export class PostgresListener {
   readonly #subscriptions = new Set<Subscription>()
   readonly #closing = new AbortController()
   #connection: Promise<Client> | undefined
-  #reconnecting: Promise<void> | undefined
+  #isReconnecting = false
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: ListenerOptions) {
@@ -68,19 +68,20 @@ export class PostgresListener {
     client.once('end', () => {
       lost.abort()
       this.#connection = undefined
-      if (!this.#closing.signal.aborted) this.#reconnecting ??= this.#reconnect()
+      if (!this.#closing.signal.aborted && !this.#isReconnecting) void this.#reconnect()
     })
     void this.#watch(client, lost.signal)
     return client
   }
 
   async #reconnect(): Promise<void> {
+    this.#isReconnecting = true
     const { signal } = this.#closing
     for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
       await wait(delayMs, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted || (await this.#listensAgain())) break
     }
-    this.#reconnecting = undefined
+    this.#isReconnecting = false
   }
 
   async #listensAgain(): Promise<boolean> {

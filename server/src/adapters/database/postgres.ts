@@ -14,7 +14,7 @@ export interface PostgresOptions {
   migrations: string
   poolSize?: number
   /** Hears of connections that broke while nobody was using them. */
-  report(error: unknown): void
+  report: (error: unknown) => void
 }
 
 /** Opens a PostgreSQL server's database, for as many processes as one likes. */

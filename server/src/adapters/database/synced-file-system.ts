@@ -1,10 +1,16 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs'
 import { PGlite, type postgresMod } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { DatabaseStoppedError } from '../../ports/database.ts'
 
 type PostgresModule = postgresMod.PostgresMod
 /** `path` is the engine's own name of the file, below `PGlite.paths.PGDATA`. */
 export type Sync = (fd: number, path: string) => void
+
+export interface SyncedFileSystemOptions {
+  sync?: Sync
+  onStop: (error: Error) => void
+}
 
 /**
  * PGlite starts PostgreSQL with fsync off. Switched on again, PostgreSQL keeps its own rules: the log is on disk before a
@@ -22,16 +28,35 @@ export const durableStartParams = [
  */
 export class SyncedFileSystem extends NodeFS {
   readonly #sync: Sync
+  readonly #onStop: (error: Error) => void
+  #isStopped = false
 
-  constructor(folder: string, sync: Sync = syncToDisk) {
+  constructor(folder: string, { sync = syncToDisk, onStop }: SyncedFileSystemOptions) {
     super(folder)
     this.#sync = sync
+    this.#onStop = onStop
+  }
+
+  /** Whether the engine has given up. It must not be called again then, not even to close it. */
+  get isStopped(): boolean {
+    return this.#isStopped
   }
 
   override async init(pglite: PGlite, options: Partial<PostgresModule>) {
     const { emscriptenOpts } = await super.init(pglite, options)
     const preRun = [...(emscriptenOpts.preRun ?? []), (module: PostgresModule) => addFsync(module, this.#sync)]
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort: () => this.#stop(pglite) } }
+  }
+
+  /** Elsewhere PostgreSQL's process ends when it panics; here it would be called again, and hang the whole process. */
+  #stop(pglite: PGlite): void {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    const error = new DatabaseStoppedError()
+    pglite.execProtocolRawSync = () => {
+      throw error
+    }
+    this.#onStop(error)
   }
 }
 

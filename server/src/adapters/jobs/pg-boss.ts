@@ -12,6 +12,7 @@ export interface PgBossOptions {
 
 /** Claims are looked after this often: a lost worker's job is free again after its heartbeat and this. */
 const SUPERVISE_SECONDS = 5
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** Jobs by pg-boss, in the application's own database, on both engines. */
 export async function createPgBossJobs({ database, logger, queues }: PgBossOptions): Promise<Jobs> {
@@ -27,6 +28,8 @@ export async function createPgBossJobs({ database, logger, queues }: PgBossOptio
     const options = { notify: true, retryLimit, heartbeatSeconds, expireInSeconds: expireSeconds }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
+    // Fills the library's cache of queues: `send` would fill it outside the caller's transaction, which waits for ever on PGlite.
+    await boss.findJobs(name, { id: NO_JOB })
   }
   return {
     async enqueue(tx, queue, payload) {

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { DatabaseInUseError, type Database } from '../../ports/database.ts'
+import { checkpointWhenLogIsLong } from './pglite-upkeep.ts'
+import { openPglite, type PgliteOptions } from './pglite.ts'
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pictor-database-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'database')
+}
+
+function optionsFor(folder: string | null): PgliteOptions {
+  const report = (error: unknown) => {
+    throw error
+  }
+  return { folder, migrations: inject('migrations'), snapshot: inject('databaseSource'), report }
+}
+
+async function open(options: PgliteOptions): Promise<Database> {
+  const database = await openPglite(options)
+  onTestFinished(() => database.close())
+  return database
+}
+
+function engineOf({ driver }: Database): PGlite {
+  if (driver.engine !== 'pglite' || !(driver.pglite instanceof PGlite)) throw new Error('This is not PGlite')
+  return driver.pglite
+}
+
+/** Opens the folder, inserts rows for ever and says each number that was acknowledged. */
+const WRITER = `
+  import { openPglite } from ${JSON.stringify(join(import.meta.dirname, 'pglite.ts'))}
+  const [folder, migrations, snapshot] = process.argv.slice(1)
+  const database = await openPglite({ folder, migrations, snapshot, report: console.error })
+  await database.db.execute('create table if not exists kept (id int primary key)')
+  for (let id = 1; ; id++) {
+    await database.db.execute('insert into kept values (' + id + ')')
+    process.stdout.write(id + '\\n')
+  }`
+
+function startWriter({ folder, migrations, snapshot = '' }: PgliteOptions) {
+  const program = ['--input-type=module', '-e', WRITER, String(folder), migrations, snapshot]
+  const writer = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void writer.kill('SIGKILL'))
+  return writer
+}
+
+test('what was written is there after closing and opening, and closing gives the folder back', async () => {
+  const options = optionsFor(await newFolder())
+  const first = await openPglite(options)
+  await first.db.execute(sql`create table kept (id int)`)
+  await first.db.execute(sql`insert into kept values (7)`)
+  await expect(openPglite(options)).rejects.toThrow(DatabaseInUseError)
+  await first.close()
+  const second = await open(options)
+  expect(await engineOf(second).query('select id from kept')).toMatchObject({ rows: [{ id: 7 }] })
+})
+
+test('on a folder the engine syncs its log, whatever PGlite would do by itself', async () => {
+  const { db } = await open(optionsFor(await newFolder()))
+  expect(await db.execute(sql`show fsync`)).toMatchObject({ rows: [{ fsync: 'on' }] })
+  expect(await db.execute(sql`show wal_sync_method`)).toMatchObject({ rows: [{ wal_sync_method: 'fsync' }] })
+})
+
+test('a process that is killed while it writes leaves its folder free and every acknowledged row in it', async () => {
+  const options = optionsFor(await newFolder())
+  const writer = startWriter(options)
+  let said = ''
+  writer.stdout.on('data', (chunk) => (said += String(chunk)))
+  while (said.split('\n').length < 200) await once(writer.stdout, 'data')
+  await expect(openPglite(options)).rejects.toThrow(`is in use by process ${writer.pid} on `)
+  writer.kill('SIGKILL')
+  await once(writer, 'close')
+  const acknowledged = Number(said.trimEnd().split('\n').at(-1))
+  const database = await open(options)
+  const { rows } = await engineOf(database).query('select id from kept where id <= $1', [acknowledged])
+  expect(rows).toHaveLength(acknowledged)
+})
+
+test('a first start that was killed half-way is begun again', async () => {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'data.new', 'base'), { recursive: true })
+  await writeFile(join(folder, 'data.new', 'PG_VERSION'), '18\n')
+  const database = await open(optionsFor(folder))
+  await database.check()
+  expect((await readdir(folder)).sort()).toEqual(['data', 'holder.json', 'lock'])
+})
+
+test.each([60, 200, 400])('so is one that is killed %i ms after its folder appears', async (delayMs) => {
+  const options = optionsFor(await newFolder())
+  const writer = startWriter(options)
+  while (!existsSync(String(options.folder))) await new Promise(setImmediate)
+  await new Promise((resolve) => setTimeout(resolve, delayMs))
+  writer.kill('SIGKILL')
+  await once(writer, 'close')
+  await expect((await open(options)).check()).resolves.toBeUndefined()
+})
+
+test('a damaged snapshot is an error that leaves no database behind', async () => {
+  const folder = await newFolder()
+  const snapshot = join(folder, '..', 'damaged.tar.gz')
+  await writeFile(snapshot, 'not an archive')
+  await expect(openPglite({ ...optionsFor(folder), snapshot })).rejects.toThrow()
+  await expect((await open(optionsFor(folder))).check()).resolves.toBeUndefined()
+})
+
+test('the log is shortened once it is long', async () => {
+  const engine = engineOf(await open(optionsFor(null)))
+  const logBytes = async () => {
+    const { rows } = await engine.query<{ bytes: number }>(
+      'select (pg_current_wal_lsn() - redo_lsn)::int as bytes from pg_control_checkpoint()',
+    )
+    return rows[0]?.bytes ?? 0
+  }
+  await engine.exec('create table filler as select repeat(md5(n::text), 10) as text from generate_series(1, 5000) as n')
+  const before = await logBytes()
+  await checkpointWhenLogIsLong(engine, 100_000_000)
+  expect(await logBytes()).toBe(before)
+  await checkpointWhenLogIsLong(engine, 1_000_000)
+  expect(await logBytes()).toBeLessThan(1_000)
+})
