@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import process from 'node:process'
+import { chromium } from '@playwright/test'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+export interface FoundBrowser {
+  /** Absent: Playwright starts the one it has installed itself. */
+  readonly executablePath?: string
+  readonly source: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * The browser for tests: $CHROMIUM_PATH, the system's, Playwright's own, else the one that npm brought along.
+ * `PICTOR_BROWSER=npm` takes the last one at once, which is how a machine without a browser is tried out.
+ */
+export function findBrowser(): FoundBrowser {
+  if (process.env['PICTOR_BROWSER'] === 'npm') return browserFromNpm()
+  const named = process.env['CHROMIUM_PATH']
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but there is no file.`)
+  if (named) return { executablePath: named, source: 'CHROMIUM_PATH', environment: {} }
+  const ofSystem = '/usr/bin/chromium'
+  if (existsSync(ofSystem)) return { executablePath: ofSystem, source: 'the system', environment: {} }
+  if (existsSync(chromium.executablePath())) return { source: 'Playwright', environment: {} }
+  return browserFromNpm()
+}
+
+/** For Playwright and for Vitest's browser mode alike. */
+export function launchOptionsFor({ executablePath, environment }: FoundBrowser) {
+  return {
+    ...(executablePath && { executablePath }),
+    env: { ...definedEnvironment(), ...environment },
+    args: [
+      // Root has no sandbox to offer, and containers run as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      // Tests measure our requests; the browser's own errands only disturb.
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-domain-reliability',
+      '--disable-sync',
+      '--no-default-browser-check',
+      '--no-first-run',
+      '--no-pings',
+    ],
+  }
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function browserFromNpm(): FoundBrowser {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      'No browser for the tests. Install one with `npx playwright install chromium`, or set CHROMIUM_PATH.',
+    )
+  }
+  const folder = unpacked()
+  const executablePath = path.join(folder, 'chromium')
+  return {
+    executablePath,
+    source: 'the npm package @sparticuz/chromium',
+    environment: {
+      ...(lacksLibraries(executablePath) && { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }),
+      ...(!existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_PATH: path.join(folder, 'fonts') }),
+    },
+  }
+}
+
+/** Unpacks aside and renames: of two test runs that begin together, neither starts half a browser. */
+function unpacked(): string {
+  const packageFile = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '../package.json',
+  )
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+  const folder = path.join(root, 'node_modules/.cache/pictor', `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  console.log('Unpacking the browser from npm for the tests (200 MB, once) …')
+  const aside = `${folder}-${process.pid}`
+  mkdirSync(aside, { recursive: true })
+  // The package unpacks into the temporary folder, whichever that is.
+  execFileSync(process.execPath, [path.join(import.meta.dirname, 'unpack-chromium.ts')], {
+    env: { ...process.env, TMPDIR: aside },
+    stdio: 'inherit',
+  })
+  try {
+    renameSync(aside, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(aside, { recursive: true })
+  }
+  return folder
+}
+
+function lacksLibraries(program: string): boolean {
+  try {
+    return execFileSync('ldd', [program], { encoding: 'utf8' }).includes('not found')
+  } catch {
+    return true // no ldd here, so hardly the libraries
+  }
+}

@@ -1,0 +1,12 @@
+import { findBrowser } from './browser.ts'
+import { startServer } from './start-server.ts'
+
+/** Playwright wants a default export. Specs find the server's mails and files by E2E_DATA_DIR. */
+export default async function startForAllSpecs(): Promise<() => Promise<void>> {
+  const { executablePath = 'its own', source } = findBrowser()
+  console.log(`Browser: ${executablePath}, from ${source}`)
+  const server = await startServer()
+  process.env['E2E_URL'] = server.url
+  process.env['E2E_DATA_DIR'] = server.dataDir
+  return () => server.stop()
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser, launchOptionsFor } from './browser.ts'
+
+// Workers read this file anew after the global set-up: only then the address is known.
+const baseURL = process.env['E2E_URL']
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: './test-results',
+  workers: 1, // all specs share one server, and a small machine
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    ...(baseURL && { baseURL }),
+    launchOptions: launchOptionsFor(findBrowser()),
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const client = path.resolve(import.meta.dirname, '../../web/build/client')
+const worthIt = /\.(js|css|svg|json|txt|xml|webmanifest)$/
+const smallestBytes = 512
+
+/** Each text file also as .br and .gz at the highest level, which is too slow to do per request. */
+export async function compressAssets() {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && worthIt.test(entry.name))
+  await Promise.all(files.map((entry) => compress(path.join(entry.parentPath, entry.name))))
+}
+
+async function compress(file) {
+  const bytes = await readFile(file)
+  if (bytes.length < smallestBytes) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)])
+}

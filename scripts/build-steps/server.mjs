@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const dist = path.join(root, 'server/dist')
+
+/** One bundle instead of thousands of files: the server starts in half a second instead of two. */
+export async function buildServer() {
+  rmSync(dist, { recursive: true, force: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'server/src/main.ts',
+      snapshot: 'server/src/snapshot.ts',
+      'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
+    },
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    sourcemap: 'linked',
+    legalComments: 'none',
+    logLevel: 'warning',
+    // What finds files beside itself, is native, or serves development only.
+    external: ['@electric-sql/pglite', 'sharp', 'vite', 'pg-native'],
+    // CommonJS packages inside an ES module still call `require` for Node's own modules.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+}
+
+/** A migrated, empty database: the first start unpacks it instead of creating one, which takes seconds. */
+export async function makeEmptyDatabase() {
+  await promisify(execFile)(process.execPath, [path.join(dist, 'snapshot.js')], { cwd: root })
+}

@@ -1,0 +1,13 @@
+// `npm run check`: everything that reads the code without running it. A line per check, all output of a failed one.
+import { checks } from './check/checks.mjs'
+import { runChecks } from './check/run-checks.mjs'
+import { tellCheck } from './check/tell-check.mjs'
+
+const results = await runChecks(checks, { atOnce: 2, onEnd: tellCheck })
+const failed = results.filter((result) => !result.passed)
+console.log(
+  failed.length > 0
+    ? `\n${failed.length} of ${results.length} checks failed.`
+    : `\nAll ${results.length} checks passed.`,
+)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Every check as the programs it runs one after the other. Longest first: two run at once. */
+export const checks = [
+  { name: 'lint', steps: [tool('oxlint', '--type-aware', '--deny-warnings')] },
+  { name: 'types: web', steps: [inWeb(tool('@react-router/dev', 'typegen')), types('web')] },
+  { name: 'types: server', steps: [types('server')] },
+  { name: 'format', steps: [tool('prettier', '--check', '.')] },
+  { name: 'dead code', steps: [tool('knip', '--no-progress')] },
+  { name: 'types: contract', steps: [types('contract')] },
+  { name: 'types: e2e', steps: [types('e2e')] },
+  { name: 'types: benchmarks', steps: [types('benchmarks')] },
+  { name: 'imports', steps: [script('imports.mjs')] },
+  { name: 'process access', steps: [script('process-access.mjs')] },
+  // A lock written here can lack packages of other platforms; `npm ci` refuses it there, and here only when asked.
+  { name: 'lock file', steps: [npm('ci', '--dry-run', '--ignore-scripts')] },
+]
+
+function types(workspace) {
+  return tool('typescript', '--noEmit', '--project', workspace)
+}
+
+function inWeb(step) {
+  return { ...step, cwd: path.join(root, 'web') }
+}
+
+function script(name) {
+  return { command: process.execPath, args: [path.join(import.meta.dirname, name)], cwd: root }
+}
+
+/** The program of a package, run by this Node, without a shell in between. */
+function tool(name, ...args) {
+  const folder = path.join(root, 'node_modules', name)
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const program = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0])
+  return { command: process.execPath, args: [path.join(folder, program), ...args], cwd: root }
+}
+
+function npm(...args) {
+  const client = process.env.npm_execpath
+  if (client === undefined) return { command: 'npm', args, cwd: root }
+  return { command: process.execPath, args: [client, ...args], cwd: root }
+}

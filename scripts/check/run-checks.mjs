@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+
+const slowestMs = 120_000
+
+/** Runs all checks, a few at once, and tells of each as it ends. Never stops at the first failure. */
+export async function runChecks(checks, { atOnce, onEnd }) {
+  const waiting = [...checks]
+  const results = []
+  async function worker() {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const result = await runCheck(check)
+      results.push(result)
+      onEnd(result)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
+async function runCheck({ name, steps }) {
+  const start = performance.now()
+  let output = ''
+  let passed = true
+  for (const step of steps) {
+    const end = await runStep(step)
+    output += end.output
+    passed = end.passed
+    if (!passed) break
+  }
+  return { name, passed, output, seconds: (performance.now() - start) / 1000 }
+}
+
+function runStep({ command, args, cwd }) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: slowestMs })
+    let output = ''
+    child.stdout.on('data', (bytes) => (output += bytes))
+    child.stderr.on('data', (bytes) => (output += bytes))
+    child.once('error', (error) => resolve({ passed: false, output: `${output}${error.message}\n` }))
+    child.once('close', (code, signal) => {
+      if (signal) output += `Ended by ${signal}, after ${slowestMs / 1000} s at the latest.\n`
+      resolve({ passed: code === 0, output })
+    })
+  })
+}

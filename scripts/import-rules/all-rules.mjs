@@ -1,0 +1,7 @@
+import { contractRules } from './contract.mjs'
+import { rulesEverywhere } from './everywhere.mjs'
+import { serverFeatureRules } from './server-features.mjs'
+import { serverLayerRules } from './server-layers.mjs'
+import { webRules } from './web.mjs'
+
+export const allRules = [...contractRules, ...serverLayerRules, ...serverFeatureRules, ...webRules, ...rulesEverywhere]

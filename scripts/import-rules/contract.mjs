@@ -1,0 +1,48 @@
+import { layer, packages, rule, tests } from './rule.mjs'
+
+// errors.ts gathers errors.<area>.ts
+const plainFiles = '^contract/src/(limits|errors)[.a-z-]*\\.ts$'
+const notType = { dependencyTypesNot: ['type-only', 'type-import'] }
+
+export const contractRules = [
+  layer({
+    name: 'contract-stands-alone',
+    comment: 'Both sides are derived from the contract, so it knows neither.',
+    from: { path: '^contract/' },
+    sees: ['^contract/'],
+    planted: [
+      ['contract/src/planted-1.ts', '../../server/src/kernel/money.ts'],
+      ['contract/src/planted-2.ts', '../../web/app/lib/api.ts', 'type'],
+    ],
+    permitted: [['contract/src/permitted-1.ts', './limits.ts']],
+  }),
+  rule({
+    name: 'contract-needs-zod-and-orpc-only',
+    comment: 'It is read by server and browser: no package of either.',
+    from: { path: '^contract/src/', pathNot: tests },
+    to: { path: '(^|/)node_modules/', pathNot: packages('zod', '@orpc/contract') },
+    planted: [['contract/src/planted-3.ts', 'fastify', 'type']],
+    permitted: [['contract/src/permitted-2.ts', 'zod']],
+  }),
+  rule({
+    name: 'browser-code-needs-no-node',
+    comment: "Node's own modules are not there in the browser; what the server must do, it does behind a call.",
+    from: { path: '^(contract/src|web/app)/', pathNot: ['^web/app/entry\\.server\\.tsx$', tests] },
+    to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
+    planted: [
+      ['contract/src/planted-4.ts', 'node:crypto'],
+      ['web/app/lib/planted-5.ts', 'node:fs'],
+    ],
+  }),
+  rule({
+    name: 'browser-constants-are-plain',
+    comment: 'limits.ts and errors.ts are loaded by the browser: what they import would be too, zod above all.',
+    from: { path: plainFiles, pathNot: tests },
+    to: { pathNot: plainFiles, ...notType },
+    planted: [
+      ['contract/src/limits.ts', './images.ts'],
+      ['contract/src/errors.planted.ts', 'zod'],
+    ],
+    permitted: [['contract/src/errors.ts', './errors.auth.ts']],
+  }),
+]

@@ -1,0 +1,58 @@
+import { layer, rule, tests } from './rule.mjs'
+
+// Their development packages are in the root's package.json, or are there for them.
+const tools = ['\\.config\\.ts$', '^(e2e|benchmarks|scripts)/', '^web/[^/]+\\.ts$', '^web/app/routes\\.ts$', tests]
+
+export const rulesEverywhere = [
+  rule({
+    name: 'no-cycles',
+    comment: 'Two files that need each other are one file. Types may refer to each other.',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    planted: [['server/src/kernel/planted-circle-1.ts', './planted-circle-2.ts']],
+    support: [['server/src/kernel/planted-circle-2.ts', './planted-circle-1.ts']],
+  }),
+  layer({
+    name: 'server-never-imports-web',
+    comment: 'It loads the built web through one door, render(request, visit), by path.',
+    from: { path: '^server/' },
+    sees: ['^(contract|server)/'],
+    planted: [['server/src/http/planted-3.ts', '../../../web/app/lib/api.ts', 'type']],
+  }),
+  rule({
+    name: 'production-never-imports-tests',
+    comment: 'Tests may see what the file beside them sees, and the testing folder; nothing sees tests.',
+    from: { path: '^(server/src|web/app|contract/src)/', pathNot: tests },
+    to: { path: tests },
+    planted: [
+      ['server/src/kernel/planted-2.ts', '../testing/fake-clock.ts'],
+      ['server/src/kernel/planted-3.ts', './money.test.ts'],
+    ],
+    permitted: [['server/src/kernel/permitted.test.ts', '../testing/fake-clock.ts']],
+  }),
+  rule({
+    name: 'nothing-unresolved',
+    comment: 'What the checker cannot find it cannot judge.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/'] },
+    planted: [['server/src/kernel/planted-4.ts', 'no-such-package']],
+  }),
+  rule({
+    name: 'nothing-undeclared',
+    comment: 'A package that is there because another one brought it can leave with it.',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    planted: [
+      ['server/src/kernel/planted-5.ts', 'isbot'],
+      ['web/app/lib/planted-4.ts', 'fastify', 'type'],
+    ],
+  }),
+  rule({
+    name: 'development-packages-stay-out',
+    comment: 'What runs in production is a dependency. Vite is loaded by the server in development only.',
+    from: { path: '^(contract|server|web)/', pathNot: tools },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '(^|/)node_modules/vite/' },
+    planted: [['server/src/kernel/planted-6.ts', 'fast-check']],
+    permitted: [['server/src/kernel/permitted-2.test.ts', 'fast-check']],
+  }),
+]

@@ -1,0 +1,10 @@
+/** Which other features' front doors a server feature may knock at. No cycles; a feature that is missing here is refused. */
+export const featureGraph = {
+  realtime: [],
+  users: [],
+  plans: [],
+  credits: ['plans', 'realtime'],
+  images: [],
+  generation: ['credits', 'plans', 'images', 'realtime'],
+  payments: ['credits', 'realtime'],
+}

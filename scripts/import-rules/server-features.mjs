@@ -1,0 +1,60 @@
+import { featureGraph } from './feature-graph.mjs'
+import { layer, packages, rule } from './rule.mjs'
+
+const table = '\\.table\\.ts$'
+const otherTables = '^server/src/features/[^/]+/[^/]+\\.table\\.ts$'
+
+export const serverFeatureRules = [
+  layer({
+    name: 'features-see-ports-kernel-and-contract',
+    comment: 'Rules do not know who calls them or who answers. Which features see which is the graph below.',
+    from: { path: '^server/src/features/' },
+    sees: ['^contract/src/', '^server/src/(kernel|ports|features)/'],
+    planted: [
+      ['server/src/features/credits/planted-1.ts', '../../http/routes.ts'],
+      ['server/src/features/credits/planted-2.ts', '../../config.ts', 'type'],
+    ],
+  }),
+  rule({
+    name: 'tables-refer-only-to-tables',
+    comment: 'A foreign key needs the table of another feature; that is the one way inside, and it ends at the table.',
+    from: { path: '^server/src/features/([^/]+)/.*\\.table\\.ts$' },
+    to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', otherTables] },
+    planted: [['server/src/features/favorites/planted.table.ts', '../images/index.ts']],
+    permitted: [['server/src/features/favorites/favorites.table.ts', '../images/images.table.ts']],
+  }),
+  rule({
+    name: 'fastify-ends-at-procedures',
+    comment: 'Services and repositories run without HTTP: from a job, a command, a test.',
+    from: { path: '^server/src/features/', pathNot: ['\\.procedures\\.ts$', '\\.test\\.ts$'] },
+    to: { path: packages('fastify', '@fastify/[^/]+') },
+    planted: [['server/src/features/images/planted.service.ts', 'fastify', 'type']],
+    permitted: [['server/src/features/images/permitted.procedures.ts', 'fastify', 'type']],
+  }),
+  rule({
+    name: 'features-stand-in-the-graph',
+    comment: 'A new feature gets a line in feature-graph.mjs first.',
+    from: { path: '^server/src/features/', pathNot: `^server/src/features/(${Object.keys(featureGraph).join('|')})/` },
+    to: {},
+    planted: [['server/src/features/surprise/planted-1.ts', '../../kernel/money.ts']],
+  }),
+  ...Object.entries(featureGraph).map(([feature, neighbours]) => alongTheGraph(feature, neighbours)),
+]
+
+function alongTheGraph(feature, neighbours) {
+  const [neighbour] = neighbours
+  const stranger = Object.keys(featureGraph).find((other) => other !== feature && !neighbours.includes(other))
+  const folder = `server/src/features/${feature}`
+  const doors = neighbours.map((other) => `^server/src/features/${other}/index\\.ts$`)
+  return rule({
+    name: `${feature}-along-the-graph`,
+    comment: `${feature} sees ${neighbours.join(', ') || 'no other feature'}, by the front door.`,
+    from: { path: `^${folder}/`, pathNot: table },
+    to: { path: '^server/src/features/', pathNot: [`^${folder}/`, ...doors] },
+    planted: [
+      [`${folder}/planted-stranger.ts`, `../${stranger}/index.ts`],
+      ...(neighbour ? [[`${folder}/planted-inside.ts`, `../${neighbour}/${neighbour}.service.ts`, 'type']] : []),
+    ],
+    permitted: neighbours.map((other) => [`${folder}/permitted-${other}.ts`, `../${other}/index.ts`]),
+  })
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { filesBelow, hashOf, once, root } from './once.mjs'
+import { run } from './run.mjs'
+
+const results = ['server/dist/main.js', 'server/dist/empty-database.tar.gz', 'web/build/server/index.js']
+
+/** Builds server and web, if anything that goes into them has changed. */
+export async function buildSources(node, lock) {
+  await once({
+    step: 'build',
+    hash: hashOf(sources()),
+    stands: () => results.every((file) => existsSync(path.join(root, file))),
+    sentence: 'Building (a few seconds) …',
+    work: () => run(lock, node, ['scripts/build.mjs']),
+  })
+}
+
+// Migrations and web/public are below these folders; tests are too, but do not reach the result.
+const folders = ['contract', 'server', 'web', 'scripts/build-steps']
+const notBuilt = /\.(test|conformance)\.tsx?$|^server\/src\/testing\//
+
+function sources() {
+  const files = folders.flatMap(filesBelow).filter((file) => !notBuilt.test(file))
+  return ['package-lock.json', 'scripts/build.mjs', ...files]
+}

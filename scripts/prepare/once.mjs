@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+// Inside node_modules, so that deleting that folder forgets everything that was made with it.
+const stamps = path.join(root, 'node_modules/.cache/pictor')
+
+/** Does `work` unless it has succeeded for the same `hash` before and its result still `stands()`. */
+export async function once({ step, hash, stands, sentence, work }) {
+  const stamp = path.join(stamps, step)
+  if (stands() && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log(sentence)
+  await work()
+  // Only after success: an interrupted step is done again.
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+/** By content, not by time: a fresh clone or a changed branch gives every file a new time. */
+export function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of [...files].sort((one, other) => (one < other ? -1 : 1))) {
+    hash.update(`${file}\0`)
+    hash.update(readFileSync(path.join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+const madeByTools = /^(node_modules|dist|build|\.react-router|test-results)$/
+
+/** All files below `folder`, named from the root, without what tools have made. */
+export function filesBelow(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (madeByTools.test(entry.name)) return []
+    const name = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesBelow(name) : [name]
+  })
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * `npm start` beside `npm test` in a fresh clone: the second waits for the first. A lock whose processes are all gone
+ * (kill -9, power cut) is taken over.
+ */
+export async function oneAtATime(folder) {
+  for (let waited = false; ; waited = true) {
+    if (tryToMake(folder)) {
+      writePids(folder, [process.pid])
+      // Two that take over the same dead lock at once may both get here: the later one wins.
+      if (waited) await sleep(100)
+      if (!waited || readPids(folder)[0] === process.pid) break
+      continue
+    }
+    if (!waited) await sleep(50) // its owner may be about to write
+    if (!readPids(folder).some(isAlive)) {
+      remove(folder)
+      continue
+    }
+    if (!waited)
+      console.log(`Another start is preparing this folder, waiting (if not, delete ${path.basename(folder)}) …`)
+    await sleep(200)
+  }
+  return {
+    /** A child's id goes in too: an `npm ci` that outlives us would delete what the next start installs. */
+    alsoHeldBy: (pid) => writePids(folder, [process.pid, pid]),
+    release: () => remove(folder),
+  }
+}
+
+function tryToMake(folder) {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function writePids(folder, pids) {
+  writeFileSync(path.join(folder, 'pids'), pids.join(' '))
+}
+
+function readPids(folder) {
+  try {
+    return readFileSync(path.join(folder, 'pids'), 'utf8').split(' ').map(Number)
+  } catch {
+    return [] // released in between, or not written yet
+  }
+}
+
+function remove(folder) {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM' // there, but somebody else's
+  }
+}

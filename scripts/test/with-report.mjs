@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * Runs a test program in the open and reads the numbers from the JSON report it leaves: its console text is for people.
+ * `report` is undefined if it left none.
+ */
+export async function withReport(commandFor) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pictor-report-'))
+  const file = path.join(folder, 'report.json')
+  try {
+    const { program, args, env } = commandFor(file)
+    const code = await runToEnd(path.join(root, program), args, env)
+    return { report: read(file), endedWell: code === 0 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function runToEnd(program, args, env) {
+  return new Promise((resolve) => {
+    const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
+    const child = spawn(process.execPath, [program, ...args], options)
+    // Ctrl-C has reached the whole group already. Playwright stops its server on SIGINT, but dies at once of the others.
+    const listeners = { SIGINT: () => {}, SIGTERM: () => child.kill('SIGINT'), SIGHUP: () => child.kill('SIGINT') }
+    for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener)
+    child.once('error', (error) => console.error(error.message))
+    child.once('close', (code) => {
+      for (const [signal, listener] of Object.entries(listeners)) process.off(signal, listener)
+      resolve(code)
+    })
+  })
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
