@@ -1,0 +1,73 @@
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { PassThrough } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { visitContext } from './lib/visit.ts'
+import { NonceContext } from './ui/nonce.ts'
+
+export const streamTimeout = 5_000
+
+/** What a page throws: our bugs go to the log; what a visitor did (405, an aborted request) is not one. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(visitContext).report(error)
+}
+
+// The framework calls this with five positional arguments.
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Response | Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  return streamPage({ request, status, headers, entry, context })
+}
+
+interface Page {
+  request: Request
+  status: number
+  headers: Headers
+  entry: EntryContext
+  context: RouterContextProvider
+}
+
+function streamPage({ request, status, headers, entry, context }: Page) {
+  const { nonce, report } = context.get(visitContext)
+  let answerStatus = status
+  let shellSent = false
+  return new Promise<Response>((resolve, reject) => {
+    const answer = () => {
+      shellSent = true
+      const body = new PassThrough({
+        final: (done) => {
+          clearTimeout(timer)
+          done()
+        },
+      })
+      pipe(body)
+      resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }))
+    }
+    const page = (
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </NonceContext>
+    )
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      // Crawlers read the page once: they get it whole.
+      [isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: answer,
+      onShellError: reject,
+      onError: (error) => {
+        answerStatus = 500
+        if (shellSent) report(error)
+      },
+    })
+    const timer = setTimeout(abort, streamTimeout + 1_000)
+  })
+}

@@ -1,0 +1,53 @@
+import { ORPCError } from '@orpc/client'
+import { messages } from '@pictor/contract/errors'
+import { Coins } from 'lucide-react'
+import { useEffect } from 'react'
+import { useViewer } from '../../lib/viewer.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { formatCount } from '../../lib/format.ts'
+import { creditsWord } from './credits-text.ts'
+import { useCredits, useCreditsUpdates } from './credits.queries.ts'
+
+/** The balance in the header; nothing for a signed-out visitor. */
+export function Balance() {
+  const viewer = useViewer()
+  const { balance, loaded, error } = useCredits()
+  useCreditsUpdates()
+  useLoadFailureToast(error)
+  if (!viewer) return null
+  return (
+    <span className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full border border-line bg-surface-raised px-3 text-sm font-medium tabular-nums">
+      <Coins aria-hidden="true" className="size-4 text-link" />
+      {loaded ? <Amount credits={balance} /> : <Waiting failed={error !== null} />}
+    </span>
+  )
+}
+
+/** On the narrowest phones the icon stands for the word. */
+function Amount({ credits }: { credits: number }) {
+  return (
+    <span>
+      {formatCount(credits)} <span className="max-[24rem]:sr-only">{creditsWord(credits)}</span>
+    </span>
+  )
+}
+
+function Waiting({ failed }: { failed: boolean }) {
+  if (failed) return <span className="text-muted">— credits</span>
+  return (
+    <>
+      <Skeleton className="h-3.5 w-16" />
+      <span className="sr-only">Loading your credits</span>
+    </>
+  )
+}
+
+/** An ended session tells of itself. */
+function useLoadFailureToast(error: unknown) {
+  const toasts = useToast()
+  useEffect(() => {
+    if (error === null || (error instanceof ORPCError && error.status === 401)) return
+    toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
+  }, [error, toasts])
+}

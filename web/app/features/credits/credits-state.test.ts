@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { creditsOf } from './credits-state.ts'
+
+const pro = {
+  id: 'pro',
+  name: 'Pro',
+  model_type: 'standard',
+  model: 'stable-image-ultra',
+  credits_per_image: 16,
+  features: ['basic_features'],
+}
+
+test('our own answer gives balance and plan', () => {
+  const answer = { credits: 80, totalCredits: 80, subscriptionPlan: pro, lastUpdated: '2026-11-20T10:00:00.000Z' }
+  expect(creditsOf(answer)).toEqual({ balance: 80, plan: pro })
+})
+
+test.each([
+  ['a bare number', 42, 42],
+  ['only `credits`', { credits: 42 }, 42],
+  ['only `totalCredits`', { totalCredits: 42 }, 42],
+  ['nothing of use', { message: 'hello' }, 0],
+  ['null', null, 0],
+  ['a negative number', -3, 0],
+  ['a number that is none', { credits: Number.NaN }, 0],
+])('%s gives the balance', (_what, answer, balance) => {
+  expect(creditsOf(answer)).toEqual({ balance, plan: null })
+})

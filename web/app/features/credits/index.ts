@@ -1,0 +1,2 @@
+export { creditsText } from './credits-text.ts'
+export { announceCreditsUpdated, useCredits, type CreditsView } from './credits.queries.ts'

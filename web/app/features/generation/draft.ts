@@ -1,0 +1,101 @@
+import { ASPECT_RATIOS, DEFAULT_ASPECT_RATIO } from '@pictor/contract/limits'
+import type { AspectRatio } from '@pictor/contract'
+import { useSyncExternalStore } from 'react'
+
+/** What stands in the prompt bar. */
+export interface Draft {
+  prompt: string
+  aspectRatio: AspectRatio
+  /** Set when Generate was pressed while signed out: carried out once the visitor has signed in. */
+  wanted: Wanted | null
+}
+
+/** One asking. The key goes with the request, so that two tabs that carry out the same one are charged once. */
+interface Wanted {
+  key: string
+  at: number
+}
+
+export interface DraftStore {
+  subscribe: (listener: () => void) => () => void
+  read: () => Draft
+  change: (part: Partial<Draft>) => void
+  /** Hands the wanted generation out, once: null if there is none, it is stale, or another tab took it. */
+  takeWanted: () => Wanted | null
+  clear: () => void
+}
+
+export const emptyDraft: Draft = { prompt: '', aspectRatio: DEFAULT_ASPECT_RATIO, wanted: null }
+
+const STORAGE_KEY = 'draft'
+/** The confirmation mail's link opens another tab, perhaps a while later; after that nobody expects it any more. */
+const WANTED_FOR_MS = 60 * 60_000
+
+/** Keeps a draft in the given storage. Reading is lazy, so that nothing happens on the server or before hydration. */
+export function createDraftStore(storage: () => Storage): DraftStore {
+  const listeners = new Set<() => void>()
+  let draft: Draft | null = null
+  const read = () => (draft ??= parse(load(storage)))
+  const change = (part: Partial<Draft>) => {
+    draft = { ...read(), ...part }
+    save(storage, draft)
+    for (const listener of listeners) listener()
+  }
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read,
+    change,
+    takeWanted: () => {
+      const { wanted } = parse(load(storage))
+      if (!read().wanted || !wanted) return null
+      change({ wanted: null })
+      return Date.now() - wanted.at < WANTED_FOR_MS ? wanted : null
+    },
+    clear: () => change(emptyDraft),
+  }
+}
+
+/** In local storage, not in the tab's: the link in a confirmation mail opens another tab. */
+export const draftStore = createDraftStore(() => localStorage)
+
+export function useDraft(): Draft {
+  return useSyncExternalStore(draftStore.subscribe, draftStore.read, () => emptyDraft)
+}
+
+function load(storage: () => Storage): string | null {
+  try {
+    return storage().getItem(STORAGE_KEY)
+  } catch {
+    // Blocked storage: the draft lives as long as the page.
+    return null
+  }
+}
+
+function save(storage: () => Storage, draft: Draft) {
+  try {
+    storage().setItem(STORAGE_KEY, JSON.stringify(draft))
+  } catch {
+    // Blocked or full: as above.
+  }
+}
+
+function parse(text: string | null): Draft {
+  try {
+    const { prompt, aspectRatio, wanted } = JSON.parse(text ?? '{}') as Record<string, unknown>
+    return {
+      prompt: typeof prompt === 'string' ? prompt : '',
+      aspectRatio: ASPECT_RATIOS.find((ratio) => ratio === aspectRatio) ?? DEFAULT_ASPECT_RATIO,
+      wanted: isWanted(wanted) ? wanted : null,
+    }
+  } catch {
+    return emptyDraft
+  }
+}
+
+function isWanted(value: unknown): value is Wanted {
+  if (typeof value !== 'object' || value === null) return false
+  return 'key' in value && typeof value.key === 'string' && 'at' in value && typeof value.at === 'number'
+}

@@ -1,0 +1,88 @@
+import { ORPCError } from '@orpc/client'
+import type { Generation } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { GenerationUnfinished } from './follow.ts'
+import { endNotice, refusalNotice } from './failure-notice.ts'
+
+const failed: Generation = {
+  id: '0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f001',
+  status: 'failed',
+  stage: 'ended',
+  prompt: 'A lighthouse in fog',
+  aspect_ratio: '2:3',
+  style: 'None',
+  variations: 1,
+  credits: 16,
+  refunded: true,
+  error: null,
+  images: [],
+  created_at: '2026-11-20T10:00:00.000Z',
+  finished_at: '2026-11-20T10:00:09.000Z',
+}
+
+const refusal = (code: string, status: number, message = '') => new ORPCError(code, { status, message })
+
+test('a missing plan is told with its heading', () => {
+  expect(refusalNotice(refusal('SUBSCRIPTION_REQUIRED', 403))).toEqual({
+    title: 'Subscription required',
+    text: 'Unable to load your subscription plan. Please retry in a moment.',
+  })
+})
+
+test.each([
+  ['INSUFFICIENT_CREDITS', 402, 'Insufficient credits. Please purchase more credits.'],
+  ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.'],
+  ['UNAUTHORIZED', 401, 'Session expired. Please sign in again.'],
+  ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.'],
+])('%s reads: %s', (code, status, title) => {
+  expect(refusalNotice(refusal(code, status, 'other words'))).toEqual({ title })
+})
+
+test('a code of ours is never judged by its words', () => {
+  const { title } = refusalNotice(refusal('CONTENT_REFUSED', 422, 'something about credits'))
+  expect(title).toContain('refused this content')
+})
+
+test.each([
+  [
+    'speaks of credits',
+    refusal('E17', 400, 'You have no Credits left'),
+    'Insufficient credits. Please purchase more credits.',
+  ],
+  ['says something else', refusal('E18', 400, 'The moon is full'), 'The moon is full'],
+  ['says nothing', refusal('E19', 400), 'Failed to generate images'],
+  ['limits', refusal('E20', 429, 'slow down'), 'Rate limit exceeded. Please wait a moment before trying again.'],
+  ['wants a session', refusal('E21', 401), 'Authentication error. Please sign out and sign in again.'],
+])('a foreign server that %s', (_what, failure, title) => {
+  expect(refusalNotice(failure).title).toBe(title)
+})
+
+test('a broken connection says that nothing was lost', () => {
+  const notice = refusalNotice(new TypeError('fetch failed'))
+  expect(notice.title).toBe('Failed to generate images')
+  expect(notice.text).toContain('Nothing was lost')
+})
+
+test('one that outlasts our patience is not called failed', () => {
+  expect(refusalNotice(new GenerationUnfinished()).title).toBe('Still working on it')
+})
+
+test('a failed generation tells why, and of the refund once', () => {
+  const error = {
+    code: 'MODEL_FAILED',
+    message: 'The image model could not make this image. Your credits were refunded.',
+  }
+  expect(endNotice({ ...failed, error }).text).toBe(error.message)
+})
+
+test('a reason that does not speak of the refund gets the sentence added', () => {
+  const error = { code: 'WORKER_LOST', message: 'The drawing was interrupted.' }
+  expect(endNotice({ ...failed, error }).text).toBe('The drawing was interrupted. Your 16 credits were returned.')
+})
+
+test('a cancelled one says so', () => {
+  expect(endNotice({ ...failed, status: 'cancelled' })).toEqual({
+    title: 'Generation cancelled',
+    text: 'Your 16 credits were returned.',
+  })
+})

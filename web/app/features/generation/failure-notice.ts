@@ -1,0 +1,51 @@
+import { ORPCError } from '@orpc/client'
+import type { Generation } from '@pictor/contract'
+import { errors, messages, type ErrorCode, type Message } from '@pictor/contract/errors'
+import { GenerationUnfinished } from './follow.ts'
+
+/** What a toast says. */
+export interface Notice {
+  title: string
+  text?: string
+}
+
+/** A message of the catalogue as a toast: one that has no heading is the heading. */
+export function noticeOf({ title, text }: Pick<Message, 'title' | 'text'>): Notice {
+  return title === null ? { title: text } : { title, text }
+}
+
+/** Why the asking itself was refused or failed. Our own server is read by code, never by its words. */
+export function refusalNotice(failure: unknown): Notice {
+  if (failure instanceof GenerationUnfinished) return { title: 'Still working on it', text: UNFINISHED }
+  if (!(failure instanceof ORPCError)) return { ...noticeOf(messages.GENERATION_FAILED), text: NOT_CHARGED }
+  if (failure.code === 'SUBSCRIPTION_REQUIRED') return noticeOf(messages.SUBSCRIPTION_REQUIRED)
+  if (failure.code === 'STYLE_NEEDS_PRO_PLUS') return noticeOf(messages.STYLE_NEEDS_PRO_PLUS)
+  if (isKnown(failure.code)) return { title: errors[failure.code].message }
+  if (failure.status === 429) return noticeOf(messages.RATE_LIMITED)
+  if (failure.status === 401) return noticeOf(messages.AUTHENTICATION_FAILED)
+  // A foreign server knows no codes of ours.
+  if (failure.message.toLowerCase().includes('credits')) return noticeOf(messages.INSUFFICIENT_CREDITS)
+  // oRPC puts the code where an answer has no message.
+  const words = failure.message === failure.code ? '' : failure.message
+  return words ? { title: words } : noticeOf(messages.GENERATION_FAILED)
+}
+
+/** Why a charged generation ended without pictures, and that its credits came back. */
+export function endNotice({ status, error, credits, refunded }: Generation): Notice {
+  const title = status === 'cancelled' ? 'Generation cancelled' : messages.GENERATION_FAILED.text
+  const reason = error?.message ?? ''
+  const told = error !== null && isKnown(error.code) && errors[error.code].charged === 'refunded'
+  const returned = refunded && !told ? `Your ${credits} credits were returned.` : ''
+  const text = [reason, returned].filter(Boolean).join(' ')
+  return text ? { title, text } : { title }
+}
+
+// The key of the request makes this true enough to say: whatever arrived is charged once, and what failed is refunded.
+const NOT_CHARGED = 'Nothing was lost: credits are only kept for pictures you get. Check your connection and try again.'
+
+const UNFINISHED =
+  'It takes longer than usual. The picture will appear in My media; if it fails, your credits come back.'
+
+function isKnown(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code)
+}

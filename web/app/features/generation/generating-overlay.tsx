@@ -1,0 +1,67 @@
+import { messages } from '@pictor/contract/errors'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DevelopingPicture } from './developing-picture.tsx'
+import { GeneratingStages } from './generating-stages.tsx'
+import { runningStore, type Running } from './running.ts'
+
+/** Over everything, until the picture is there or the visitor hides it. The browser's own modal keeps the focus inside. */
+// Loaded lazily by its default export.
+export default function GeneratingOverlay({ running }: { running: Running }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(dialog)
+  const hide = () => runningStore.change(running.key, { hidden: true })
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        hide()
+      }}
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto bg-surface/90 p-0 text-content backdrop-blur-xl backdrop:bg-transparent"
+    >
+      <div className="flex min-h-full animate-[rise_var(--duration-slow)_var(--curve-out)] flex-col items-center justify-center gap-6 px-6 py-8 text-center">
+        <DevelopingPicture ratio={running.aspectRatio} stage={running.stage} />
+        <div className="max-w-md">
+          <h2 id={titleId} className="text-xl font-semibold tracking-tight">
+            {messages.GENERATION_RUNNING.text}
+          </h2>
+          <p className="mt-2 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{running.prompt}</p>
+        </div>
+        <GeneratingStages stage={running.stage} />
+        <Elapsed since={running.startedAt} />
+        <div>
+          <Button onClick={hide}>Hide and keep browsing</Button>
+          <p className="mt-3 text-xs text-muted">We tell you when it is done.</p>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+function useModal(dialog: { current: HTMLDialogElement | null }) {
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    // Closing gives the focus back to what had it.
+    return () => element.close()
+  }, [dialog])
+}
+
+/** Not a live region: nobody wants the seconds read out. */
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticking)
+  }, [])
+  const seconds = Math.max(0, Math.round((now - since) / 1_000))
+  return (
+    <p role="timer" aria-label="Elapsed time" className="-mt-3 text-sm text-muted tabular-nums">
+      {seconds} s
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { PROMPT_BOX_MAX_HEIGHT_PX, PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { promptLength } from './refusal.ts'
+
+export interface PromptFieldProps {
+  value: string
+  onChange: (prompt: string) => void
+  onSubmit: () => void
+  onFocus: () => void
+  disabled: boolean
+}
+
+/** Grows with its text up to 200 px, then scrolls. Enter generates, Shift+Enter breaks the line. */
+export function PromptField({ value, onChange, onSubmit, onFocus, disabled }: PromptFieldProps) {
+  const box = useGrowing(value)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // An Enter that ends the composing of a character is not meant for us.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <div className="relative">
+      <textarea
+        ref={box}
+        rows={1}
+        value={value}
+        disabled={disabled}
+        aria-label="Prompt"
+        placeholder="Describe the image you want to see"
+        enterKeyHint="go"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKeyDown}
+        onFocus={onFocus}
+        className="block max-h-[200px] min-h-11 w-full resize-none overflow-y-auto bg-transparent px-4 pt-3 pb-1.5 text-base outline-none disabled:opacity-55"
+      />
+      <LengthNote length={promptLength(value)} />
+    </div>
+  )
+}
+
+/** Only where the end is near: until then nobody needs to count. */
+function LengthNote({ length }: { length: number }) {
+  if (length < PROMPT_MAX_LENGTH * 0.9) return null
+  const over = length > PROMPT_MAX_LENGTH
+  return (
+    <p className={over ? 'px-4 text-xs text-danger' : 'px-4 text-xs text-muted'} role={over ? 'alert' : undefined}>
+      {length.toLocaleString('en-US')} of {PROMPT_MAX_LENGTH.toLocaleString('en-US')} characters
+    </p>
+  )
+}
+
+function useGrowing(value: string) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    // Shrunk first: its own height would count as content.
+    element.style.height = 'auto'
+    if (value) element.style.height = `${Math.min(element.scrollHeight, PROMPT_BOX_MAX_HEIGHT_PX)}px`
+  }, [value])
+  return box
+}

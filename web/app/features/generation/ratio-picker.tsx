@@ -1,0 +1,85 @@
+import { ASPECT_RATIOS, type AspectRatio } from '@pictor/contract/limits'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+export interface RatioPickerProps {
+  value: AspectRatio
+  onChange: (ratio: AspectRatio) => void
+  disabled: boolean
+}
+
+/** The ratios as little drawn rectangles: side by side where the bar is wide, behind a button of their own on phones. */
+export function RatioPicker({ value, onChange, disabled }: RatioPickerProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`Aspect ratio: ${value}`}
+        onClick={() => setOpen(!open)}
+        className="inline-flex h-11 items-center gap-2 rounded-md border border-line px-3 text-sm text-content transition-colors hover:not-disabled:bg-surface-hover disabled:opacity-55 @xl:hidden"
+      >
+        <RatioShape ratio={value} />
+        {value}
+        <ChevronDown aria-hidden="true" className={classNames('size-4 text-muted', open && 'rotate-180')} />
+      </button>
+      <fieldset
+        id={id}
+        disabled={disabled}
+        className={classNames(
+          'order-first w-full min-w-0 justify-between gap-0.5 disabled:opacity-55 @xl:order-none @xl:flex @xl:w-auto',
+          open ? 'flex' : 'hidden',
+        )}
+      >
+        <legend className="sr-only">Aspect ratio</legend>
+        {ASPECT_RATIOS.map((ratio) => (
+          <RatioChoice key={ratio} name={id} ratio={ratio} checked={ratio === value} onChange={onChange} />
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+interface RatioChoiceProps {
+  name: string
+  ratio: AspectRatio
+  checked: boolean
+  onChange: (ratio: AspectRatio) => void
+}
+
+function RatioChoice({ name, ratio, checked, onChange }: RatioChoiceProps) {
+  return (
+    <label className="flex h-13 min-w-11 flex-1 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-transparent text-muted transition-colors hover:text-content has-checked:bg-accent-soft has-checked:text-content has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default @xl:h-11 @xl:flex-none forced-colors:has-checked:border-[Highlight]">
+      <input
+        type="radio"
+        name={name}
+        value={ratio}
+        checked={checked}
+        onChange={() => onChange(ratio)}
+        className="sr-only"
+      />
+      <RatioShape ratio={ratio} />
+      <span className="text-[0.6875rem] leading-none tabular-nums">{ratio}</span>
+    </label>
+  )
+}
+
+const LONG_SIDE_REM = 1.125
+
+function RatioShape({ ratio }: { ratio: AspectRatio }) {
+  const [across = 1, down = 1] = ratio.split(':').map(Number)
+  const scale = LONG_SIDE_REM / Math.max(across, down)
+  return (
+    <span aria-hidden="true" className="flex h-4.5 w-4.5 items-center justify-center">
+      <span
+        className="rounded-[3px] border-[1.5px] border-current"
+        style={{ width: `${across * scale}rem`, height: `${down * scale}rem` }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Plan } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { refusalOf, type Situation } from './refusal.ts'
+
+const pro: Plan = {
+  id: 'pro',
+  name: 'Pro',
+  model_type: 'standard',
+  model: 'stable-image-ultra',
+  credits_per_image: 16,
+  features: ['basic_features'],
+}
+const able: Situation = {
+  signedIn: true,
+  prompt: 'A lighthouse in fog',
+  credits: { balance: 16, plan: pro, loaded: true, error: null },
+}
+const withCredits = (part: Partial<Situation['credits']>): Situation => ({
+  ...able,
+  credits: { ...able.credits, ...part },
+})
+
+test('with prompt, plan and just enough credits nothing stands in the way', () => {
+  expect(refusalOf(able)).toBeNull()
+})
+
+test('a signed-out visitor is asked to sign in before anything else', () => {
+  expect(refusalOf({ ...able, signedIn: false, prompt: '' })).toBe('signIn')
+})
+
+test.each(['', '  \n\t'])('the empty prompt "%s" is refused', (prompt) => {
+  expect(refusalOf({ ...able, prompt })).toMatchObject({
+    title: 'Enter a prompt',
+    text: 'Please describe the image you want to generate.',
+  })
+})
+
+test('a prompt is counted in code points', () => {
+  expect(refusalOf({ ...able, prompt: '🌊'.repeat(4_000) })).toBeNull()
+  expect(refusalOf({ ...able, prompt: '🌊'.repeat(4_001) })).toMatchObject({ title: 'Prompt too long' })
+})
+
+test('until the plan is known it is loading', () => {
+  expect(refusalOf(withCredits({ plan: null, loaded: false }))).toMatchObject({ text: 'Subscription info loading' })
+})
+
+test.each([
+  ['cannot be loaded', { plan: null, loaded: false, error: new Error('no network') }],
+  ['is none', { plan: null }],
+])('a plan that %s is required', (_what, part) => {
+  expect(refusalOf(withCredits(part))).toMatchObject({
+    title: 'Subscription required',
+    text: 'Unable to load your subscription plan. Please retry in a moment.',
+  })
+})
+
+test('one credit too few is refused', () => {
+  expect(refusalOf(withCredits({ balance: 15 }))).toMatchObject({
+    title: 'Insufficient credits',
+    text: "You don't have enough credits to generate these images. Please purchase more credits.",
+  })
+})

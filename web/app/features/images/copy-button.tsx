@@ -1,0 +1,49 @@
+import { Check, Copy, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+export interface CopyButtonProps {
+  label: string
+  /** Asked when pressed. */
+  text: () => string
+  icon?: LucideIcon
+  className?: string | undefined
+}
+
+const SAID_FOR_MS = 2_000
+const SAYINGS = { copied: 'Copied', failed: 'Could not copy' }
+
+/** Copies a text and says so in its own place. */
+export function CopyButton({ label, text, icon: Icon = Copy, className }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<keyof typeof SAYINGS | null>(null)
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(null), SAID_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async () => setOutcome((await wasCopied(text())) ? 'copied' : 'failed')
+
+  return (
+    <>
+      <Button onClick={() => void copy()} className={className}>
+        {outcome === 'copied' ? (
+          <Check aria-hidden="true" className="size-4 text-success" />
+        ) : (
+          <Icon aria-hidden="true" className="size-4" />
+        )}
+        {outcome ? SAYINGS[outcome] : label}
+      </Button>
+      <output className="sr-only">{outcome ? SAYINGS[outcome] : ''}</output>
+    </>
+  )
+}
+
+/** The clipboard is missing on plain http and may be refused. */
+async function wasCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

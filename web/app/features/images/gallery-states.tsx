@@ -1,0 +1,66 @@
+import { messages } from '@pictor/contract/errors'
+import { SKELETON_TILES } from '@pictor/contract/limits'
+import { ImageOff, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Masonry } from '../../ui/masonry.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Tiles of the proportions that pictures have, so that the wait looks like what comes. */
+export function GallerySkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading images</output>
+      <div inert>
+        <Masonry
+          items={SKELETONS}
+          keyOf={String}
+          ratioOf={(index) => SKELETON_RATIOS[index % SKELETON_RATIOS.length] ?? 1}
+          renderItem={renderSkeleton}
+          label="Loading images"
+        />
+      </div>
+    </>
+  )
+}
+
+const SKELETONS = Array.from({ length: SKELETON_TILES }, (_, index) => index)
+const SKELETON_RATIOS = [2 / 3, 1, 4 / 5, 3 / 2, 9 / 16]
+
+function renderSkeleton() {
+  return <Skeleton className="size-full rounded-lg" />
+}
+
+export function GalleryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { text, next } = messages.IMAGES_FETCH_FAILED
+  return (
+    <GalleryNotice icon={ImageOff} title={text} text={problemOf(error).text}>
+      <Button tone="primary" onClick={onRetry}>
+        {next}
+      </Button>
+    </GalleryNotice>
+  )
+}
+
+export interface GalleryNoticeProps {
+  icon: LucideIcon
+  title: string
+  text: string
+  /** The next step. */
+  children: ReactNode
+}
+
+/** In place of a list: what is the matter, and what can be done. */
+export function GalleryNotice({ icon: Icon, title, text, children }: GalleryNoticeProps) {
+  return (
+    <section className="mx-auto flex min-h-[50vh] max-w-sm flex-col items-center justify-center px-4 py-16 text-center">
+      <span className="mb-5 flex size-16 items-center justify-center rounded-xl border border-line bg-surface-raised text-muted">
+        <Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
+      </span>
+      <h2 className="text-lg font-semibold tracking-tight text-balance">{title}</h2>
+      <p className="mt-1.5 mb-6 text-sm text-pretty text-muted">{text}</p>
+      {children}
+    </section>
+  )
+}

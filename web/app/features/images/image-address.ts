@@ -1,0 +1,53 @@
+import type { Image } from '@pictor/contract'
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+const PARAMETER = 'image'
+
+/** Which image the address opens. */
+export function openedImageId(search: URLSearchParams): string | null {
+  return search.get(PARAMETER) || null
+}
+
+/** Where one image has a page of its own. */
+export function imagePath(id: string): string {
+  return `/image/${encodeURIComponent(id)}`
+}
+
+/** Where a tile leads without JavaScript or in a new tab: a private image has no page of its own. */
+export function tilePath({ id, visibility }: Pick<Image, 'id' | 'visibility'>): string {
+  return visibility === 'public' ? imagePath(id) : `?${PARAMETER}=${encodeURIComponent(id)}`
+}
+
+/** The preview's state is the address `?image=ID` of the page it lies over: Back closes it, and it can be linked to. */
+export function useOpenedImage() {
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const openedHere = isOpenedHere(state)
+
+  const show = useCallback(
+    (id: string | null, options: { replace: boolean; openedHere: boolean }) => {
+      // Read when pressed, so that `open` stays the same function and no tile is drawn again for a new address.
+      const search = new URLSearchParams(window.location.search)
+      if (id) search.set(PARAMETER, id)
+      else search.delete(PARAMETER)
+      const { replace, openedHere } = options
+      void navigate({ search: search.toString() }, { replace, preventScrollReset: true, state: { openedHere } })
+    },
+    [navigate],
+  )
+  const open = useCallback((id: string) => show(id, { replace: false, openedHere: true }), [show])
+  const turnTo = useCallback((id: string) => show(id, { replace: true, openedHere }), [show, openedHere])
+  const close = useCallback(() => {
+    // Opened by a link from elsewhere, there is nothing of ours to go back to.
+    if (openedHere) void navigate(-1)
+    else show(null, { replace: true, openedHere: false })
+  }, [navigate, show, openedHere])
+
+  return { id: openedImageId(search), open, turnTo, close }
+}
+
+function isOpenedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'openedHere' in state && state.openedHere === true
+}

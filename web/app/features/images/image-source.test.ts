@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { imageSize, imageSource } from './image-source.ts'
+
+const url = '/files/a/picture.png'
+const compressed = '/files/a/compressed-images/picture.webp'
+
+function sourceOf(compressedUrl: string, original = url) {
+  return imageSource({ url: original, compressed_url: compressedUrl, compressedUrl })
+}
+
+test('a compressed file is used', () => {
+  expect(sourceOf(compressed)).toBe(compressed)
+})
+
+test('an empty compressed url gives the original', () => {
+  expect(sourceOf('')).toBe(url)
+})
+
+test('a compressed url that is the url itself gives the original', () => {
+  expect(sourceOf(compressed, compressed)).toBe(compressed)
+  expect(sourceOf(url)).toBe(url)
+})
+
+test('a compressed url outside of compressed-images gives the original', () => {
+  expect(sourceOf('/files/a/thumbnails/picture.webp')).toBe(url)
+})
+
+test('a compressed url that is not WebP gives the original', () => {
+  expect(sourceOf('/files/a/compressed-images/picture.jpg')).toBe(url)
+})
+
+test('the compressed url is read under its other name as well', () => {
+  expect(imageSource({ url, compressed_url: '', compressedUrl: compressed })).toBe(compressed)
+})
+
+test('an image without dimensions is laid out as 1024 by 1024', () => {
+  expect(imageSize({})).toEqual({ width: 1024, height: 1024 })
+  expect(imageSize({ width: 0, height: null })).toEqual({ width: 1024, height: 1024 })
+  expect(imageSize({ width: 864, height: 1536 })).toEqual({ width: 864, height: 1536 })
+})

@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Image, ImageList } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { imagesOf, publicImages, refreshImageLists } from './images.queries.ts'
+import { makeImage } from './make-image.ts'
+
+const PAGE_SIZE = 2
+
+/** The calls that lists make, answered from an array that may change meanwhile; the cursor is the last id of a page. */
+function createGallery(images: Image[]) {
+  const asked: (string | null)[] = []
+  const list = async ({ cursor }: { cursor?: string } = {}): Promise<ImageList> => {
+    asked.push(cursor ?? null)
+    const start = cursor ? images.findIndex((image) => image.id === cursor) + 1 : 0
+    const page = images.slice(start, start + PAGE_SIZE)
+    const nextCursor = start + PAGE_SIZE < images.length ? (page.at(-1)?.id ?? null) : null
+    return { images: page, total: images.length, nextCursor }
+  }
+  const query = publicImages({ images: { listPublic: list } })
+  return { images, asked, query }
+}
+
+const makeImages = (count: number) => Array.from({ length: count }, () => makeImage())
+
+test('pages follow each other by cursor until there is none', async () => {
+  const { images, asked, query } = createGallery(makeImages(5))
+  const data = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
+  expect(imagesOf(data)).toEqual(images)
+  expect(asked).toEqual([null, images[1]?.id, images[3]?.id])
+})
+
+test('the first page is the end of a list that fits on it', async () => {
+  const { query, asked } = createGallery(makeImages(2))
+  await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
+  expect(asked).toEqual([null])
+})
+
+test('an image on two pages is shown once', () => {
+  const [first, second, third] = makeImages(3)
+  if (!first || !second || !third) throw new Error('no images')
+  const page = (...images: Image[]) => ({ images, total: 3, nextCursor: null })
+  expect(imagesOf({ pages: [page(first, second), page(second, third)], pageParams: [null, second.id] })).toEqual([
+    first,
+    second,
+    third,
+  ])
+})
+
+test('a refresh reads the first page alone, with what is new', async () => {
+  const { images, asked, query } = createGallery(makeImages(5))
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery({ ...query, pages: 3 })
+  asked.length = 0
+  const created = makeImage()
+  images.unshift(created)
+  // Nobody looks at the list in this test, so that the refresh leaves the reading to the next look.
+  await refreshImageLists(queries)
+  const data = await queries.fetchInfiniteQuery({ ...query, staleTime: 0 })
+  expect(asked).toEqual([null])
+  expect(imagesOf(data)[0]).toEqual(created)
+  expect(data.pages).toHaveLength(1)
+})

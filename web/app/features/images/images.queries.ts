@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { Image, ImageList } from '@pictor/contract'
+import type { Api } from '../../lib/visit.ts'
+
+type ListName = 'public' | 'mine'
+type ImagePages = InfiniteData<ImageList, string | null>
+
+/** The public gallery, newest first. In the loader with the in-process client, in the browser with the other one: same keys. */
+export function publicImages(api: { images: { listPublic: FetchPage } }) {
+  return imagePages('public', api.images.listPublic)
+}
+
+/** The signed-in visitor's own images, newest first. */
+export function myImages(api: { images: { listMine: FetchPage } }) {
+  return imagePages('mine', api.images.listMine)
+}
+
+export type ImageListQuery = ReturnType<typeof publicImages>
+
+/** One image, by id. */
+export function oneImage(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['images', 'one', id],
+    queryFn: async ({ signal }) => (await api.images.get({ id }, { signal })).image,
+    staleTime: Infinity,
+  })
+}
+
+/** All images of the pages, each once: what came in meanwhile shifts a list by page. */
+export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Image[] {
+  const byId = new Map<string, Image>()
+  for (const page of list?.pages ?? [])
+    for (const image of page.images) if (!byId.has(image.id)) byId.set(image.id, image)
+  return [...byId.values()]
+}
+
+/** Reads the lists anew from their first page. */
+export async function refreshImageLists(queries: QueryClient) {
+  for (const name of ['public', 'mine'] as const) queries.setQueryData<ImagePages>(listKey(name), firstPageOf)
+  await Promise.all(
+    (['public', 'mine'] as const).map((name) => queries.invalidateQueries({ queryKey: listKey(name), exact: true })),
+  )
+}
+
+type FetchPage = (input: { cursor?: string }, options: { signal: AbortSignal }) => Promise<ImageList>
+
+const FIRST_PAGE: string | null = null
+
+function imagePages(name: ListName, fetchPage: FetchPage) {
+  return infiniteQueryOptions({
+    queryKey: listKey(name),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last) => last.nextCursor,
+    // Growing old alone is no reason to read many pages again: whoever changes a list refreshes it.
+    staleTime: Infinity,
+  })
+}
+
+function listKey(name: ListName) {
+  return ['images', name] as const
+}
+
+function firstPageOf(data: ImagePages | undefined): ImagePages | undefined {
+  return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+}

@@ -1,0 +1,29 @@
+import { rgbaToThumbHash } from 'thumbhash'
+import { expect, test } from 'vitest'
+import { averageColor, blurredPicture } from './placeholder.ts'
+
+function hashOf(red: number, green: number, blue: number): string {
+  const pixels = new Uint8Array(16 * 16 * 4).map((_, index) => [red, green, blue, 255][index % 4] ?? 0)
+  return btoa(String.fromCharCode(...rgbaToThumbHash(16, 16, pixels)))
+}
+
+test('the colour of a one-coloured picture is that colour', () => {
+  const parts =
+    averageColor(hashOf(200, 40, 90))
+      ?.match(/\d+/g)
+      ?.map(Number) ?? []
+  const [red = 0, green = 0, blue = 0] = parts
+  // A thumbhash keeps six bits a channel.
+  expect(Math.abs(red - 200)).toBeLessThan(12)
+  expect(Math.abs(green - 40)).toBeLessThan(12)
+  expect(Math.abs(blue - 90)).toBeLessThan(12)
+})
+
+test('the blurred picture is a PNG', () => {
+  expect(blurredPicture(hashOf(1, 2, 3))).toMatch(/^data:image\/png;base64,/)
+})
+
+test.each(['', 'AAAA', '%%%'])('a hash that is none (%j) has neither colour nor picture', (hash) => {
+  expect(averageColor(hash)).toBeUndefined()
+  expect(blurredPicture(hash)).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
+
+/** The picture's average colour: cheap enough for every tile of the server's HTML. Undefined for a hash that is none. */
+export function averageColor(thumbhash: string): string | undefined {
+  const hash = decode(thumbhash)
+  if (!hash) return undefined
+  const { r, g, b } = thumbHashToAverageRGBA(hash)
+  const [red, green, blue] = [r, g, b].map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255))
+  return `rgb(${red} ${green} ${blue})`
+}
+
+/** The picture blurred, as the address of a tiny PNG of about 6 kB: for the browser only. */
+export function blurredPicture(thumbhash: string): string | undefined {
+  const hash = decode(thumbhash)
+  return hash && thumbHashToDataURL(hash)
+}
+
+// Shorter than its own header says, a hash would decode to NaN.
+const HEADER_BYTES = 5
+
+function decode(thumbhash: string): Uint8Array | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
+    return bytes.length > HEADER_BYTES ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}

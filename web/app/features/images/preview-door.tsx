@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '../../lib/api.ts'
+import { preloadDialog } from '../../ui/dialog.tsx'
+import { useOpenedImage } from './image-address.ts'
+import { oneImage } from './images.queries.ts'
+import { useTurn } from './turn.ts'
+
+const loadPreview = () => import('./preview.tsx')
+const Preview = lazy(loadPreview)
+
+/** Fetches the preview's code before it is needed. */
+export function preloadPreview(): void {
+  preloadDialog()
+  void loadPreview()
+}
+
+export interface PreviewDoorProps {
+  /** The list to turn the pages of. */
+  images: readonly Image[]
+  /** The last images of the list are being looked at. */
+  onNearEnd: (() => void) | undefined
+  onUsePrompt: (image: Image) => void
+  promptField: () => HTMLElement | null
+}
+
+const NEAR_END = 4
+
+/** The preview, opened by the address; its code is fetched when the first picture is opened. */
+export function PreviewDoor({ images, onNearEnd, ...usePrompt }: PreviewDoorProps) {
+  const { id, turnTo, close } = useOpenedImage()
+  const hydrated = useSyncExternalStore(neverChanges, isBrowser, isServer)
+  const [wasUsed, setWasUsed] = useState(false)
+  if (hydrated && id !== null && !wasUsed) setWasUsed(true)
+  const listed = images.find((image) => image.id === id)
+  // Linked to, or just made: not in the list (yet).
+  const fetched = useQuery({ ...oneImage(api, id ?? ''), enabled: hydrated && id !== null && !listed })
+  const shown = id === null ? null : (listed ?? fetched.data ?? (fetched.isError ? fetched.error : 'loading'))
+  const turn = useTurn(images, { id, turnTo })
+
+  const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
+
+  if (!wasUsed) return null
+  return (
+    <Suspense>
+      <Preview shown={shown} turn={turn} onClose={close} onRetry={() => void fetched.refetch()} {...usePrompt} />
+    </Suspense>
+  )
+}
+
+const neverChanges = () => () => {}
+const isBrowser = () => true
+const isServer = () => false

@@ -1,0 +1,58 @@
+import type { Image } from '@pictor/contract'
+import { Heart, Lock } from 'lucide-react'
+import { formatCount } from '../../lib/format.ts'
+
+/** What lies over a tile: the prompt while pointed at or focused, and always who alone can see it. */
+export function TileCaption({ image }: { image: Image }) {
+  const likes = likesText(image.favorite_count)
+  return (
+    <>
+      {image.visibility === 'private' && (
+        <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image backdrop-blur-sm">
+          <Lock aria-hidden="true" className="size-3" />
+          Private
+        </span>
+      )}
+      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+        {/* The picture's name is the prompt already. */}
+        <span aria-hidden="true" className="line-clamp-2 text-pretty">
+          {image.prompt}
+        </span>
+        {(image.user_name || likes) && (
+          <span className="flex items-center gap-3 text-xs">
+            {image.user_name && (
+              <span className="min-w-0 truncate">
+                <span className="sr-only">by </span>
+                {image.user_name}
+              </span>
+            )}
+            {likes && <Likes text={likes} />}
+          </span>
+        )}
+      </span>
+      {likes && (
+        <span
+          aria-hidden="true"
+          className="absolute right-2 bottom-2 hidden rounded-sm bg-scrim px-2 py-1 text-xs text-on-image [@media(hover:none)]:block"
+        >
+          <Likes text={likes} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** '1 like', '2 likes'; nothing for none. */
+export function likesText(count: number): string | null {
+  if (count <= 0) return null
+  return count === 1 ? '1 like' : `${formatCount(count)} likes`
+}
+
+function Likes({ text }: { text: string }) {
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-1">
+      <Heart aria-hidden="true" className="size-3 fill-current" />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Image } from '@pictor/contract'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeImage } from './make-image.ts'
+import { Tile } from './tile.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+beforeEach(() => {
+  // This document loads no files and calls every picture complete; ours are on their way.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+async function showTile(fields: Partial<Image> = {}) {
+  const opened: string[] = []
+  const image = makeImage(fields)
+  const place = document.body.appendChild(document.createElement('div'))
+  await act(async () => {
+    createRoot(place).render(<Tile image={image} eager={false} onOpen={(id) => opened.push(id)} />)
+  })
+  const find = <Kind extends HTMLElement>(selector: string) => {
+    const found = place.querySelector<Kind>(selector)
+    if (!found) throw new Error(`no ${selector} in ${place.innerHTML}`)
+    return found
+  }
+  return { place, image, opened, find }
+}
+
+function click(element: HTMLElement, init: MouseEventInit = {}) {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
+  act(() => {
+    element.dispatchEvent(event)
+  })
+  return event
+}
+
+test('a tile leads to the page of its picture, and a click opens the preview in its place', async () => {
+  const { image, opened, find } = await showTile()
+  expect(find('a').getAttribute('href')).toBe(`/image/${image.id}`)
+  expect(click(find('a')).defaultPrevented).toBe(true)
+  expect(opened).toEqual([image.id])
+})
+
+test('a click for a new tab is left to the browser', async () => {
+  const { opened, find } = await showTile()
+  expect(click(find('a'), { ctrlKey: true }).defaultPrevented).toBe(false)
+  expect(click(find('a'), { metaKey: true }).defaultPrevented).toBe(false)
+  expect(opened).toEqual([])
+})
+
+test('a private tile says so and leads to no public page', async () => {
+  const { image, place, find } = await showTile({ visibility: 'private' })
+  expect(find('a').getAttribute('href')).toBe(`?image=${image.id}`)
+  expect(place.textContent).toContain('Private')
+})
+
+test('the prompt is the alternative text of the picture', async () => {
+  const { find } = await showTile({ prompt: 'A red fox' })
+  expect(find('img').getAttribute('alt')).toBe('A red fox')
+})
+
+test.each([
+  [1, '1 like'],
+  [2, '2 likes'],
+  [1234, '1,234 likes'],
+])('%i likes are counted as %j', async (count, text) => {
+  const { place } = await showTile({ favorite_count: count })
+  expect(place.textContent).toContain(text)
+})
+
+test('no likes are not counted', async () => {
+  const { place } = await showTile({ favorite_count: 0 })
+  expect(place.textContent).not.toMatch(/like/)
+})
+
+test('a picture that fails can be loaded again, and the focus stays on the tile', async () => {
+  const { place, find } = await showTile()
+  find('a').focus()
+  act(() => {
+    find('img').dispatchEvent(new Event('error'))
+  })
+  expect(place.textContent).toContain('Failed to load image')
+  expect(document.activeElement).toBe(find('button'))
+  click(find('button'))
+  expect(place.textContent).not.toContain('Failed to load image')
+  expect(document.activeElement).toBe(find('a'))
+})
+
+test('a picture that had failed before scripts ran says so', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
+  const { place } = await showTile()
+  expect(place.textContent).toContain('Failed to load image')
+})

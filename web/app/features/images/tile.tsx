@@ -1,0 +1,61 @@
+import type { Image } from '@pictor/contract'
+import { memo, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { tilePath } from './image-address.ts'
+import { TileCaption } from './tile-caption.tsx'
+import { TileFailure } from './tile-failure.tsx'
+import { TilePicture } from './tile-picture.tsx'
+
+export interface TileProps {
+  image: Image
+  /** One of the first: asked for at once, before everything else. */
+  eager: boolean
+  onOpen: (id: string) => void
+}
+
+/** One picture of the grid: a link to the picture's own page that opens the preview where scripts run. */
+export const Tile = memo(function Tile({ image, eager, onOpen }: TileProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  const keepFocus = useKeptFocus(frame, failed)
+  const change = (next: boolean) => {
+    keepFocus()
+    setFailed(next)
+  }
+
+  return (
+    <div ref={frame} data-image-id={image.id} className="size-full">
+      {failed ? (
+        <TileFailure image={image} onRetry={() => change(false)} />
+      ) : (
+        <a
+          href={tilePath(image)}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            onOpen(image.id)
+          }}
+          className="group relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
+        >
+          <TilePicture image={image} eager={eager} onFail={() => change(true)} />
+          <TileCaption image={image} />
+        </a>
+      )}
+    </div>
+  )
+})
+
+function isPlainClick(event: MouseEvent) {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+/** Link and retry button take each other's place: a focus on the one goes on to the other. */
+function useKeptFocus(frame: { current: HTMLDivElement | null }, failed: boolean) {
+  const wanted = useRef(false)
+  useLayoutEffect(() => {
+    if (wanted.current) frame.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    wanted.current = false
+  }, [frame, failed])
+  return () => {
+    wanted.current = frame.current?.contains(document.activeElement) ?? false
+  }
+}

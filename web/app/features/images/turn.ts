@@ -1,0 +1,40 @@
+import type { Image } from '@pictor/contract'
+import { useEffect, useRef } from 'react'
+
+/** The pictures beside the opened one, and the way to them. */
+export interface Turn {
+  previous: Image | null
+  next: Image | null
+  onTurn: (step: Step) => void
+}
+
+type Step = 1 | -1
+
+interface Opened {
+  id: string | null
+  turnTo: (id: string) => void
+}
+
+/** Steps add up even while the address has not caught up with the last one. */
+export function useTurn(images: readonly Image[], { id, turnTo }: Opened): Turn {
+  const wantedId = useRef(id)
+  useEffect(() => {
+    wantedId.current = id
+  }, [id])
+  return {
+    previous: imageBeside(images, id, -1),
+    next: imageBeside(images, id, 1),
+    onTurn: (step) => {
+      const image = imageBeside(images, wantedId.current, step)
+      if (!image) return
+      wantedId.current = image.id
+      turnTo(image.id)
+    },
+  }
+}
+
+/** From a picture outside of the list the way on leads to the list's first one, and none leads back. */
+export function imageBeside(images: readonly Image[], from: string | null, step: Step): Image | null {
+  const index = images.findIndex((image) => image.id === from)
+  return images[index + step] ?? null
+}

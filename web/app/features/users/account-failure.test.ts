@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { AccountFailure, accountFailureOf, accountFailureText, isUnconfirmed } from './account-failure.ts'
+
+const refusal = (status: number, code: string, message: string) => new AccountFailure({ status, code, message })
+
+test.each([
+  [401, 'INVALID_EMAIL_OR_PASSWORD', 'Invalid login credentials'],
+  [403, 'EMAIL_NOT_VERIFIED', 'Email not confirmed'],
+  [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'User already registered'],
+  [400, 'PASSWORD_TOO_SHORT', 'The password needs at least 8 characters.'],
+  [400, 'PASSWORD_TOO_LONG', 'The password can have at most 128 characters.'],
+])('%i %s reads: %s', (status, code, text) => {
+  expect(accountFailureText(refusal(status, code, 'words of the library'))).toBe(text)
+})
+
+test('an unknown code is told in the words of the library', () => {
+  expect(accountFailureText(refusal(400, 'SOMETHING_NEW', 'Something new happened'))).toBe('Something new happened')
+})
+
+test('too many attempts are told as such, whatever the body says', () => {
+  const text = accountFailureText(refusal(429, '', 'Too many requests. Please try again later.'))
+  expect(text).toBe('Rate limit exceeded. Please wait a moment before trying again.')
+})
+
+test('a refusal without any words is unexpected', () => {
+  expect(accountFailureText(refusal(500, '', ''))).toBe('An unexpected error occurred.')
+})
+
+test.each(['<html>bad gateway</html>', '', 'null', '[]', '{"code":7,"message":{}}'])(
+  'an answer that is not an error body (%s) still becomes a refusal',
+  async (body) => {
+    const failure = await accountFailureOf(new Response(body, { status: 502 }))
+    expect(failure).toMatchObject({ status: 502, code: '', message: '' })
+  },
+)
+
+test('only a missing confirmation counts as unconfirmed', async () => {
+  const body = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
+  expect(isUnconfirmed(await accountFailureOf(Response.json(body, { status: 403 })))).toBe(true)
+  expect(isUnconfirmed(refusal(403, 'INVALID_ORIGIN', ''))).toBe(false)
+  expect(isUnconfirmed(new Error('EMAIL_NOT_VERIFIED'))).toBe(false)
+})

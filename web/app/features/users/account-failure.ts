@@ -1,0 +1,47 @@
+import { messages } from '@pictor/contract/errors'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
+
+/** The account library refused. Its code decides what we say; its message is shown only where we have no words of our own. */
+export class AccountFailure extends Error {
+  readonly code: string
+  readonly status: number
+
+  constructor({ code, status, message }: { code: string; status: number; message: string }) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+/** The refusal in an answer of the account library, whatever its body looks like. */
+export async function accountFailureOf(response: Response): Promise<AccountFailure> {
+  const body: unknown = await response.json().catch(() => null)
+  const read = (key: string) => {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined
+    return typeof value === 'string' ? value : ''
+  }
+  return new AccountFailure({ code: read('code'), status: response.status, message: read('message') })
+}
+
+/** The text of the toast. */
+export function accountFailureText({ code, status, message }: AccountFailure): string {
+  if (status === 429) return messages.RATE_LIMITED.text
+  return TEXTS[code] ?? (message || messages.UNEXPECTED_ERROR.text)
+}
+
+/** The password was right, the address is not confirmed yet: a new mail is offered. */
+export function isUnconfirmed(failure: unknown): boolean {
+  return failure instanceof AccountFailure && failure.code === 'EMAIL_NOT_VERIFIED'
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'Invalid login credentials',
+  EMAIL_NOT_VERIFIED: 'Email not confirmed',
+  USER_ALREADY_EXISTS: 'User already registered',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'User already registered',
+  INVALID_EMAIL: 'Please enter a valid email address.',
+  PASSWORD_TOO_SHORT: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.`,
+  PASSWORD_TOO_LONG: `The password can have at most ${PASSWORD_MAX_LENGTH} characters.`,
+  INVALID_TOKEN: 'This link is not valid any more.',
+  TOKEN_EXPIRED: 'This link has expired.',
+}

@@ -1,0 +1,18 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
+
+/** Only what is surely wrong; whether an address exists, the confirmation mail finds out. */
+export function emailProblem(email: string): string | null {
+  if (!email.trim()) return 'Please enter your email address.'
+  return /^\S+@\S+$/.test(email.trim()) ? null : 'Please enter a valid email address.'
+}
+
+/** Signing in only asks that there is one: the rules may have been others when it was chosen. */
+export function passwordProblem(password: string): string | null {
+  return password ? null : 'Please enter your password.'
+}
+
+export function newPasswordProblem(password: string): string | null {
+  if (!password) return 'Please choose a password.'
+  if (password.length < PASSWORD_MIN_LENGTH) return `Please use at least ${PASSWORD_MIN_LENGTH} characters.`
+  return password.length > PASSWORD_MAX_LENGTH ? `Please use at most ${PASSWORD_MAX_LENGTH} characters.` : null
+}

@@ -1,0 +1,21 @@
+export interface ModeSwitchProps {
+  question: string
+  label: string
+  onSwitch: () => void
+}
+
+/** The line under a form that leads to the other one. */
+export function ModeSwitch({ question, label, onSwitch }: ModeSwitchProps) {
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
+      {question}
+      <button
+        type="button"
+        onClick={onSwitch}
+        className="min-h-11 rounded-sm px-1 font-medium text-link hover:underline md:min-h-8"
+      >
+        {label}
+      </button>
+    </p>
+  )
+}

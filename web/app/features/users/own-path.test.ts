@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ownPath, returnPathOf } from './own-path.ts'
+
+test.each(['/', '/my-media', '/pricing?from=bar', '/?image=7f2a#top', '/blog?article=a%2Fb', '/images//double'])(
+  'the own path %s is kept',
+  (path) => {
+    expect(ownPath(path)).toBe(path)
+  },
+)
+
+test.each([
+  ['another site', 'https://elsewhere.example/'],
+  ['another site without a scheme', '//elsewhere.example/'],
+  ['a backslash read as a slash', '/\\elsewhere.example'],
+  ['a backslash later on', '/ok\\..\\..\\elsewhere'],
+  ['a tab that the browser drops', '/\t/elsewhere.example'],
+  ['a line break that the browser drops', '/\n/elsewhere.example'],
+  ['a delete character', '/\u007f/elsewhere.example'],
+  ['dots that resolve to two slashes', '/.//elsewhere.example'],
+  ['dots that climb to two slashes', '/a/..//elsewhere.example'],
+  ['a script', 'javascript:alert(1)'],
+  ['a relative path', 'my-media'],
+  ['a leading space', ' /my-media'],
+  ['nothing', ''],
+  ['null', null],
+  ['something endless', `/${'a'.repeat(5_000)}`],
+])('%s becomes the root', (_what, path) => {
+  expect(ownPath(path)).toBe('/')
+})
+
+test('a visitor returns to the page they signed in on', () => {
+  expect(returnPathOf({ pathname: '/my-media', search: '?image=7f2a' })).toBe('/my-media?image=7f2a')
+})
+
+test('from the sign-in page a visitor goes where it was told, within this site', () => {
+  const from = (returnTo: string) =>
+    returnPathOf({ pathname: '/auth/signin', search: `?${new URLSearchParams({ returnTo })}` })
+  expect(from('/pricing')).toBe('/pricing')
+  expect(from('//elsewhere.example')).toBe('/')
+  expect(returnPathOf({ pathname: '/auth/signin', search: '' })).toBe('/')
+})

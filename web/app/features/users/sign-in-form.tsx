@@ -1,0 +1,50 @@
+import { messages } from '@pictor/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { isUnconfirmed } from './account-failure.ts'
+import { showAccountFailure } from './account-toasts.ts'
+import { CredentialsFields, useCredentialsForm, type Typed } from './credentials-fields.tsx'
+import { passwordProblem } from './credentials.ts'
+import { ModeSwitch } from './mode-switch.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+import { signIn } from './users.queries.ts'
+
+export interface SignInFormProps extends Typed {
+  returnTo: string
+  onSignedIn: () => Promise<void>
+  onSignUp: () => void
+}
+
+export function SignInForm({ returnTo, onSignedIn, onSignUp, ...typed }: SignInFormProps) {
+  const toasts = useToast()
+  const email = typed.email.trim()
+  const signingIn = useMutation({
+    mutationFn: async () => {
+      await signIn({ email, password: typed.password })
+      await onSignedIn()
+    },
+    onSuccess: () => {
+      const { title, text } = messages.WELCOME_BACK
+      toasts.show({ title, text, tone: 'success' })
+    },
+    onError: (failure) => showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure),
+  })
+  const { problems, handleSubmit } = useCredentialsForm(typed, passwordProblem)
+  const busy = signingIn.isPending
+  return (
+    <form noValidate onSubmit={handleSubmit(() => signingIn.mutate())} aria-label="Sign in">
+      <CredentialsFields {...typed} problems={problems} autoComplete="current-password" disabled={busy} />
+      {isUnconfirmed(signingIn.error) && (
+        <div className="mt-4 rounded-md border border-line bg-surface-sunken p-3 text-sm">
+          <p className="mb-2">Your email address is not confirmed yet. Open the link in the mail we sent you.</p>
+          <ResendConfirmation email={email} returnTo={returnTo} />
+        </div>
+      )}
+      <Button type="submit" tone="primary" size="large" busy={busy} className="mt-6 w-full">
+        Sign in
+      </Button>
+      <ModeSwitch question="No account yet?" label="Create an account" onSwitch={onSignUp} />
+    </form>
+  )
+}

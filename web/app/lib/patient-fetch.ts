@@ -1,0 +1,83 @@
+import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
+import type { Send } from './timed-fetch.ts'
+
+const RETRIED_STATUSES = new Set([429, 502, 503, 504])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
+
+export interface Patience {
+  /** Resolves after the time, rejects when the signal aborts. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** From 0 to 1. */
+  random: () => number
+  now: () => number
+}
+
+/**
+ * Sends again what failed for a reason that may pass, if sending twice does no harm: safe methods, and posts that carry an
+ * `Idempotency-Key`. Waits as long as the server asks, else longer each time.
+ */
+export function createPatientFetch(send: Send, patience: Patience = browserPatience): Send {
+  return async (request) => {
+    const retries = isRepeatable(request) ? RETRIES_MAX : 0
+    for (let attempt = 0; ; attempt += 1) {
+      const last = attempt >= retries
+      const outcome = await tryOnce(send, last ? request : request.clone())
+      if (last || request.signal.aborted || !mayPass(outcome)) return unwrap(outcome)
+      await patience.wait(waitBefore(attempt, outcome, patience), request.signal)
+    }
+  }
+}
+
+type Outcome = { response: Response } | { error: unknown }
+
+async function tryOnce(send: Send, request: Request): Promise<Outcome> {
+  try {
+    return { response: await send(request) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function unwrap(outcome: Outcome): Response {
+  if ('error' in outcome) throw outcome.error
+  return outcome.response
+}
+
+function isRepeatable(request: Request): boolean {
+  return SAFE_METHODS.has(request.method) || request.headers.has('idempotency-key')
+}
+
+// Without an answer it was the network or the time-out; both may pass.
+function mayPass(outcome: Outcome): boolean {
+  return 'error' in outcome || RETRIED_STATUSES.has(outcome.response.status)
+}
+
+function waitBefore(attempt: number, outcome: Outcome, { random, now }: Patience): number {
+  const asked = 'response' in outcome ? retryAfterMs(outcome.response.headers.get('retry-after'), now()) : null
+  const own = RETRY_BASE_MS * 2 ** attempt + random() * RETRY_JITTER_MAX_MS
+  return Math.min(asked ?? own, RETRY_WAIT_MAX_MS)
+}
+
+/** Seconds or a date, as the header allows; null when it says nothing sensible. */
+function retryAfterMs(header: string | null, now: number): number | null {
+  if (!header) return null
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null
+}
+
+const browserPatience: Patience = {
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      const abandon = () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', abandon)
+        resolve()
+      }, milliseconds)
+      signal.addEventListener('abort', abandon, { once: true })
+    }),
+  random: Math.random,
+  now: Date.now,
+}

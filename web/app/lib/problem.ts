@@ -1,0 +1,32 @@
+import { ORPCError } from '@orpc/client'
+import { fill, messages } from '@pictor/contract/errors'
+
+export interface Problem {
+  /** The server's code where it sent one, else a name of the catalogue. */
+  code: string
+  title: string
+  text: string
+}
+
+/** What to tell the visitor about anything that was thrown. */
+export function problemOf(error: unknown): Problem {
+  const title = messages.UNEXPECTED_ERROR.title
+  if (error instanceof ORPCError) return { code: error.code, title, text: textOf(error) }
+  if (nameOf(error) === 'TimeoutError')
+    return { code: 'REQUEST_TIMED_OUT', title, text: messages.REQUEST_TIMED_OUT.text }
+  // `fetch` throws a TypeError for everything that happens to the network.
+  if (error instanceof TypeError) return { code: 'NETWORK_FAILED', title, text: OFFLINE }
+  return { code: 'UNEXPECTED_ERROR', title, text: messages.UNEXPECTED_ERROR.text }
+}
+
+const OFFLINE = `${messages.REQUEST_TIMED_OUT.next}.`
+
+// An answer that is not of our form comes from something in between; its own words would tell the visitor nothing.
+function textOf(error: ORPCError<string, unknown>): string {
+  if (error.defined && error.message) return error.message
+  return fill(messages.REQUEST_FAILED.text, { status: error.status })
+}
+
+function nameOf(error: unknown): string | null {
+  return error instanceof Error || error instanceof DOMException ? error.name : null
+}

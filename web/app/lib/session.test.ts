@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { createSession } from './session.ts'
+
+const START = Date.parse('2026-01-01T00:00:00Z')
+const TEN_MINUTES = 10 * 60_000
+
+test('signed out, no token is asked for and the call goes without one', async () => {
+  const world = setUp()
+  const answer = await world.session.send(call(), async (request) => new Response(request.headers.get('authorization')))
+  expect(await answer.text()).toBe('')
+  expect(world.asked()).toBe(0)
+})
+
+test('calls at the same time share one request for the token', async () => {
+  const world = setUp()
+  world.session.begin('ada')
+  const tokens = await Promise.all([1, 2, 3].map(() => world.session.accessToken()))
+  expect(new Set(tokens).size).toBe(1)
+  expect(world.asked()).toBe(1)
+})
+
+test('a token is used until it ends', async () => {
+  const world = setUp()
+  world.session.begin('ada')
+  const first = await world.session.accessToken()
+  world.time.now += TEN_MINUTES - 1
+  expect(await world.session.accessToken()).toBe(first)
+  world.time.now += 1
+  expect(await world.session.accessToken()).not.toBe(first)
+})
+
+test('a 401 fetches a new token once and sends the whole call once more', async () => {
+  const world = setUp()
+  world.session.begin('ada')
+  const used: string[] = []
+  const answer = await world.session.send(call('the body'), async (request) => {
+    used.push(`${request.headers.get('authorization')} ${await request.text()}`)
+    return new Response(null, { status: used.length === 1 ? 401 : 200 })
+  })
+  expect(answer.status).toBe(200)
+  expect(new Set(used).size).toBe(2)
+  expect(used.every((each) => each.endsWith(' the body'))).toBe(true)
+  expect(world.asked()).toBe(2)
+})
+
+test('a 401 that stays is answered after the second attempt', async () => {
+  const world = setUp()
+  world.session.begin('ada')
+  let sent = 0
+  const answer = await world.session.send(call(), async () => {
+    sent += 1
+    return new Response(null, { status: 401 })
+  })
+  expect([answer.status, sent]).toEqual([401, 2])
+})
+
+test('three calls that come back with 401 at the same time ask for one new token', async () => {
+  const world = setUp()
+  world.session.begin('ada')
+  const old = await world.session.accessToken()
+  const send = async (request: Request) =>
+    new Response(null, { status: request.headers.get('authorization') === `Bearer ${old}` ? 401 : 200 })
+  const answers = await Promise.all([1, 2, 3].map(() => world.session.send(call(), send)))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+  expect(world.asked()).toBe(2)
+})
+
+test('when the server refuses a token the session is over and says so once', async () => {
+  const world = setUp({ over: true })
+  let told = 0
+  world.session.onEnded(() => (told += 1))
+  world.session.begin('ada')
+  const answers = await Promise.all([1, 2].map(() => world.session.accessToken()))
+  expect([answers, told]).toEqual([[null, null], 1])
+  expect(await world.session.accessToken()).toBeNull()
+  expect(world.asked()).toBe(1)
+})
+
+test('a token that arrives after somebody else signed in is dropped', async () => {
+  const world = setUp()
+  world.session.begin('ada')
+  const late = world.session.accessToken()
+  world.session.begin('grace')
+  const own = await world.session.accessToken()
+  expect(await late).toBeNull()
+  expect(await world.session.accessToken()).toBe(own)
+})
+
+test('the tick renews a token within its last three ticks, not before', async () => {
+  const world = setUp()
+  world.session.begin('ada')
+  await world.session.accessToken()
+  world.time.now += TEN_MINUTES - 3 * 30_000 - 1
+  world.session.tick()
+  expect(world.asked()).toBe(1)
+  world.time.now += 1
+  world.session.tick()
+  await world.session.accessToken()
+  expect(world.asked()).toBe(2)
+})
+
+function call(body = '') {
+  return new Request('http://127.0.0.1/api/users/credits', { method: 'POST', body })
+}
+
+function setUp({ over = false } = {}) {
+  const time = { now: START }
+  let asked = 0
+  async function answerToken(): Promise<Response> {
+    asked += 1
+    if (over) return Response.json({ code: 'UNAUTHORIZED' }, { status: 401 })
+    const claims = btoa(JSON.stringify({ exp: (time.now + TEN_MINUTES) / 1_000, number: asked }))
+    return Response.json({ token: `header.${claims}.signature` })
+  }
+  return { time, asked: () => asked, session: createSession({ fetch: answerToken, now: () => time.now }) }
+}

@@ -1,0 +1,23 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Site, Viewer } from './visit.ts'
+
+/** What the root loader gives every page. */
+export interface RootData {
+  site: Site
+  viewer: Viewer | null
+  sidebarOpen: boolean
+}
+
+/** Who is signed in; known in the first frame. */
+export function useViewer(): Viewer | null {
+  return useRootData()?.viewer ?? null
+}
+
+/** Brand name and addresses of this installation; null only on an error page whose root loader failed. */
+export function useSite(): Site | null {
+  return useRootData()?.site ?? null
+}
+
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>('root')
+}

@@ -1,0 +1,31 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { Contract } from '@pictor/contract'
+import { createContext } from 'react-router'
+
+export type Api = ContractRouterClient<Contract>
+
+export interface Viewer {
+  id: string
+  email: string
+  fullName: string | null
+}
+
+export interface Site {
+  brandName: string
+  publicUrl: string
+  /** The development mailbox, while mail goes to the local outbox. */
+  mailboxUrl: string | null
+  development: boolean
+}
+
+/** What the server hands to a page: the API without HTTP, as this request's visitor, and what a page needs to know of the site. */
+export interface Visit {
+  api: Api
+  nonce: string
+  report: (error: unknown) => void
+  /** Looked up when first asked, at most once. */
+  viewer: () => Promise<Viewer | null>
+  site: Site
+}
+
+export const visitContext = createContext<Visit>()

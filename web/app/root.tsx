@@ -1,0 +1,82 @@
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { use, useState, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
+import './app.css'
+import type { Route } from './+types/root'
+import { useRootData, type RootData } from './lib/viewer.ts'
+import { visitContext } from './lib/visit.ts'
+import { AppShell } from './shell/app-shell.tsx'
+import { ErrorPage } from './shell/error-page.tsx'
+import { SessionKeeper } from './shell/session-keeper.tsx'
+import { isSidebarOpen } from './shell/sidebar-state.ts'
+import { SignInProvider } from './shell/sign-in-provider.tsx'
+import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
+import { NonceContext } from './ui/nonce.ts'
+import { ToastProvider } from './ui/toast.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
+  const { site, viewer } = context.get(visitContext)
+  return { site, viewer: await viewer(), sidebarOpen: isSidebarOpen(request.headers.get('cookie')) }
+}
+
+/** Who is signed in changes by signing in and out, which ask for it; walking from page to page does not. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || currentUrl.href === nextUrl.href
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+const FONT = `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(${interUrl}) format("woff2-variations")}`
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
+  const sidebarOpen = useRootData()?.sidebarOpen ?? true
+  return (
+    // The first-paint script may change class and sidebar before React looks.
+    <html lang="en" className="dark" data-sidebar={sidebarOpen ? 'open' : 'collapsed'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={THEME_COLORS.dark} suppressHydrationWarning />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_PAINT_SCRIPT }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT }} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body className="font-sans antialiased">
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } }),
+  )
+  return (
+    <CSPProvider nonce={use(NonceContext)}>
+      <QueryClientProvider client={queries}>
+        <ToastProvider>
+          <SessionKeeper />
+          <SignInProvider>
+            <AppShell>
+              <Outlet />
+            </AppShell>
+          </SignInProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

@@ -1,0 +1,10 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  index('routes/home.tsx'),
+  route('my-media', 'routes/my-media.tsx'),
+  route('auth/confirm', 'routes/auth.confirm.tsx'),
+  route('auth/signin', 'routes/auth.signin.tsx'),
+  route('image/:id', 'routes/image.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

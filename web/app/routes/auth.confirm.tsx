@@ -1,0 +1,23 @@
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { ConfirmAddress } from '../features/users/confirm-address.tsx'
+import { ownPath } from '../features/users/own-path.ts'
+import type { Route } from './+types/auth.confirm'
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const title = `Confirm your email | ${matches[0].loaderData.site.brandName}`
+  return [{ title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+}
+
+/** Where the confirmation mail leads. Opening it changes nothing, since mail scanners open links; its button does. */
+export default function ConfirmPage() {
+  const query = new URLSearchParams(useLocation().search)
+  const returnTo = ownPath(query.get('returnTo'))
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const handleConfirmed = async () => {
+    await revalidate()
+    // The page returned to takes up what the visitor had asked for.
+    await navigate(returnTo, { replace: true, state: { confirmed: true } })
+  }
+  return <ConfirmAddress token={query.get('token') ?? ''} returnTo={returnTo} onConfirmed={handleConfirmed} />
+}

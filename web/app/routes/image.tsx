@@ -1,0 +1,50 @@
+import { ORPCError } from '@orpc/client'
+import { WandSparkles } from 'lucide-react'
+import { use } from 'react'
+import { data, Link } from 'react-router'
+import type { Route } from './+types/image'
+import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
+import { ImagePage } from '../features/images/image-page.tsx'
+import { useFreshLists } from '../features/images/use-fresh-lists.ts'
+import { visitContext, type Api } from '../lib/visit.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { NonceContext } from '../ui/nonce.ts'
+import { takePrompt } from './gallery-screen.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api, site } = context.get(visitContext)
+  const image = await findImage(api, params.id)
+  // Not even its owner sees a private image here: what this page says is for everybody, and may be cached.
+  if (!image || image.visibility !== 'public') throw data(null, { status: 404 })
+  return { image, jsonLd: imageJsonLd(image, site), site }
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: 'Image not found' }, { name: 'robots', content: 'noindex' }]
+  return imageMeta(loaderData.image, loaderData.site)
+}
+
+export default function ImageRoute({ loaderData }: Route.ComponentProps) {
+  const { image, jsonLd } = loaderData
+  useFreshLists()
+  return (
+    <>
+      <script type="application/ld+json" nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: jsonLd }} />
+      <ImagePage image={image}>
+        <Link to="/" onClick={() => takePrompt(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
+          <WandSparkles aria-hidden="true" className="size-4" />
+          Use this prompt
+        </Link>
+      </ImagePage>
+    </>
+  )
+}
+
+async function findImage(api: Api, id: string) {
+  try {
+    return (await api.images.get({ id })).image
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}

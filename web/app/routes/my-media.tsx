@@ -1,0 +1,52 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { messages } from '@pictor/contract/errors'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Route } from './+types/my-media'
+import { GalleryNotice } from '../features/images/gallery-states.tsx'
+import { myImages } from '../features/images/images.queries.ts'
+import { api } from '../lib/api.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { visitContext } from '../lib/visit.ts'
+import { useSignIn } from '../shell/sign-in-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { GalleryScreen } from './gallery-screen.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, report, viewer } = context.get(visitContext)
+  const queries = new QueryClient()
+  if (await viewer()) await queries.fetchInfiniteQuery(myImages(api)).catch(report)
+  return { state: dehydrate(queries) }
+}
+
+/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
+export function clientLoader() {
+  return { state: null }
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `My Media | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function MyMedia({ loaderData }: Route.ComponentProps) {
+  return useViewer() ? (
+    <HydrationBoundary state={loaderData.state}>
+      <GalleryScreen list={myImages(api)} label="My images" empty={messages.MEDIA_EMPTY} />
+    </HydrationBoundary>
+  ) : (
+    <SignInFirst />
+  )
+}
+
+function SignInFirst() {
+  const signIn = useSignIn()
+  const { text, next } = messages.LOGIN_REQUIRED
+  useEffect(() => signIn.request(), [signIn])
+  return (
+    <GalleryNotice icon={LockKeyhole} title={text} text="Your images are kept here, public and private ones.">
+      <Button tone="primary" onClick={() => signIn.request()}>
+        {next}
+      </Button>
+    </GalleryNotice>
+  )
+}

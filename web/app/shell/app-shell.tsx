@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useRootData } from '../lib/viewer.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { hasFooter } from './titles.ts'
+import { useSidebar } from './use-sidebar.ts'
+
+/** What stands around every page. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const sidebar = useSidebar(useRootData()?.sidebarOpen ?? true)
+  const path = useLocation().pathname
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-accent-fill px-4 py-2.5 text-sm font-medium text-accent-text focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast)"
+      >
+        Skip to content
+      </a>
+      <Sidebar sidebar={sidebar} />
+      <div className="flex min-h-dvh flex-col pl-(--sidebar-width) transition-[padding] duration-(--duration-slow)">
+        <Header sidebar={sidebar} />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        {hasFooter(path) && <Footer />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { PanelLeft } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { Balance } from '../features/credits/balance.tsx'
+import { useViewer } from '../lib/viewer.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { useSignIn } from './sign-in-context.tsx'
+import { preloadSignInDialog } from './sign-in-provider.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { titleOf } from './titles.ts'
+import type { Sidebar } from './use-sidebar.ts'
+
+export function Header({ sidebar }: { sidebar: Sidebar }) {
+  return (
+    <header className="sticky top-0 z-(--z-header) flex h-(--header-height) items-center gap-1 border-b border-line bg-surface-glass px-1.5 backdrop-blur-xl md:px-3">
+      <IconButton
+        label="Toggle sidebar"
+        aria-keyshortcuts="Control+B Meta+B"
+        icon={<PanelLeft aria-hidden="true" strokeWidth={1.75} />}
+        onClick={sidebar.toggle}
+      />
+      <Title />
+      <div className="ml-auto flex items-center gap-1 md:gap-2">
+        <Account />
+      </div>
+    </header>
+  )
+}
+
+function Title() {
+  const { title, heading } = titleOf(useLocation().pathname)
+  const Element = heading ? 'h1' : 'p'
+  return <Element className="truncate px-1 text-base font-semibold tracking-tight">{title}</Element>
+}
+
+function Account() {
+  const viewer = useViewer()
+  const signIn = useSignIn()
+  if (viewer) {
+    return (
+      <>
+        <Balance />
+        <ThemeToggle />
+        <ProfileMenu viewer={viewer} />
+      </>
+    )
+  }
+  return (
+    <>
+      <ThemeToggle />
+      <Button
+        tone="primary"
+        onClick={() => signIn.request()}
+        onPointerEnter={preloadSignInDialog}
+        onFocus={preloadSignInDialog}
+      >
+        Login
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest'
+import { isSidebarOpen, storeSidebarOpen } from './sidebar-state.ts'
+
+beforeEach(() => {
+  document.cookie = 'sidebar_state=; path=/; max-age=0'
+  localStorage.clear()
+})
+
+test.each([
+  [null, true],
+  ['', true],
+  ['sidebar_state=true', true],
+  ['sidebar_state=false', false],
+  ['a=1; sidebar_state=false; b=2', false],
+  ['other_sidebar_state=false', true],
+])('the server draws by the cookie: %s', (cookie, open) => {
+  expect(isSidebarOpen(cookie)).toBe(open)
+})
+
+test('a choice is stored in both places', () => {
+  storeSidebarOpen(false)
+  expect(document.cookie).toContain('sidebar_state=false')
+  expect(localStorage.getItem('sidebarState')).toBe('false')
+})

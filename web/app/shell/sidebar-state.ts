@@ -1,0 +1,24 @@
+import { SIDEBAR_COOKIE_DAYS } from '@pictor/contract/limits'
+
+const COOKIE = 'sidebar_state'
+const MIRROR = 'sidebarState'
+
+/** What the request's cookie says; open where it says nothing. */
+export function isSidebarOpen(cookieHeader: string | null): boolean {
+  return valueIn(cookieHeader ?? '') !== 'false'
+}
+
+export function storeSidebarOpen(open: boolean): void {
+  const seconds = SIDEBAR_COOKIE_DAYS * 24 * 60 * 60
+  document.cookie = `${COOKIE}=${open}; path=/; max-age=${seconds}; samesite=lax`
+  try {
+    localStorage.setItem(MIRROR, String(open))
+  } catch {
+    // The cookie alone decides then.
+  }
+}
+
+function valueIn(cookies: string): string | null {
+  const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
+  return pairs.find(([name]) => name === COOKIE)?.[1] || null
+}

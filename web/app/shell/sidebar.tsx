@@ -1,0 +1,25 @@
+import { Drawer } from '../ui/drawer.tsx'
+import { Brand } from './brand.tsx'
+import { SidebarNav } from './sidebar-nav.tsx'
+import type { Sidebar as SidebarState } from './use-sidebar.ts'
+
+/** Beside the page on wide windows, a drawer over it on phones. */
+export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
+  return (
+    <>
+      <nav
+        aria-label="Main"
+        className="fixed inset-y-0 left-0 z-(--z-sidebar) hidden w-(--sidebar-width) flex-col gap-3 border-r border-line bg-surface-sunken px-1.5 py-2.5 transition-[width] duration-(--duration-slow) md:flex"
+      >
+        <Brand collapsible />
+        <SidebarNav collapsed={!sidebar.open} collapsible />
+      </nav>
+      <Drawer open={sidebar.drawerOpen} onClose={sidebar.closeDrawer} title="Menu">
+        <nav aria-label="Main" className="flex flex-col gap-3 px-2 py-1.5">
+          <Brand collapsible={false} onNavigate={sidebar.closeDrawer} />
+          <SidebarNav collapsed={false} collapsible={false} onNavigate={sidebar.closeDrawer} />
+        </nav>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { useViewer } from '../lib/viewer.ts'
+import { SignInContext } from './sign-in-context.tsx'
+
+const loadSignInDialog = () => import('../features/users/sign-in-dialog.tsx')
+const SignInDialog = lazy(loadSignInDialog)
+
+/** Holds the one sign-in dialog, and what the visitor wanted when it opened. */
+export function SignInProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const [used, setUsed] = useState(false)
+  const intent = useRef<(() => void) | undefined>(undefined)
+  const carryOut = useAfterSignIn()
+
+  const signIn = useMemo(
+    () => ({
+      request(wanted?: () => void) {
+        intent.current = wanted
+        setUsed(true)
+        setOpen(true)
+      },
+    }),
+    [],
+  )
+  const close = useCallback(() => {
+    intent.current = undefined
+    setOpen(false)
+  }, [])
+  const signedIn = useCallback(() => carryOut(intent.current), [carryOut])
+
+  return (
+    <SignInContext value={signIn}>
+      {children}
+      {used && (
+        <Suspense>
+          <SignInDialog open={open} onClose={close} onSignedIn={signedIn} />
+        </Suspense>
+      )}
+    </SignInContext>
+  )
+}
+
+/** Fetches the dialog early, when the pointer or the focus comes near its button. */
+export function preloadSignInDialog(): void {
+  void loadSignInDialog()
+}
+
+// The page first learns who is there; an intent carried out earlier would still act as nobody.
+function useAfterSignIn() {
+  const viewer = useViewer()
+  const { revalidate } = useRevalidator()
+  const waiting = useRef<(() => void) | undefined>(undefined)
+  useEffect(() => {
+    if (!viewer) return
+    const intent = waiting.current
+    waiting.current = undefined
+    intent?.()
+  }, [viewer])
+  return useCallback(
+    async (intent: (() => void) | undefined) => {
+      waiting.current = intent
+      await revalidate()
+    },
+    [revalidate],
+  )
+}

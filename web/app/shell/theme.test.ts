@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { FIRST_PAINT_SCRIPT, THEME_COLORS, toggleTheme } from './theme.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'sidebar_state=; path=/; max-age=0'
+  document.head.innerHTML = `<meta name="theme-color" content="${THEME_COLORS.dark}">`
+  document.documentElement.className = 'dark'
+  document.documentElement.dataset['sidebar'] = 'open'
+})
+
+test.each([
+  [null, true, THEME_COLORS.dark],
+  ['dark', true, THEME_COLORS.dark],
+  ['light', false, THEME_COLORS.light],
+  ['nonsense', true, THEME_COLORS.dark],
+])('with %s stored the first paint is dark: %s', (stored, dark, color) => {
+  if (stored !== null) localStorage.setItem('theme', stored)
+  runFirstPaintScript()
+  expect([isDark(), themeColor()]).toEqual([dark, color])
+})
+
+test('the toggle turns the theme over, and the next page remembers', () => {
+  toggleTheme()
+  expect([isDark(), themeColor(), localStorage.getItem('theme')]).toEqual([false, THEME_COLORS.light, 'light'])
+  document.documentElement.className = 'dark'
+  runFirstPaintScript()
+  expect(isDark()).toBe(false)
+  toggleTheme()
+  expect([isDark(), themeColor(), localStorage.getItem('theme')]).toEqual([true, THEME_COLORS.dark, 'dark'])
+})
+
+test('the mirror of the sidebar counts only without the cookie', () => {
+  localStorage.setItem('sidebarState', 'false')
+  runFirstPaintScript()
+  expect(document.documentElement.dataset['sidebar']).toBe('collapsed')
+  document.documentElement.dataset['sidebar'] = 'open'
+  document.cookie = 'sidebar_state=true; path=/'
+  runFirstPaintScript()
+  expect(document.documentElement.dataset['sidebar']).toBe('open')
+})
+
+function runFirstPaintScript() {
+  // As the browser does it with the inline script.
+  // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of ours, as text
+  new Function(FIRST_PAINT_SCRIPT)()
+}
+
+function isDark() {
+  return document.documentElement.classList.contains('dark')
+}
+
+function themeColor() {
+  return document.querySelector('meta[name=theme-color]')?.getAttribute('content')
+}

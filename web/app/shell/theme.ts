@@ -1,0 +1,24 @@
+/** As in tokens.css (`--surface`), for the browser's own bars, which know no CSS variables. */
+export const THEME_COLORS = { dark: '#0a0a0f', light: '#f8f9fb' } as const
+
+/**
+ * Runs before the first paint. The server's HTML is dark and its sidebar follows the cookie; a stored 'light' takes the
+ * dark away, and without the cookie the mirror in local storage decides about the sidebar.
+ */
+export const FIRST_PAINT_SCRIPT = `try{
+var d=document.documentElement,m=document.querySelector('meta[name=theme-color]');
+if(localStorage.getItem('theme')==='light'){d.classList.remove('dark');m&&m.setAttribute('content','${THEME_COLORS.light}')}
+if(!/(?:^|; )sidebar_state=(?:true|false)/.test(document.cookie)&&localStorage.getItem('sidebarState')==='false')d.dataset.sidebar='collapsed'
+}catch(e){}`
+
+/** Turns the theme over and remembers it. */
+export function toggleTheme(): void {
+  const dark = document.documentElement.classList.toggle('dark')
+  const theme = dark ? 'dark' : 'light'
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[theme])
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Storage may be closed (private windows): the choice then lasts as long as the page.
+  }
+}

@@ -1,0 +1,23 @@
+interface PageTitle {
+  title: string
+  /** The header's title is the page's heading; other pages bring their own. */
+  heading: boolean
+}
+
+const TITLES: Readonly<Record<string, PageTitle>> = {
+  '/': { title: 'Explore', heading: true },
+  '/my-media': { title: 'My Media', heading: true },
+  '/auth/signin': { title: 'Sign In', heading: true },
+}
+
+/** What the header says at a path. */
+export function titleOf(path: string): PageTitle {
+  if (path.startsWith('/image/')) return { title: 'Image', heading: false }
+  return TITLES[path] ?? { title: 'Explore', heading: false }
+}
+
+const PATHS_WITHOUT_FOOTER = new Set(['/', '/my-media', '/auth/signin'])
+
+export function hasFooter(path: string): boolean {
+  return !PATHS_WITHOUT_FOOTER.has(path)
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { problemOf } from '../lib/problem.ts'
+import { session } from '../lib/session.ts'
+import { signOut } from '../lib/sign-out.ts'
+import { useToast } from '../ui/toast-context.ts'
+import { forgetQueries } from './forget-queries.ts'
+
+/** Ends the session and everything that this browser holds of it, then goes home. */
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const toast = useToast()
+  return useCallback(async () => {
+    try {
+      await signOut()
+    } catch (error) {
+      const { title, text } = problemOf(error)
+      toast.show({ title, text, tone: 'danger' })
+      return
+    }
+    session.begin(null)
+    await navigate('/')
+    await revalidate()
+    // Last, when nothing on the page reads the visitor's data any more.
+    await forgetQueries(queries)
+  }, [queries, navigate, revalidate, toast])
+}

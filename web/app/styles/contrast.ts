@@ -1,0 +1,45 @@
+/** Linear-light sRGB, each from 0 to 1. */
+export type LinearColor = readonly [red: number, green: number, blue: number]
+
+/** Reads an opaque `oklch(L C h)`. */
+export function parseOklch(text: string): LinearColor {
+  const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text.trim())
+  if (!match) throw new Error(`Not an opaque oklch colour: ${text}`)
+  const [lightness = 0, chroma = 0, hue = 0] = match.slice(1).map(Number)
+  const angle = (hue * Math.PI) / 180
+  return fromOklab(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
+}
+
+/** WCAG 2's contrast ratio. */
+export function contrast(one: LinearColor, other: LinearColor): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+export function hexOf(color: LinearColor): string {
+  const bytes = color.map((channel) => Math.round(255 * encoded(channel)))
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function fromOklab(lightness: number, a: number, b: number): LinearColor {
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    clamped(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    clamped(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    clamped(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ]
+}
+
+function luminance([red, green, blue]: LinearColor): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function encoded(channel: number): number {
+  return channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055
+}
+
+function clamped(channel: number): number {
+  return Math.min(1, Math.max(0, channel))
+}

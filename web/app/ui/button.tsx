@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { buttonStyle, type ButtonLook } from './button-style.ts'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Work is under way: not pressable, but it keeps the focus, its width and its name. */
+  busy?: boolean | undefined
+}
+
+export function Button({
+  tone,
+  size,
+  busy = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={busy ? 'button' : type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={classNames(buttonStyle({ tone, size }), className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

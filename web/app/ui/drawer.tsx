@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+
+const loadDrawer = () => import('./drawer-popup.tsx')
+const DrawerPopup = lazy(loadDrawer)
+
+export interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  /** The drawer's name, for screen readers. */
+  title: string
+  children: ReactNode
+}
+
+/** A panel that slides in from the left edge. Its machinery is fetched when it first opens. */
+export function Drawer(props: DrawerProps) {
+  const [used, setUsed] = useState(props.open)
+  if (props.open && !used) setUsed(true)
+  return used ? (
+    <Suspense>
+      <DrawerPopup {...props} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  boxOf,
+  COLUMN_COUNTS,
+  lanesFor,
+  layOut,
+  tilesWithin,
+  type Frame,
+  type MasonryLayout,
+} from './masonry-layout.ts'
+
+const ratios = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { maxLength: 120 })
+const frames = fc.record({
+  columns: fc.constantFrom(...COLUMN_COUNTS),
+  width: fc.integer({ min: 280, max: 2_400 }),
+  gap: fc.integer({ min: 0, max: 24 }),
+})
+
+test('tiles never overlap, whatever the proportions and the width', () => {
+  fc.assert(
+    fc.property(ratios, frames, (heights, frame) => {
+      const boxes = boxesOf(layOut(heights), frame)
+      for (const [index, box] of boxes.entries()) {
+        const above = boxes.slice(0, index).filter((other) => other.left === box.left)
+        for (const other of above) expect(box.top).toBeGreaterThanOrEqual(other.bottom + frame.gap - 1e-6)
+      }
+    }),
+  )
+})
+
+test('every tile stands in one of the columns, and none is missing', () => {
+  fc.assert(
+    fc.property(ratios, frames, (heights, frame) => {
+      const boxes = boxesOf(layOut(heights), frame)
+      const step = (frame.width - (frame.columns - 1) * frame.gap) / frame.columns + frame.gap
+      expect(boxes).toHaveLength(heights.length)
+      for (const box of boxes) expect(box.left / step).toBeCloseTo(Math.round(box.left / step), 6)
+    }),
+  )
+})
+
+test('a list that grows leaves every tile where it was, and ends as if laid out at once', () => {
+  fc.assert(
+    fc.property(ratios, ratios, (first, more) => {
+      const before = layOut(first)
+      const stood = COLUMN_COUNTS.map((columns) => [...lanesFor(before, columns).places])
+      const after = layOut([...first, ...more], before)
+      COLUMN_COUNTS.forEach((columns, at) => {
+        expect(lanesFor(after, columns).places.slice(0, first.length)).toEqual(stood[at])
+        expect(lanesFor(after, columns).places).toEqual(lanesFor(layOut([...first, ...more]), columns).places)
+      })
+    }),
+  )
+})
+
+test('a list that changed otherwise is laid out afresh', () => {
+  const before = layOut([1, 2, 3])
+  for (const changed of [[1, 3, 3], [1, 2], [], [0.5, 1, 2, 3]]) {
+    expect(placesOf(layOut(changed, before))).toEqual(placesOf(layOut(changed)))
+  }
+})
+
+test('laying out the same list twice from the same beginning places nothing twice', () => {
+  const before = layOut([1, 2])
+  const once = layOut([1, 2, 3], before)
+  expect(placesOf(layOut([1, 2, 3], before))).toEqual(placesOf(once))
+  expect(placesOf(once)).toEqual(placesOf(layOut([1, 2, 3])))
+})
+
+test('equal tiles fill the columns from left to right', () => {
+  expect(lanesFor(layOut([1, 1, 1, 1, 1]), 4).places.map((place) => place.column)).toEqual([0, 1, 2, 3, 0])
+})
+
+test('of ten thousand tiles few are near a window', () => {
+  const layout = layOut(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
+  const frame = { columns: 4, width: 1_200, gap: 12 }
+  const near = tilesWithin(layout, frame, { from: 50_000, to: 52_700 })
+  expect(near.length).toBeGreaterThan(20)
+  expect(near.length).toBeLessThanOrEqual(60)
+})
+
+test('the tiles within a band are exactly those that touch it', () => {
+  fc.assert(
+    fc.property(ratios, frames, fc.integer({ min: -500, max: 5_000 }), (heights, frame, from) => {
+      const layout = layOut(heights)
+      const band = { from, to: from + 800 }
+      const touching = boxesOf(layout, frame).flatMap((box, index) =>
+        box.top < band.to && box.bottom > band.from ? [index] : [],
+      )
+      expect(tilesWithin(layout, frame, band)).toEqual(touching)
+    }),
+  )
+})
+
+function placesOf(layout: MasonryLayout) {
+  return layout.lanes.map((lanes) => lanes.places)
+}
+
+function boxesOf(layout: MasonryLayout, frame: Frame) {
+  return layout.ratios.map((_, index) => boxOf(layout, index, frame)).filter((box) => box !== null)
+}

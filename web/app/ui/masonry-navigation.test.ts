@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lanesFor, layOut } from './masonry-layout.ts'
+import { neighbor } from './masonry-navigation.ts'
+
+// Two columns: 0 (tall) | 1, 2, 3 (short ones beside it), then 4 under 3 or 0, whichever is shorter.
+const layout = layOut([3, 1, 1, 1, 1])
+
+test('up and down stay in the column', () => {
+  expect(neighbor(layout, 2, { index: 1, direction: 'down' })).toBe(2)
+  expect(neighbor(layout, 2, { index: 3, direction: 'up' })).toBe(2)
+})
+
+test('left and right lead to what stands beside, not to the next in the list', () => {
+  expect(neighbor(layout, 2, { index: 0, direction: 'right' })).toBe(2)
+  expect(neighbor(layout, 2, { index: 3, direction: 'left' })).toBe(0)
+})
+
+test('at the edges there is nowhere to go', () => {
+  expect(neighbor(layout, 2, { index: 0, direction: 'left' })).toBeNull()
+  expect(neighbor(layout, 2, { index: 1, direction: 'right' })).toBeNull()
+  expect(neighbor(layout, 2, { index: 1, direction: 'up' })).toBeNull()
+  expect(neighbor(layout, 1, { index: 4, direction: 'down' })).toBeNull()
+})
+
+test('down and then up leads back', () => {
+  const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
+  fc.assert(
+    fc.property(heights, fc.constantFrom(1, 2, 3, 4), fc.nat(59), (all, columns, seed) => {
+      const laidOut = layOut(all)
+      const index = seed % all.length
+      const below = neighbor(laidOut, columns, { index, direction: 'down' })
+      if (below === null) return
+      expect(lanesFor(laidOut, columns).places[below]?.column).toBe(lanesFor(laidOut, columns).places[index]?.column)
+      expect(neighbor(laidOut, columns, { index: below, direction: 'up' })).toBe(index)
+    }),
+  )
+})

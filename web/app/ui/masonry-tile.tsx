@@ -1,0 +1,36 @@
+import { memo, useMemo, type ReactNode } from 'react'
+import type { MasonryLayout } from './masonry-layout.ts'
+import { tileStyle } from './masonry-style.ts'
+
+/** So many are likely above the fold: their pictures are not lazy. */
+const EAGER = 4
+
+interface MasonryTileProps<Item> {
+  layout: MasonryLayout
+  index: number
+  count: number
+  item: Item
+  renderItem: (item: Item, tile: { index: number; eager: boolean }) => ReactNode
+}
+
+export const MasonryTile = memo(Tile, isSame) as typeof Tile
+
+function Tile<Item>({ layout, index, count, item, renderItem }: MasonryTileProps<Item>) {
+  const style = useMemo(() => tileStyle(layout, index), [layout, index])
+  return (
+    <li className="masonry-tile" style={style} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
+      {renderItem(item, { index, eager: index < EAGER })}
+    </li>
+  )
+}
+
+// A list that grew has a new layout, but where it grew from the same beginning this tile stands where it stood.
+function isSame<Item>(before: MasonryTileProps<Item>, after: MasonryTileProps<Item>): boolean {
+  return (
+    before.item === after.item &&
+    before.index === after.index &&
+    before.count === after.count &&
+    before.renderItem === after.renderItem &&
+    before.layout.lanes === after.layout.lanes
+  )
+}

@@ -1,0 +1,11 @@
+import { classNames } from './class-names.ts'
+
+/** A place where something will be; size and corners come from `className`. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block animate-[shimmer_1.6s_ease-in-out_infinite] rounded-md bg-surface-hover', className)}
+    />
+  )
+}

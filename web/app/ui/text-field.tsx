@@ -1,0 +1,64 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {
+  label: string
+  /** What is wrong with it; null or absent while nothing is. */
+  error?: string | null | undefined
+  hint?: ReactNode
+}
+
+/** A labelled input. `type="password"` brings a control that shows and hides what was typed. */
+export function TextField({ label, error, hint, type = 'text', className, ...rest }: TextFieldProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const secret = type === 'password'
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...rest}
+          id={id}
+          type={secret && shown ? 'text' : type}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={classNames(
+            'h-11 w-full rounded-md border bg-surface-sunken px-3 text-base transition-colors md:text-sm',
+            'read-only:text-muted disabled:opacity-55',
+            secret && 'pr-12',
+            error ? 'border-danger' : 'border-line-strong',
+          )}
+        />
+        {secret && <ShowPassword shown={shown} onToggle={() => setShown(!shown)} />}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ShowPassword({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={shown ? 'Hide password' : 'Show password'}
+      onClick={onToggle}
+      className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted hover:text-content"
+    >
+      {shown ? <EyeOff aria-hidden="true" className="size-4.5" /> : <Eye aria-hidden="true" className="size-4.5" />}
+    </button>
+  )
+}

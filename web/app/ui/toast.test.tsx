@@ -1,0 +1,74 @@
+import { act, useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastProvider } from './toast.tsx'
+import { useToast, type Toasts } from './toast-context.ts'
+
+let root: Root
+let toasts: Toasts | undefined
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <ToastProvider>
+        <Holder />
+      </ToastProvider>,
+    ),
+  )
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('the live region is there before the first toast enters it', async () => {
+  expect([region()?.getAttribute('aria-live'), region()?.textContent]).toEqual(['polite', ''])
+  await show({ title: 'Saved', text: 'It is kept.' })
+  expect(region()?.textContent).toContain('SavedIt is kept.')
+})
+
+test('a toast goes by itself, and stays while it is pointed at', async () => {
+  await show({ title: 'Saved' })
+  const card = region()?.firstElementChild
+  await act(async () => card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
+  await act(async () => vi.advanceTimersByTime(60_000))
+  expect(region()?.textContent).toContain('Saved')
+  await act(async () => card?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true })))
+  await act(async () => vi.advanceTimersByTime(6_000))
+  expect(region()?.textContent).toBe('')
+})
+
+test('pressing the action does it and takes the toast away', async () => {
+  const pressed = vi.fn()
+  await show({ title: 'Deleted', action: { label: 'Undo', onPress: pressed } })
+  const undo = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo')
+  await act(async () => undo?.click())
+  expect([pressed.mock.calls.length, region()?.textContent]).toEqual([1, ''])
+})
+
+test('at most three are shown, the newest ones', async () => {
+  for (const title of ['one', 'two', 'three', 'four']) await show({ title })
+  expect(region()?.textContent).toBe('twothreefour')
+})
+
+function Holder() {
+  const held = useToast()
+  useEffect(() => {
+    toasts = held
+  }, [held])
+  return null
+}
+
+function region() {
+  return document.querySelector('[aria-label=Notifications]')
+}
+
+async function show(toast: Parameters<Toasts['show']>[0]) {
+  await act(async () => void toasts?.show(toast))
+}

@@ -1,0 +1,100 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { ToastContext, type Toast, type Toasts } from './toast-context.ts'
+
+const SHOWN_MS = 6_000
+/** Time to decide, where there is something to press. */
+const SHOWN_WITH_ACTION_MS = 12_000
+const MOST = 3
+
+type Shown = Toast & { id: number }
+
+/** Holds the toasts; the region is there from the start, so that screen readers hear what enters it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Shown[]>([])
+  const nextId = useRef(1)
+  const toasts = useMemo<Toasts>(
+    () => ({
+      show(toast) {
+        const id = nextId.current++
+        setShown((others) => [...others, { ...toast, id }].slice(-MOST))
+        return id
+      },
+      dismiss: (id) => setShown((others) => others.filter((other) => other.id !== id)),
+    }),
+    [],
+  )
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <section
+        aria-label="Notifications"
+        aria-live="polite"
+        aria-relevant="additions"
+        className="pointer-events-none fixed inset-x-3 top-[calc(var(--header-height)+0.75rem)] z-(--z-toast) flex flex-col gap-2 sm:left-auto sm:w-96"
+      >
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onDismiss={toasts.dismiss} />
+        ))}
+      </section>
+    </ToastContext>
+  )
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => onDismiss(toast.id), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [held, toast, onDismiss])
+  return (
+    <div
+      // Pointing at a toast, or tabbing into it, keeps it until one leaves.
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames(
+        'pointer-events-auto flex animate-[rise_var(--duration-slow)_var(--curve-out)] items-start gap-3 rounded-lg border bg-surface-raised py-3 pr-2 pl-4 shadow-floating',
+        toast.tone === 'danger' ? 'border-danger' : 'border-line',
+      )}
+    >
+      <ToneIcon tone={toast.tone} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium">{toast.title}</p>
+        {toast.text && <p className="mt-0.5 text-muted">{toast.text}</p>}
+        {toast.action && <ToastAction toast={toast} onDismiss={onDismiss} />}
+      </div>
+      <IconButton
+        label="Dismiss"
+        icon={<X aria-hidden="true" />}
+        onClick={() => onDismiss(toast.id)}
+        className="-my-2 md:-my-1.5"
+      />
+    </div>
+  )
+}
+
+function ToastAction({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {
+  return (
+    <button
+      type="button"
+      className="-mx-2 mt-1 min-h-11 rounded-sm px-2 font-medium text-link hover:underline md:min-h-8"
+      onClick={() => {
+        onDismiss(toast.id)
+        toast.action?.onPress()
+      }}
+    >
+      {toast.action?.label}
+    </button>
+  )
+}
+
+function ToneIcon({ tone = 'neutral' }: { tone?: Toast['tone'] }) {
+  if (tone === 'danger') return <CircleAlert aria-hidden="true" className="mt-px size-4.5 shrink-0 text-danger" />
+  if (tone === 'success') return <CircleCheck aria-hidden="true" className="mt-px size-4.5 shrink-0 text-success" />
+  return null
+}

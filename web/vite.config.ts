@@ -1,0 +1,38 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { browserContract } from './vite-contract.ts'
+
+const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), browserContract()],
+  environments: {
+    // React Router builds by environments: an input given the old way (`isSsrBuild`) is ignored without a word.
+    ssr: {
+      build: { rollupOptions: { input: './server.ts' } },
+      // One self-contained bundle: no second react-router beside it, and React's production build whatever NODE_ENV says.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+    },
+    client: {
+      build: {
+        rollupOptions: { output: { manualChunks: (id: string) => (VENDOR.test(id) ? 'vendor' : undefined) } },
+      },
+    },
+  },
+  // Known from the start: a dependency found later makes Vite reload the page in the middle of a visit.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/csp-provider',
+      '@base-ui/react/dialog',
+      '@orpc/client',
+      '@orpc/openapi-client/fetch',
+      '@tanstack/react-query',
+      'lucide-react',
+      'thumbhash',
+    ],
+  },
+}))
