@@ -20,7 +20,7 @@ const Prompt = z
   .min(1)
   .max(PROMPT_MAX_LENGTH * 2)
   .refine((text) => text.isWellFormed(), { error: 'The text is not valid Unicode.' })
-  .refine((text) => [...text].length <= PROMPT_MAX_LENGTH, { error: `At most ${PROMPT_MAX_LENGTH} characters.` })
+  .refine((text) => Array.from(text).length <= PROMPT_MAX_LENGTH, { error: `At most ${PROMPT_MAX_LENGTH} characters.` })
 
 /** What a visitor asks for. The plan decides model and price; nothing here can. */
 export const GenerateRequest = z.strictObject({

@@ -66,7 +66,10 @@ export const images = {
     .input(ListInput)
     .output(ImageList),
   /** The caller's own images, newest first. */
-  listMine: base.route({ method: 'GET', path: '/images/my-images', tags: ['images'] }).input(ListInput).output(ImageList),
+  listMine: base
+    .route({ method: 'GET', path: '/images/my-images', tags: ['images'] })
+    .input(ListInput)
+    .output(ImageList),
   /** One image: a public one for everybody, a private one for its owner. */
   get: base
     .route({ method: 'GET', path: '/images/{id}', tags: ['images'] })

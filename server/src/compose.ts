@@ -29,12 +29,12 @@ import type { Logger } from './kernel/logger.ts'
 import { calls } from './kernel/procedures.ts'
 import { recur } from './kernel/recurring.ts'
 import { readOrMakeSecret } from './kernel/secret-file.ts'
-import type { Database } from './ports/database.ts'
+import { DatabaseStoppedError, type Database } from './ports/database.ts'
 import type { ImageModel } from './ports/image-model.ts'
 import type { Mailer, Outbox } from './ports/mailer.ts'
 
-/** Where the parts of this installation's code lie; source and bundle differ. */
-export interface Places {
+/** What surrounds the application: where the parts of its code lie (source and bundle differ), and the process. */
+export interface Surroundings {
   migrations: string
   /** A migrated, empty embedded database as a tarball. */
   snapshot: string
@@ -42,6 +42,8 @@ export interface Places {
   demoWorker: URL
   webRoot: string
   web: 'none' | 'production' | 'development'
+  /** Called when the process can do nothing more but end and be started again. */
+  onFatal(error: Error): void
 }
 
 /** What tests replace. */
@@ -66,11 +68,15 @@ const STOP_GRACE_MS = 25_000
 const MAIL_TIMEOUT_MS = 10_000
 
 /** The composition root: the one place that knows which adapter serves which port, and which feature needs which other. */
-export async function compose(config: Config, places: Places, overrides: Overrides = {}): Promise<Application> {
+export async function compose(
+  config: Config,
+  surroundings: Surroundings,
+  overrides: Overrides = {},
+): Promise<Application> {
   const logger = pino({ level: config.logLevel })
   const base = {
     config,
-    places,
+    surroundings,
     logger,
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,
@@ -86,9 +92,9 @@ export async function compose(config: Config, places: Places, overrides: Overrid
       brandName: config.brandName,
       publicUrl: config.publicUrl,
       mailboxUrl: config.isLocal && outbox ? '/dev/mailbox' : null,
-      development: places.web === 'development',
+      development: surroundings.web === 'development',
     },
-    web: { mode: places.web, root: places.webRoot },
+    web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
@@ -108,7 +114,7 @@ export async function compose(config: Config, places: Places, overrides: Overrid
 
 interface Base {
   config: Config
-  places: Places
+  surroundings: Surroundings
   logger: Logger
   clock: Clock
   passCrashPoint: PassCrashPoint
@@ -117,15 +123,17 @@ interface Base {
 type Adapters = Awaited<ReturnType<typeof openAdapters>>
 type Features = Awaited<ReturnType<typeof createFeatures>>
 
-async function openAdapters({ config, places, logger, clock }: Base, overrides: Overrides) {
-  const database = overrides.database ?? (await openDatabase(config, places, logger))
+async function openAdapters({ config, surroundings, logger, clock }: Base, overrides: Overrides) {
+  const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
-  const model = overrides.model ?? createDemoImageModel({ workerUrl: places.demoWorker })
+  const model = overrides.model ?? createDemoImageModel({ workerUrl: surroundings.demoWorker })
   const jobs = await createPgBossJobs({
     database,
     logger,
     // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
-    queues: { generate: { retryLimit: 5, heartbeatSeconds: 10, expireSeconds: config.generation.deadlineMs / 1000 + 60 } },
+    queues: {
+      generate: { retryLimit: 5, heartbeatSeconds: 10, expireSeconds: config.generation.deadlineMs / 1000 + 60 },
+    },
   })
   return {
     ...mail,
@@ -141,9 +149,12 @@ async function openAdapters({ config, places, logger, clock }: Base, overrides: 
   }
 }
 
-function openDatabase(config: Config, places: Places, logger: Logger): Promise<Database> {
-  const report = (error: unknown) => logger.error({ err: error }, 'The database reports an error.')
-  const { migrations, snapshot } = places
+function openDatabase(config: Config, surroundings: Surroundings, logger: Logger): Promise<Database> {
+  const report = (error: unknown) => {
+    logger.error({ err: error }, 'The database reports an error.')
+    if (error instanceof DatabaseStoppedError) surroundings.onFatal(error)
+  }
+  const { migrations, snapshot } = surroundings
   return config.database.engine === 'postgres'
     ? openPostgres({ url: config.database.url, migrations, report })
     : openPglite({ folder: path.join(config.dataDir, 'database'), migrations, snapshot, report })
@@ -194,7 +205,9 @@ function createWork(parts: Base & Adapters & Features) {
 
   return {
     async start() {
-      recurring.push(recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }))
+      recurring.push(
+        recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }),
+      )
       if (config.role === 'web') return
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
       await jobs.work('generate', concurrency, ({ generationId }, signal) => worker.run(generationId, signal))

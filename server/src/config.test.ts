@@ -35,8 +35,12 @@ test('every mistake is named, in one sentence each', () => {
 
 test('what contradicts itself does not start', () => {
   expect(mistakesOf({ ROLE: 'web' })).toEqual([expect.stringContaining('ROLE=web needs PostgreSQL')])
-  expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([expect.stringContaining('AUTH_SECRET must be set')])
-  expect(mistakesOf({ PUBLIC_URL: 'https://pictor.example' })).toEqual([expect.stringContaining('SMTP_URL must be set')])
+  expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([
+    expect.stringContaining('AUTH_SECRET must be set'),
+  ])
+  expect(mistakesOf({ PUBLIC_URL: 'https://pictor.example' })).toEqual([
+    expect.stringContaining('SMTP_URL must be set'),
+  ])
   expect(mistakesOf({ AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET must have at least 32 characters.'])
   expect(mistakesOf({ PORT: '0' })).toEqual([expect.stringContaining('PUBLIC_URL must be set with PORT=0')])
 })

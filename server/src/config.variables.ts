@@ -31,11 +31,9 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    })
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
 
 /** Everything that can be configured. The reference page in docs/ is printed from this list. */
 export const variables = {
@@ -49,16 +47,28 @@ export const variables = {
     }),
   ),
   DATA_DIR: variable('./data', 'The embedded database, files, outbox and the generated secret.', text),
-  DATABASE_URL: variable('embedded', 'A PostgreSQL database instead of the embedded one.', url('postgres:', 'postgresql:')),
+  DATABASE_URL: variable(
+    'embedded',
+    'A PostgreSQL database instead of the embedded one.',
+    url('postgres:', 'postgresql:'),
+  ),
   ROLE: variable('all', 'What this process does: `web`, `worker` or `all`.', oneOf('web', 'worker', 'all')),
   AUTH_SECRET: variable(
     'made once in DATA_DIR',
     'Signs sessions and mail links. Required with PostgreSQL; the same for all processes.',
     z.string().min(32, 'must have at least 32 characters'),
   ),
-  SMTP_URL: variable('outbox', 'A mail server. Without one, mail goes to DATA_DIR/outbox and /dev/mailbox.', url('smtp:', 'smtps:')),
+  SMTP_URL: variable(
+    'outbox',
+    'A mail server. Without one, mail goes to DATA_DIR/outbox and /dev/mailbox.',
+    url('smtp:', 'smtps:'),
+  ),
   MAIL_FROM: variable('BRAND_NAME <no-reply@host of PUBLIC_URL>', 'The sender of mails.', text),
-  BRAND_NAME: variable('Pictor', "The product's name, wherever it is shown.", text.max(40, 'must have at most 40 characters')),
+  BRAND_NAME: variable(
+    'Pictor',
+    "The product's name, wherever it is shown.",
+    text.max(40, 'must have at most 40 characters'),
+  ),
   WELCOME_CREDITS: variable('80', 'Credits for a newly confirmed address.', wholeNumber(0, 1_000_000)),
   DEFAULT_PLAN: variable('Pro', 'The plan of new accounts; `none` lets them choose.', oneOf('Pro', 'Pro Plus', 'none')),
   USD_INR_RATE: variable(
@@ -72,8 +82,16 @@ export const variables = {
   ),
   GENERATION_TIMEOUT_S: variable('180', 'The deadline of one generation, in seconds.', wholeNumber(5, 3_600)),
   GENERATION_CONCURRENCY: variable('2', 'Generations at a time, per worker process.', wholeNumber(1, 64)),
-  DEMO_GALLERY: variable('48', 'How many pictures are drawn into an empty gallery at the first start; 0 for none.', wholeNumber(0, 48)),
-  TRUSTED_PROXIES: variable('none', 'Addresses or networks of proxies whose X-Forwarded-For is believed, by comma.', list),
+  DEMO_GALLERY: variable(
+    '48',
+    'How many pictures are drawn into an empty gallery at the first start; 0 for none.',
+    wholeNumber(0, 48),
+  ),
+  TRUSTED_PROXIES: variable(
+    'none',
+    'Addresses or networks of proxies whose X-Forwarded-For is believed, by comma.',
+    list,
+  ),
   METRICS_ALLOW: variable('loopback', 'Addresses that may read /metrics beside loopback, by comma.', list),
   LOG_LEVEL: variable('info', 'How much is logged.', oneOf('debug', 'info', 'warn', 'error', 'silent')),
 }

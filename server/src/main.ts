@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { compose, type Application, type Places } from './compose.ts'
+import { compose, type Application, type Surroundings } from './compose.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DatabaseInUseError } from './ports/database.ts'
 
@@ -8,18 +8,20 @@ import { DatabaseInUseError } from './ports/database.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const isSource = import.meta.filename.endsWith('.ts')
 
-const places: Places = {
+const surroundings: Surroundings = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
   demoWorker: new URL(isSource ? './adapters/image-model/demo/worker.ts' : './demo-worker.js', import.meta.url),
   webRoot: path.join(root, 'web'),
   web: process.argv.includes('--dev') ? 'development' : 'production',
+  // The next start recovers what was acknowledged.
+  onFatal: () => process.exit(1),
 }
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env, root)
-  const application = await compose(config, places)
+  const application = await compose(config, surroundings)
   await application.app.listen(config.listen)
   await application.startWork()
   stopOnSignals(application)
@@ -50,9 +52,11 @@ function welcome({ brandName, publicUrl, mail, isLocal }: Config): string {
 
 /** What the person at the terminal can mend gets a sentence; a bug gets its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `The configuration can't be used:\n${error.mistakes.map((mistake) => `- ${mistake}`).join('\n')}`
+  if (error instanceof ConfigError)
+    return `The configuration can't be used:\n${error.mistakes.map((mistake) => `- ${mistake}`).join('\n')}`
   if (error instanceof DatabaseInUseError) return error.message
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}: stop the other program, or set PORT to another number.`
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}: stop the other program, or set PORT to another number.`
   return error.stack ?? error.message
 }

@@ -20,7 +20,8 @@ const implementer = implement(contract).$context<CallContext>()
 /** The contract's calls, to be implemented. Here and not in HTTP, so that calls made while rendering a page are guarded as well. */
 export const calls = implementer.use(({ next }, input) => {
   // PostgreSQL stores no U+0000
-  if (hasNul(input)) throw failure('BAD_REQUEST', { issues: [{ path: '', message: 'A text must not contain U+0000.' }] })
+  if (hasNul(input))
+    throw failure('BAD_REQUEST', { issues: [{ path: [], message: 'A text must not contain U+0000.' }] })
   return next()
 })
 

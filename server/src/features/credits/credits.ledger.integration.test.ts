@@ -31,23 +31,27 @@ const movement = fc.oneof(
 
 test('after any history of movements, at once and repeated, the balance is the sum of its entries and never negative', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(movement, { minLength: 1, maxLength: 25 }), fc.integer({ min: 1, max: 8 }), async (history, atOnce) => {
-      const userId = await openAccount()
-      const entries = history.map((step) => ({ ...step, userId, reference: randomUUID() }))
-      let expected = 0
-      for (let start = 0; start < entries.length; start += atOnce) {
-        const batch = entries.slice(start, start + atOnce)
-        // Each is sent twice at the same time: once must be enough.
-        const results = await Promise.all(batch.flatMap((entry) => [add(entry), add(entry)]))
-        batch.forEach(({ amount }, index) => {
-          const applied = results.slice(index * 2, index * 2 + 2).filter((balance) => balance !== null)
-          expect(applied.length).toBeLessThanOrEqual(1)
-          expected += applied.length * amount
-        })
-        expect(await balanceOf(userId)).toBe(expected)
-        expect(expected).toBeGreaterThanOrEqual(0)
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(movement, { minLength: 1, maxLength: 25 }),
+      fc.integer({ min: 1, max: 8 }),
+      async (history, atOnce) => {
+        const userId = await openAccount()
+        const entries = history.map((step) => ({ ...step, userId, reference: randomUUID() }))
+        let expected = 0
+        for (let start = 0; start < entries.length; start += atOnce) {
+          const batch = entries.slice(start, start + atOnce)
+          // Each is sent twice at the same time: once must be enough.
+          const results = await Promise.all(batch.flatMap((entry) => [add(entry), add(entry)]))
+          batch.forEach(({ amount }, index) => {
+            const applied = results.slice(index * 2, index * 2 + 2).filter((balance) => balance !== null)
+            expect(applied.length).toBeLessThanOrEqual(1)
+            expected += applied.length * amount
+          })
+          expect(await balanceOf(userId)).toBe(expected)
+          expect(expected).toBeGreaterThanOrEqual(0)
+        }
+      },
+    ),
     { numRuns: 30 },
   )
   expect(await findLedgerMistakes(db)).toEqual([])
@@ -57,7 +61,9 @@ test('fifty charges at once on credits for one: exactly one is taken, in twenty 
   for (let round = 0; round < 20; round++) {
     const userId = await openAccount()
     await add({ userId, amount: 16, kind: 'welcome', reference: randomUUID() })
-    const charges = Array.from({ length: 50 }, () => add({ userId, amount: -16, kind: 'generation', reference: randomUUID() }))
+    const charges = Array.from({ length: 50 }, () =>
+      add({ userId, amount: -16, kind: 'generation', reference: randomUUID() }),
+    )
     const taken = (await Promise.all(charges)).filter((balance) => balance !== null)
     expect(taken).toEqual([0])
     expect(await balanceOf(userId)).toBe(0)
@@ -76,8 +82,11 @@ test('a refund gives back one charge of the same user and amount, once', async (
     { userId, amount: 17, kind: 'refund' as const, reference },
     { userId: other, amount: 16, kind: 'refund' as const, reference },
   ]
-  for (const entry of refused) await expect(add(entry)).rejects.toMatchObject(constraint('ledger_refund_matches_charge'))
-  const refunds = await Promise.all(Array.from({ length: 10 }, () => add({ userId, amount: 16, kind: 'refund', reference })))
+  for (const entry of refused)
+    await expect(add(entry)).rejects.toMatchObject(constraint('ledger_refund_matches_charge'))
+  const refunds = await Promise.all(
+    Array.from({ length: 10 }, () => add({ userId, amount: 16, kind: 'refund', reference })),
+  )
   expect(refunds.filter((balance) => balance !== null)).toEqual([80])
 })
 
@@ -88,7 +97,10 @@ test('the database refuses what the code must never do', async () => {
   const attempts: [string, () => Promise<unknown>][] = [
     ['user_credits_guard', () => db.update(userCredits).set({ balance: 5_000 }).where(eq(userCredits.userId, userId))],
     ['user_credits_guard', () => db.insert(userCredits).values({ userId: randomUUID(), balance: 1 })],
-    ['ledger_is_append_only', () => db.update(ledgerEntries).set({ amount: 1 }).where(eq(ledgerEntries.userId, userId))],
+    [
+      'ledger_is_append_only',
+      () => db.update(ledgerEntries).set({ amount: 1 }).where(eq(ledgerEntries.userId, userId)),
+    ],
     ['ledger_is_append_only', () => db.delete(ledgerEntries).where(eq(ledgerEntries.userId, userId))],
     ['ledger_is_append_only', () => db.execute(sql`truncate ledger_entries`)],
     ['ledger_entry_moves_balance', () => db.insert(ledgerEntries).values({ ...entry, amount: -1, balance: 500 })],

@@ -4,7 +4,12 @@ import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ImageModel } from '../../ports/image-model.ts'
 import { hasImages, type Images } from '../images/index.ts'
-import { hasDemoPictures, insertDemoPictures, markDemoPictureDrawn, selectNextDemoPicture } from './generation.repository.ts'
+import {
+  hasDemoPictures,
+  insertDemoPictures,
+  markDemoPictureDrawn,
+  selectNextDemoPicture,
+} from './generation.repository.ts'
 
 /** One picture of the gallery that a new installation shows. */
 export interface DemoPicture {
@@ -45,7 +50,11 @@ export async function fillDemoGallery(dependencies: DemoGalleryDependencies, sig
     if (position === undefined || !demo) return
     const now = clock.now()
     const picture = await model.generate({ ...demo, signal })
-    const stored = await images.storePicture(picture, { system, model: model.model, createdAt: now, composite: false }, true)
+    const stored = await images.storePicture(
+      picture,
+      { system, model: model.model, createdAt: now, composite: false },
+      true,
+    )
     const createdAt = new Date(now.getTime() - (position + 1) * APART_MS)
     const { prompt, aspectRatio, style } = demo
     const facts = { prompt, aspectRatio, style, model: model.model, isDemo: true, createdAt }

@@ -19,7 +19,12 @@ interface Asking {
 
 function ask(user: Pick<TestUser, 'headers'>, { body = {}, key, prefer }: Asking = {}) {
   const headers = { ...user.headers, ...(key && { 'idempotency-key': key }), ...(prefer && { prefer }) }
-  return app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'a heron at dawn', ...body } })
+  return app.inject({
+    method: 'POST',
+    url: '/api/images/generate',
+    headers,
+    payload: { prompt: 'a heron at dawn', ...body },
+  })
 }
 
 const balanceOf = async ({ headers }: TestUser) =>
@@ -30,7 +35,9 @@ async function generationOf({ headers }: TestUser, id: string): Promise<Generati
 }
 
 async function endOf(user: TestUser, id: string): Promise<Generation> {
-  await expect.poll(async () => (await generationOf(user, id)).finished_at, { timeout: 10_000, interval: 50 }).not.toBeNull()
+  await expect
+    .poll(async () => (await generationOf(user, id)).finished_at, { timeout: 10_000, interval: 50 })
+    .not.toBeNull()
   return generationOf(user, id)
 }
 
@@ -39,7 +46,14 @@ test('a prompt becomes a picture for 16 credits, in My media and in the public g
   const answer = await ask(user, { body: { prompt: '  a heron at dawn ', aspectRatio: '16:9' } })
   expect(answer.statusCode).toBe(200)
   const [image] = answer.json<{ images: Generation['images'] }>().images
-  expect(image).toMatchObject({ prompt: 'a heron at dawn', aspect_ratio: '16:9', model: 'test model 1', is_demo: true, width: 154, height: 86 })
+  expect(image).toMatchObject({
+    prompt: 'a heron at dawn',
+    aspect_ratio: '16:9',
+    model: 'test model 1',
+    is_demo: true,
+    width: 154,
+    height: 86,
+  })
   expect(await balanceOf(user)).toBe(64)
   for (const url of ['/api/images/my-images', '/api/images/public']) {
     const list = await app.inject({ url, headers: user.headers })
@@ -52,7 +66,9 @@ test('the files are served, and each says in plain bytes that it was generated',
   for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
     const file = await app.inject(url)
     expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
-    expect(file.rawPayload.includes('http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
+    expect(file.rawPayload.includes('http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia')).toBe(
+      true,
+    )
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: image?.width })
     expect(file.rawPayload.includes('heron')).toBe(false)
   }
@@ -64,7 +80,11 @@ test('with respond-async the answer comes at once and names the generation to fo
   const { generation } = answer.json<{ generation: Generation }>()
   expect([answer.statusCode, answer.headers['location']]).toEqual([202, `/api/generations/${generation.id}`])
   expect(generation).toMatchObject({ status: 'queued', credits: 16, refunded: false, images: [] })
-  expect(await endOf(user, generation.id)).toMatchObject({ status: 'succeeded', error: null, images: [{ generation_id: generation.id }] })
+  expect(await endOf(user, generation.id)).toMatchObject({
+    status: 'succeeded',
+    error: null,
+    images: [{ generation_id: generation.id }],
+  })
 })
 
 test('a private picture is nobody else’s', async () => {
@@ -143,22 +163,6 @@ test('what is no picture is refunded', async () => {
   expect(await balanceOf(user)).toBe(80)
 })
 
-test('a sixth generation at once is too many', async () => {
-  const user = await signUp()
-  await app.inject({ method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro' } })
-  const drawing = Promise.withResolvers<void>()
-  model.answer = async (request) => {
-    await drawing.promise
-    return drawPlainly(request)
-  }
-  const askings = []
-  for (let picture = 0; picture < 5; picture++) askings.push(await ask(user, { prefer: 'respond-async' }))
-  drawing.resolve()
-  model.answer = drawPlainly
-  expect(askings.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202])
-  for (const asking of askings) await endOf(user, asking.json<{ generation: Generation }>().generation.id)
-})
-
 test.each([
   [{ prompt: '' }, 'body.prompt'],
   [{ prompt: '   ' }, 'body.prompt'],
@@ -169,20 +173,23 @@ test.each([
   [{ variations: '1' }, 'body.variations'],
   [{ style: 'baroque' }, 'body.style'],
   [{ credits: 1 }, 'body'],
+  [{ prompt: 'a\0b' }, ''],
 ])('%j is refused, says where, and costs nothing', async (body, path) => {
   const user = await signUp()
   const answer = await ask(user, { body })
   expect([answer.statusCode, answer.json<{ code: string; issues: object[] }>()]).toEqual([
     400,
-    expect.objectContaining({ code: 'BAD_REQUEST', issues: expect.arrayContaining([expect.objectContaining({ path })]) }),
+    expect.objectContaining({
+      code: 'BAD_REQUEST',
+      issues: expect.arrayContaining([expect.objectContaining({ path })]),
+    }),
   ])
   expect(await balanceOf(user)).toBe(80)
 })
 
-test('4,000 emoji are 4,000 characters, and U+0000 is none', async () => {
+test('4,000 emoji are 4,000 characters', async () => {
   const user = await signUp()
   expect((await ask(user, { body: { prompt: '🦊'.repeat(4_000) } })).statusCode).toBe(200)
-  expect((await ask(user, { body: { prompt: 'a\0b' } })).statusCode).toBe(400)
 })
 
 test('a style is for Pro Plus; there it costs 26', async () => {

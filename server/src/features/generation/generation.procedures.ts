@@ -24,5 +24,7 @@ export function generationProcedures(generation: GenerationService) {
 
 /** RFC 7240: preferences are listed by comma, their parameters after a semicolon. */
 function prefersAsync(prefer: string | undefined): boolean {
-  return (prefer ?? '').split(',').some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async')
+  return (prefer ?? '')
+    .split(',')
+    .some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async')
 }

@@ -20,7 +20,11 @@ export async function selectGeneration(db: Db | Tx, id: string): Promise<Generat
   return row
 }
 
-export async function selectByKey(db: Db | Tx, userId: string, idempotencyKey: string): Promise<GenerationRow | undefined> {
+export async function selectByKey(
+  db: Db | Tx,
+  userId: string,
+  idempotencyKey: string,
+): Promise<GenerationRow | undefined> {
   const [row] = await db
     .select()
     .from(generations)

@@ -51,7 +51,10 @@ export const generations = pgTable(
     check('generations_status', sql`${table.status} in ('queued', 'running', 'succeeded', 'failed', 'cancelled')`),
     check('generations_visibility', sql`${table.visibility} in ('public', 'private')`),
     check('generations_finished', sql`(${table.status} in ('queued', 'running')) = (${table.finishedAt} is null)`),
-    check('generations_claimed', sql`${table.status} <> 'running' or (${table.claimedAt} is not null and ${table.deadlineAt} is not null)`),
+    check(
+      'generations_claimed',
+      sql`${table.status} <> 'running' or (${table.claimedAt} is not null and ${table.deadlineAt} is not null)`,
+    ),
     check('generations_error', sql`(${table.status} = 'failed') = (${table.errorCode} is not null)`),
     check('generations_credits_positive', sql`${table.credits} > 0 and ${table.variations} > 0`),
   ],

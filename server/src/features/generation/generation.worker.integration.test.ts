@@ -1,87 +1,128 @@
-import { randomUUID } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
 import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
-import { claimGeneration, finishGeneration, selectGeneration, selectOverdue } from './generation.repository.ts'
-import { generations } from './generation.table.ts'
+import { claimGeneration, finishGeneration, selectGeneration, type GenerationRow } from './generation.repository.ts'
 
-const { app, database, model, signUp } = await startTestApplication({ GENERATION_TIMEOUT_S: '5' })
-const { db } = database
+const WELCOME = 160
+const working = await startTestApplication({ GENERATION_TIMEOUT_S: '5', WELCOME_CREDITS: String(WELCOME) })
 
-async function ask(user: TestUser): Promise<string> {
-  const headers = { ...user.headers, prefer: 'respond-async' }
-  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'fog' } })
-  return answer.json<{ generation: Generation }>().generation.id
+const post = ({ app }: TestApplication, { headers }: TestUser) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/images/generate',
+    headers: { ...headers, prefer: 'respond-async' },
+    payload: { prompt: 'fog' },
+  })
+
+async function ask(application: TestApplication, user: TestUser): Promise<string> {
+  return (await post(application, user)).json<{ generation: Generation }>().generation.id
 }
 
-const statusOf = async (id: string) => (await selectGeneration(db, id))?.status
-const balanceOf = async ({ headers }: TestUser) =>
+async function rowOf({ database }: TestApplication, id: string): Promise<GenerationRow> {
+  const row = await selectGeneration(database.db, id)
+  if (!row) throw new Error('No such generation.')
+  return row
+}
+
+const balanceOf = async ({ app }: TestApplication, { headers }: TestUser) =>
   (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
 
+async function expectFailed(application: TestApplication, id: string, errorCode: string): Promise<void> {
+  const look = async () => (await rowOf(application, id)).status
+  await expect.poll(look, { timeout: 20_000, interval: 50 }).toBe('failed')
+  expect(await rowOf(application, id)).toMatchObject({ errorCode })
+}
+
 test('a model that does not answer is given up at the deadline, and refunded', async () => {
-  const user = await signUp()
-  model.answer = ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
-  const id = await ask(user)
-  await expect.poll(() => statusOf(id), { timeout: 15_000, interval: 100 }).toBe('failed')
-  model.answer = drawPlainly
-  expect(await selectGeneration(db, id)).toMatchObject({ errorCode: 'GENERATION_TIMED_OUT' })
-  expect(await balanceOf(user)).toBe(80)
+  const user = await working.signUp()
+  working.model.answer = ({ signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  const id = await ask(working, user)
+  await expectFailed(working, id, 'GENERATION_TIMED_OUT')
+  working.model.answer = drawPlainly
+  expect(await balanceOf(working, user)).toBe(WELCOME)
 })
 
 test('an answer that comes after the claim was lost changes nothing and leaves no picture', async () => {
-  const user = await signUp()
+  const user = await working.signUp()
   const started = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
-  model.answer = async (request) => {
+  working.model.answer = async (request) => {
     started.resolve()
     await answer.promise
     return drawPlainly(request)
   }
-  const id = await ask(user)
+  const id = await ask(working, user)
   await started.promise
-  const row = await selectGeneration(db, id)
-  if (!row) throw new Error('No generation.')
-  await claimGeneration(db, id, { now: new Date(), deadlineAt: new Date(Date.now() + 60_000) })
+  const now = new Date()
+  await claimGeneration(working.database.db, id, { now, deadlineAt: now })
   answer.resolve()
-  model.answer = drawPlainly
-  await expect.poll(() => statusOf(id), { timeout: 20_000, interval: 100 }).toBe('failed')
-  expect(await balanceOf(user)).toBe(80)
-  const mine = await app.inject({ url: '/api/images/my-images', headers: user.headers })
+  working.model.answer = drawPlainly
+  await expectFailed(working, id, 'GENERATION_TIMED_OUT')
+  expect(await balanceOf(working, user)).toBe(WELCOME)
+  const mine = await working.app.inject({ url: '/api/images/my-images', headers: user.headers })
   expect(mine.json()).toMatchObject({ images: [], total: 0 })
 })
 
 test('only the attempt that owns a generation may end it', async () => {
-  const id = await ask(await signUp())
-  await expect.poll(() => statusOf(id), { timeout: 10_000, interval: 50 }).toBe('succeeded')
-  const row = await selectGeneration(db, id)
-  if (!row) throw new Error('No generation.')
-  const end = { status: 'failed' as const, errorCode: 'MODEL_FAILED', now: new Date() }
-  expect(await db.transaction((tx) => finishGeneration(tx, { ...row, status: 'running' }, end))).toBeUndefined()
-  expect(await db.transaction((tx) => finishGeneration(tx, { ...row, status: 'running', attempt: 0 }, end))).toBeUndefined()
+  const idle = await startTestApplication({}, { works: false })
+  const id = await ask(idle, await idle.signUp())
+  const { db } = idle.database
+  const now = new Date()
+  const first = await claimGeneration(db, id, { now, deadlineAt: now })
+  const second = await claimGeneration(db, id, { now, deadlineAt: now })
+  if (!first || !second) throw new Error('No claim.')
+  const end = { status: 'failed' as const, errorCode: 'MODEL_FAILED', now }
+  await db
+    .transaction(async (tx) => {
+      expect(await finishGeneration(tx, first, end)).toBeUndefined()
+      expect(await finishGeneration(tx, second, end)).toMatchObject({ id, status: 'failed' })
+    })
+    // It is not refunded here, so the database refuses the commit.
+    .then(
+      () => expect.unreachable(),
+      (error: unknown) => expect(error).toMatchObject({ constraint: 'generation_is_settled' }),
+    )
+  expect(await rowOf(idle, id)).toMatchObject({ status: 'running', attempt: 2 })
 })
 
-test('overdue is what ran beyond its deadline or waited too long', async () => {
-  const now = new Date('2030-01-01T00:00:00Z')
-  const overdue = await selectOverdue(db, { now, waitingSince: now })
-  expect(overdue).toEqual([])
-  await db.select().from(generations).where(eq(generations.id, randomUUID()))
+test('a user has at most five generations under way; a sixth is refused and costs nothing', async () => {
+  const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
+  const user = await idle.signUp()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(idle, user)))
+  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.map((answer) => answer.json<{ code: string }>().code)).toEqual(Array(5).fill('TOO_MANY_GENERATIONS'))
+  expect(await balanceOf(idle, user)).toBe(160 - 5 * 16)
 })
 
-test('a model that costs money is never called twice for one generation', async () => {
+test('what waited for more than a quarter of an hour is refunded when a worker comes', async () => {
+  let now = new Date()
+  const idle = await startTestApplication({}, { works: false, clock: { now: () => now } })
+  const user = await idle.signUp()
+  const id = await ask(idle, user)
+  expect(await balanceOf(idle, user)).toBe(64)
+  now = new Date(now.getTime() + 16 * 60_000)
+  await idle.startWork()
+  await expectFailed(idle, id, 'GENERATION_TIMED_OUT')
+  expect(idle.model.requests).toEqual([])
+  expect(
+    (await idle.database.db.execute(`select sum(amount)::int as total from ledger_entries`)) as object,
+  ).toMatchObject({
+    rows: [{ total: 80 }],
+  })
+})
+
+test('a model that costs money is not called again for a claim whose worker was lost', async () => {
   const paid = createTestModel({ costsMoney: true })
-  const other = await startTestApplication({}, { model: paid })
-  const user = await other.signUp()
-  const started = Promise.withResolvers<void>()
-  paid.answer = async () => {
-    started.resolve()
-    throw new Error('the answer was lost')
-  }
-  const headers = { ...user.headers, prefer: 'respond-async' }
-  const answer = await other.app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'fog' } })
-  await started.promise
-  const { id } = answer.json<{ generation: Generation }>().generation
-  await expect.poll(async () => (await selectGeneration(other.database.db, id))?.status, { timeout: 10_000, interval: 50 }).toBe('failed')
-  expect(paid.requests).toHaveLength(1)
+  const idle = await startTestApplication({}, { works: false, model: paid })
+  const user = await idle.signUp()
+  const id = await ask(idle, user)
+  const now = new Date()
+  await claimGeneration(idle.database.db, id, { now, deadlineAt: new Date(now.getTime() + 60_000) })
+  await idle.startWork()
+  await expectFailed(idle, id, 'MODEL_FAILED')
+  expect(paid.requests).toEqual([])
+  expect(await balanceOf(idle, user)).toBe(80)
 })

@@ -45,7 +45,8 @@ class ClaimLost extends Error {}
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, credits, images, realtime, clock, logger, models, passCrashPoint } = dependencies
 
-  const tell = (tx: Db | Tx, { userId, id }: GenerationRow) => realtime.publish(tx, { userId, type: 'generation.changed', id })
+  const tell = (tx: Db | Tx, { userId, id }: GenerationRow) =>
+    realtime.publish(tx, { userId, type: 'generation.changed', id })
 
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     await db.transaction(async (tx) => {

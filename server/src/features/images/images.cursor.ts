@@ -14,6 +14,7 @@ export function encodeCursor({ createdAt, id }: Position): string {
 /** A cursor that we never gave out is BAD_REQUEST. */
 export function decodeCursor(cursor: string): Position {
   const match = /^(\d{1,14}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  if (!match?.[1] || !match[2]) throw failure('BAD_REQUEST', { issues: [{ path: 'cursor', message: 'Unknown cursor.' }] })
+  if (!match?.[1] || !match[2])
+    throw failure('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
   return { createdAt: new Date(Number(match[1])), id: match[2] }
 }

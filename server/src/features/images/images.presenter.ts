@@ -12,7 +12,10 @@ export function presentImage(row: ImageRow, viewerId: string | null): Image {
     compressed_url: compressed,
     compressedUrl: compressed,
     originalUrl: original,
-    srcset: [...row.gridWidths.map((width) => `${FILES_PATH}${gridKey(row, width)} ${width}w`), `${compressed} ${row.width}w`].join(', '),
+    srcset: [
+      ...row.gridWidths.map((width) => `${FILES_PATH}${gridKey(row, width)} ${width}w`),
+      `${compressed} ${row.width}w`,
+    ].join(', '),
     prompt: row.prompt,
     description: row.description,
     width: row.width,

@@ -5,7 +5,16 @@ import type { Db, Tx } from '../../ports/database.ts'
 import type { ModelPicture } from '../../ports/image-model.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { decodeCursor, encodeCursor } from './images.cursor.ts'
-import { compressedKey, contentTypeOf, fileTokenOf, gridKey, keysOf, newFileToken, originalKey, type FileNames } from './images.files.ts'
+import {
+  compressedKey,
+  contentTypeOf,
+  fileTokenOf,
+  gridKey,
+  keysOf,
+  newFileToken,
+  originalKey,
+  type FileNames,
+} from './images.files.ts'
 import { presentImage } from './images.presenter.ts'
 import type { Provenance } from './images.provenance.ts'
 import type { Renditions } from './images.renditions.ts'
@@ -73,7 +82,10 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
     },
 
     async storePicture(picture, provenance, encodedByUs) {
-      const { original, compressed, grid, format, ...facts } = await renditions.render(picture.bytes, { provenance, encodedByUs })
+      const { original, compressed, grid, format, ...facts } = await renditions.render(picture.bytes, {
+        provenance,
+        encodedByUs,
+      })
       const gridWidths = grid.map(({ width }) => width)
       const stored = { ...facts, fileToken: newFileToken(), originalFormat: format, gridWidths }
       const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))

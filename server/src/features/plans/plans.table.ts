@@ -5,7 +5,9 @@ export const subscriptionPlans = pgTable(
   'subscription_plans',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    name: text('name', { enum: ['Pro', 'Pro Plus'] }).notNull().unique(),
+    name: text('name', { enum: ['Pro', 'Pro Plus'] })
+      .notNull()
+      .unique(),
     modelType: text('model_type', { enum: ['standard', 'premium'] }).notNull(),
     model: text('model').notNull(),
     creditsPerImage: integer('credits_per_image').notNull(),

@@ -18,7 +18,11 @@ export interface EndedSessionsDependencies {
   logger: Logger
 }
 
-export async function createEndedSessions({ database, clock, logger }: EndedSessionsDependencies): Promise<EndedSessions> {
+export async function createEndedSessions({
+  database,
+  clock,
+  logger,
+}: EndedSessionsDependencies): Promise<EndedSessions> {
   const { db } = database
   const ended = new Map<string, Date>()
   const oldest = () => new Date(clock.now().getTime() - ACCESS_TOKEN_MS)

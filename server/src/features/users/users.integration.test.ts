@@ -9,13 +9,19 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 test('signing up, confirming and asking for a token opens an account with the welcome credits on Pro', async () => {
   const { headers } = await signUp()
   const answer = await app.inject({ url: '/api/users/credits', headers })
-  expect(answer.json()).toMatchObject({ credits: 80, totalCredits: 80, subscriptionPlan: { name: 'Pro', credits_per_image: 16 } })
+  expect(answer.json()).toMatchObject({
+    credits: 80,
+    totalCredits: 80,
+    subscriptionPlan: { name: 'Pro', credits_per_image: 16 },
+  })
 })
 
 test('before its confirmation an address can not sign in, and only the right password is told why', async () => {
   const email = 'waiting@example.org'
   await post('sign-up/email', { email, password: PASSWORD, name: 'waiting' })
-  expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' })
+  expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({
+    code: 'EMAIL_NOT_VERIFIED',
+  })
   expect((await post('sign-in/email', { email, password: 'something else' })).json()).toMatchObject({
     code: 'INVALID_EMAIL_OR_PASSWORD',
   })
@@ -54,7 +60,10 @@ test('signing out ends the access token too, within a second', async () => {
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
   expect((await post('sign-out', {}, { cookie })).statusCode).toBe(200)
   await expect
-    .poll(async () => (await app.inject({ url: '/api/users/credits', headers })).statusCode, { timeout: 1_000, interval: 20 })
+    .poll(async () => (await app.inject({ url: '/api/users/credits', headers })).statusCode, {
+      timeout: 1_000,
+      interval: 20,
+    })
     .toBe(401)
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(401)
 })
@@ -75,7 +84,9 @@ test('the role, the balance and the confirmation are not the client’s to set',
     ...{ emailVerified: true, termsVersion: 'none', fullName: 'Me', balance: 5_000 },
   })
   if (answer.statusCode === 200) {
-    expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' })
+    expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({
+      code: 'EMAIL_NOT_VERIFIED',
+    })
   }
   expect([200, 400]).toContain(answer.statusCode)
 })
