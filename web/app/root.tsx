@@ -1,13 +1,14 @@
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { use, useState, type ReactNode } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root'
 import { useRootData, type RootData } from './lib/viewer.ts'
 import { visitContext } from './lib/visit.ts'
 import { AppShell } from './shell/app-shell.tsx'
+import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
@@ -43,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={THEME_COLORS.dark} suppressHydrationWarning />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_PAINT_SCRIPT }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${FIRST_PAINT_SCRIPT};${EARLY_PRESS_SCRIPT}` }} />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT }} />
         <Meta />
         <Links nonce={nonce} />
@@ -61,6 +62,7 @@ export default function Root() {
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } }),
   )
+  useEffect(replayEarlyPress, [])
   return (
     <CSPProvider nonce={use(NonceContext)}>
       <QueryClientProvider client={queries}>

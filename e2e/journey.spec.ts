@@ -1,0 +1,59 @@
+import { expect, test, type Page } from '@playwright/test'
+
+const PASSWORD = 'correct horse battery'
+
+/** What a visitor never sees and a developer must: errors of the page. */
+function watch(page: Page): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  return problems
+}
+
+test('a visitor signs up, confirms, types a prompt and finds the picture, for 16 credits', async ({
+  page,
+  context,
+}) => {
+  const problems = watch(page)
+  const email = `journey-${Date.now()}@example.org`
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create an account' }).click()
+  const signUp = page.getByRole('dialog', { name: 'Create an account' })
+  await signUp.getByLabel('Email').fill(email)
+  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signUp.getByRole('button', { name: 'Create account' }).click()
+  const panel = page.getByRole('dialog', { name: 'Check your email' })
+  await expect(panel).toContainText(email)
+  await expect(panel).toContainText('Please check your email to confirm your account before signing in.')
+
+  const [mailbox] = await Promise.all([
+    context.waitForEvent('page'),
+    panel.getByRole('link', { name: /mailbox/i }).click(),
+  ])
+  await mailbox.getByRole('article').filter({ hasText: email }).getByRole('link').click()
+  await mailbox.getByRole('button', { name: 'Confirm' }).click()
+  await expect(mailbox.getByRole('banner').getByText('80 credits')).toBeVisible()
+
+  await mailbox.getByRole('textbox', { name: /describe|prompt/i }).fill('a red fox in the snow at dawn')
+  await mailbox.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(mailbox.getByText('Generating your images...')).toBeVisible()
+  await expect(mailbox.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(mailbox.getByRole('dialog').getByRole('img', { name: 'a red fox in the snow at dawn' })).toBeVisible()
+  await expect(mailbox).toHaveURL(/[?&]image=/)
+  await mailbox.keyboard.press('Escape')
+  await expect(mailbox.getByRole('banner').getByText('64 credits')).toBeVisible()
+
+  await mailbox.getByRole('link', { name: 'My media' }).click()
+  await expect(mailbox.getByRole('img', { name: 'a red fox in the snow at dawn' })).toHaveCount(1)
+
+  await page.goto('/')
+  await expect(page.getByRole('img', { name: 'a red fox in the snow at dawn' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
+  expect(problems).toEqual([])
+})

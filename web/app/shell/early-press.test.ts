@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './early-press.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+  delete window.earlyPress
+})
+
+function pressEarly(): HTMLButtonElement {
+  const button = document.createElement('button')
+  document.body.append(button)
+  button.append(document.createElement('span'))
+  button.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  return button
+}
+
+// Listeners stay for the life of the test's window, as they do in a page.
+new Function(EARLY_PRESS_SCRIPT)()
+
+test('a button pressed before the page could answer is pressed again when it can, once', () => {
+  const button = pressEarly()
+  const pressed = vi.fn()
+  button.addEventListener('click', pressed)
+  replayEarlyPress()
+  replayEarlyPress()
+  expect(pressed).toHaveBeenCalledTimes(1)
+})
+
+test('a press that is too old, or whose button is gone, is forgotten', () => {
+  vi.useFakeTimers()
+  const old = pressEarly()
+  const pressed = vi.fn()
+  old.addEventListener('click', pressed)
+  vi.advanceTimersByTime(11_000)
+  replayEarlyPress()
+  delete window.earlyPress
+  const gone = pressEarly()
+  gone.addEventListener('click', pressed)
+  gone.remove()
+  replayEarlyPress()
+  expect(pressed).not.toHaveBeenCalled()
+})
+
+test('later presses are the page’s own business', () => {
+  replayEarlyPress()
+  pressEarly()
+  expect(window.earlyPress).toBeNull()
+})

@@ -1,0 +1,27 @@
+/** A press is kept this long; later it would surprise. */
+const KEPT_MS = 10_000
+
+interface EarlyPress {
+  button: HTMLButtonElement
+  at: number
+}
+
+declare global {
+  interface Window {
+    /** The last button that was pressed before the page could answer; null once it can. */
+    earlyPress?: EarlyPress | null
+  }
+}
+
+/**
+ * Runs before the page's own code: on a slow line a button is seen, and pressed, before anything listens to it. The press is
+ * kept and made good by `replayEarlyPress`. Links and forms need none of this.
+ */
+export const EARLY_PRESS_SCRIPT = `addEventListener("click",function(e){if(window.earlyPress===null)return;var b=e.target.closest&&e.target.closest("button");if(b)window.earlyPress={button:b,at:Date.now()}},true)`
+
+/** To be called once the page is interactive. */
+export function replayEarlyPress(): void {
+  const press = window.earlyPress
+  window.earlyPress = null
+  if (press && press.button.isConnected && Date.now() - press.at < KEPT_MS) press.button.click()
+}
