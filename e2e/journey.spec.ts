@@ -18,6 +18,7 @@ test('a visitor signs up, confirms, types a prompt and finds the picture, for 16
 }) => {
   const problems = watch(page)
   const email = `journey-${Date.now()}@example.org`
+  const prompt = `a red fox in the snow at dawn, painted for ${email}`
 
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -40,20 +41,20 @@ test('a visitor signs up, confirms, types a prompt and finds the picture, for 16
   await mailbox.getByRole('button', { name: 'Confirm' }).click()
   await expect(mailbox.getByRole('banner').getByText('80 credits')).toBeVisible()
 
-  await mailbox.getByRole('textbox', { name: /describe|prompt/i }).fill('a red fox in the snow at dawn')
+  await mailbox.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
   await mailbox.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(mailbox.getByText('Generating your images...')).toBeVisible()
   await expect(mailbox.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
-  await expect(mailbox.getByRole('dialog').getByRole('img', { name: 'a red fox in the snow at dawn' })).toBeVisible()
+  await expect(mailbox.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
   await expect(mailbox).toHaveURL(/[?&]image=/)
   await mailbox.keyboard.press('Escape')
   await expect(mailbox.getByRole('banner').getByText('64 credits')).toBeVisible()
 
   await mailbox.getByRole('link', { name: 'My media' }).click()
-  await expect(mailbox.getByRole('img', { name: 'a red fox in the snow at dawn' })).toHaveCount(1)
+  await expect(mailbox.getByRole('img', { name: prompt })).toHaveCount(1)
 
   await page.goto('/')
-  await expect(page.getByRole('img', { name: 'a red fox in the snow at dawn' })).toBeVisible()
+  await expect(page.getByRole('img', { name: prompt })).toBeVisible()
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
   expect(problems).toEqual([])
 })

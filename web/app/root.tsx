@@ -18,8 +18,16 @@ import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/toast.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
-  const { site, viewer } = context.get(visitContext)
-  return { site, viewer: await viewer(), sidebarOpen: isSidebarOpen(request.headers.get('cookie')) }
+  const { api, site, viewer: findViewer, report } = context.get(visitContext)
+  const viewer = await findViewer()
+  const credits = viewer && (await api.credits.get().catch(withoutCredits))
+  return { site, viewer, credits, sidebarOpen: isSidebarOpen(request.headers.get('cookie')) }
+
+  /** The page asks again by itself. */
+  function withoutCredits(error: unknown) {
+    report(error)
+    return null
+  }
 }
 
 /** Who is signed in changes by signing in and out, which ask for it; walking from page to page does not. */

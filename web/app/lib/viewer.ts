@@ -1,3 +1,4 @@
+import type { CreditsState } from '@pictor/contract'
 import { useRouteLoaderData } from 'react-router'
 import type { Site, Viewer } from './visit.ts'
 
@@ -5,6 +6,8 @@ import type { Site, Viewer } from './visit.ts'
 export interface RootData {
   site: Site
   viewer: Viewer | null
+  /** The viewer's balance and plan, so that the first frame shows them; null for nobody, and if they could not be read. */
+  credits: CreditsState | null
   sidebarOpen: boolean
 }
 

@@ -9,7 +9,6 @@ import { GalleryNotice } from '../features/images/gallery-states.tsx'
 import { Gallery } from '../features/images/gallery.tsx'
 import { useOpenedImage } from '../features/images/image-address.ts'
 import { oneImage, type ImageListQuery } from '../features/images/images.queries.ts'
-import { useFreshLists } from '../features/images/use-fresh-lists.ts'
 import { api } from '../lib/api.ts'
 import { PromptBarFrame } from '../shell/prompt-bar-frame.tsx'
 import { useSignIn } from '../shell/sign-in-context.tsx'
@@ -29,7 +28,6 @@ export function GalleryScreen({ list, label, empty }: GalleryScreenProps) {
   const promptField = useCallback(() => bar.current?.querySelector('textarea') ?? null, [])
   const signIn = useSignIn()
   const showFirst = useShowFirst()
-  useFreshLists()
 
   return (
     <>

@@ -5,7 +5,6 @@ import { data, Link } from 'react-router'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
 import { ImagePage } from '../features/images/image-page.tsx'
-import { useFreshLists } from '../features/images/use-fresh-lists.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { NonceContext } from '../ui/nonce.ts'
@@ -26,7 +25,6 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function ImageRoute({ loaderData }: Route.ComponentProps) {
   const { image, jsonLd } = loaderData
-  useFreshLists()
   return (
     <>
       <script type="application/ld+json" nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: jsonLd }} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { useFreshLists } from '../features/images/use-fresh-lists.ts'
 import { useRootData } from '../lib/viewer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -11,6 +12,7 @@ import { useSidebar } from './use-sidebar.ts'
 export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar(useRootData()?.sidebarOpen ?? true)
   const path = useLocation().pathname
+  useFreshLists()
   return (
     <>
       <a

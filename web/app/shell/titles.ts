@@ -7,6 +7,7 @@ interface PageTitle {
 const TITLES: Readonly<Record<string, PageTitle>> = {
   '/': { title: 'Explore', heading: true },
   '/my-media': { title: 'My Media', heading: true },
+  '/auth/confirm': { title: 'Confirm Email', heading: false },
   '/auth/signin': { title: 'Sign In', heading: true },
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { draftStore } from '../features/generation/draft.ts'
 import { problemOf } from '../lib/problem.ts'
 import { session } from '../lib/session.ts'
 import { signOut } from '../lib/sign-out.ts'
@@ -22,6 +23,7 @@ export function useSignOut(): () => Promise<void> {
       return
     }
     session.begin(null)
+    draftStore.clear()
     await navigate('/')
     await revalidate()
     // Last, when nothing on the page reads the visitor's data any more.

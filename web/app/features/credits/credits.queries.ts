@@ -2,7 +2,7 @@ import { CREDITS_CACHE_MS } from '@pictor/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
-import { useViewer } from '../../lib/viewer.ts'
+import { useRootData, useViewer } from '../../lib/viewer.ts'
 import { creditsOf, noCredits, type Credits } from './credits-state.ts'
 
 /** Fired on the window by whoever changed the balance. */
@@ -16,7 +16,12 @@ export interface CreditsView extends Credits {
 
 export function useCredits(): CreditsView {
   const viewer = useViewer()
-  const { data, error } = useQuery({ ...creditsQuery(viewer?.id ?? ''), enabled: viewer !== null })
+  const first = useRootData()?.credits
+  const { data, error } = useQuery({
+    ...creditsQuery(viewer?.id ?? ''),
+    enabled: viewer !== null,
+    ...(first && { initialData: () => creditsOf(first) }),
+  })
   if (!viewer) return { ...noCredits, loaded: true, error: null }
   return { ...(data ?? noCredits), loaded: data !== undefined, error: data === undefined ? error : null }
 }

@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+for (const theme of ['dark', 'light']) {
+  for (const width of [1440, 390]) {
+    test.describe(`${theme}, ${width} px`, () => {
+      test.beforeEach(async ({ page }) => {
+        await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+      })
+
+      for (const path of ['/', '/my-media', '/auth/confirm?token=x', '/auth/signin', '/no-such-page']) {
+        test(`${path} has no findings`, async ({ page }) => {
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          expect(await violationsOf(page)).toEqual([])
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(overflow).toBe(0)
+        })
+      }
+
+      test('the preview has no findings, and Escape gives the focus back to its tile', async ({ page }) => {
+        await page.goto('/')
+        const tile = page.getByRole('main').getByRole('listitem').first().getByRole('link')
+        await tile.click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect(await violationsOf(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await expect(tile).toBeFocused()
+      })
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
+
+test('an unknown page is a 404 with a way home, an unknown call one in JSON', async ({ page, request }) => {
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  const call = await request.get('/api/no-such-call')
+  expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+})
+
+test('a stored light theme is there before the first paint', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+test('the sidebar is right in the first frame, by its cookie', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'sidebar_state', value: 'false', url: baseURL ?? '' }])
+  const html = await (await page.request.get('/')).text()
+  expect(html).toContain('data-sidebar="collapsed"')
+  await page.goto('/')
+  await hydrated(page)
+  await page.keyboard.press('Control+b')
+  await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'open')
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sidebar_state')
+  expect(cookie?.value).toBe('true')
+})
+
+test('a link of a mail that is too old says so and offers a new one', async ({ page }) => {
+  await page.goto('/auth/confirm?token=eyJhbGciOiJIUzI1NiJ9.e30.x')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This link does not work any more')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('private pages of a signed-out visitor show their frame, the sentence and the dialog', async ({ page }) => {
+  await page.goto('/my-media')
+  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('a picture has a page of its own with social tags', async ({ page, request }) => {
+  const list = (await (await request.get('/api/images/public?pageSize=1')).json()) as {
+    images: { id: string; prompt: string }[]
+  }
+  const [image] = list.images
+  const answer = await page.goto(`/image/${image?.id}`)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('img', { name: image?.prompt ?? '' }).first()).toBeVisible()
+  const html = (await answer?.text()) ?? ''
+  expect(html).toMatch(/property="og:image" content="http:\/\/localhost:\d+\/files\//)
+  expect(html).toContain('"@type":"ImageObject"')
+})
