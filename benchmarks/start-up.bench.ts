@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// P15: from the command to the first page, on an installed and built tree, without data and with it; and the memory it takes.
+// Beside it a bare HTTP server of Node on the same machine in the same run, since seconds alone say little.
+
+const ROUNDS = 5
+const PROGRAM = path.resolve(import.meta.dirname, '../scripts/start.mjs')
+const BARE = `require('node:http').createServer((q,r)=>r.end('ok')).listen(+process.env.PORT,'127.0.0.1')`
+
+interface Start {
+  seconds: number
+  /** MiB: when the first page was out, and the most until then. Only where /proc tells. */
+  residentMib: number
+  peakMib: number
+}
+
+async function measure(args: string[], dataDir: string): Promise<Start> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    DEMO_GALLERY: '0',
+  }
+  const began = performance.now()
+  const child = spawn(process.execPath, args, { env, stdio: 'ignore' })
+  await firstPage(`http://127.0.0.1:${port}/`, child)
+  const seconds = (performance.now() - began) / 1000
+  const memory = await memoryOf(child)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return { seconds, ...memory }
+}
+
+async function firstPage(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 3_000; tries++) {
+    if (child.exitCode !== null) throw new Error('The server ended by itself.')
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return void (await answer.text())
+    await sleep(10)
+  }
+  throw new Error('No page after half a minute.')
+}
+
+async function memoryOf({ pid }: ChildProcess): Promise<Pick<Start, 'residentMib' | 'peakMib'>> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const mib = (field: string) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? NaN) / 1024)
+  return { residentMib: mib('VmRSS'), peakMib: mib('VmHWM') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pictor-start-'))
+const empty: Start[] = []
+const kept: Start[] = []
+const bare: Start[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const dataDir = path.join(folder, String(round))
+  empty.push(await measure([PROGRAM], dataDir))
+  kept.push(await measure([PROGRAM], dataDir))
+  bare.push(await measure(['-e', BARE], dataDir))
+}
+await rm(folder, { recursive: true })
+
+const reference = median(bare.map(({ seconds }) => seconds))
+for (const [name, starts] of Object.entries({ 'without data': empty, 'with data': kept, 'bare node:http': bare })) {
+  const seconds = median(starts.map((start) => start.seconds))
+  const resident = median(starts.map((start) => start.residentMib))
+  const peak = median(starts.map((start) => start.peakMib))
+  console.log(
+    `${name.padEnd(16)} ${seconds.toFixed(2)} s to the first page, ${(seconds / reference).toFixed(1)} × bare; ${resident} MiB resident, ${peak} MiB peak`,
+  )
+}

@@ -1,0 +1,73 @@
+// `npm run docs`: prints the reference pages in docs/ from the code that they describe. With `--check` it writes nothing
+// and fails if a page is not current.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { errors, messages } from '../contract/src/errors.ts'
+import { variables } from '../server/src/config.variables.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const pages = { 'docs/configuration.md': configurationPage(), 'docs/messages.md': messagesPage() }
+
+for (const [file, page] of Object.entries(pages)) {
+  if (!process.argv.includes('--check')) writeFileSync(path.join(root, file), page)
+  else if (read(file) !== page) {
+    console.error(`${file} is not current: run \`npm run docs\`.`)
+    process.exitCode = 1
+  }
+}
+
+function configurationPage() {
+  const rows = Object.entries(variables).map(([name, { fallback, meaning }]) => [`\`${name}\``, fallback, meaning])
+  return page('Configuration', 'server/src/config.variables.ts', [
+    'Every setting is an environment variable, or a line of a file `.env` in the folder where the server is started. All are optional.',
+    'They are read once at the start. What cannot be understood, or contradicts another setting, stops the start with a sentence for each mistake.',
+    table(['Variable', 'Default', 'Meaning'], rows),
+  ])
+}
+
+function messagesPage() {
+  const answers = Object.entries(errors).map(([code, error]) => {
+    const { status, message, retryable, charged } = error
+    return [`\`${code}\``, String(status), message, yesOrNo(retryable), charged]
+  })
+  const shown = Object.entries(messages).map(([code, message]) => {
+    const { title, text, status = '', retryable, charged, next } = message
+    return [`\`${code}\``, title ?? '', text, String(status), yesOrNo(retryable), charged, next]
+  })
+  return page('Messages', 'contract/src/errors.ts', [
+    '*Retry* says whether doing the same once more can work. *Charged* says what became of the credits: none are taken by this (no), they were taken and given back (refunded), or they are taken (yes).',
+    '## What the server answers with',
+    'The body of a refused or failed call is `{code, message, ...details}`. Clients decide by `code`. Where credits were refunded the details say `refunded: true`.',
+    table(['Code', 'Status', 'Message', 'Retry', 'Charged'], answers),
+    '## What the pages say',
+    'A name in braces stands for a value that is filled in.',
+    table(['Code', 'Title', 'Text', 'Status', 'Retry', 'Charged', 'Next step'], shown),
+  ])
+}
+
+function page(title, source, paragraphs) {
+  const origin = `Printed from \`${source}\` by \`npm run docs\`: change it there.`
+  return `${[`# ${title}`, origin, ...paragraphs].join('\n\n')}\n`
+}
+
+function table(heads, rows) {
+  const line = (cells) => `| ${cells.map(escapeCell).join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** Else a pipe would end the cell, and what stands in angle brackets would be taken for markup. */
+function escapeCell(text) {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+}
+
+function yesOrNo(value) {
+  return value ? 'yes' : 'no'
+}
+
+function read(file) {
+  try {
+    return readFileSync(path.join(root, file), 'utf8')
+  } catch {
+    return undefined
+  }
+}
