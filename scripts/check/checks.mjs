@@ -15,6 +15,7 @@ export const checks = [
   { name: 'types: benchmarks', steps: [types('benchmarks')] },
   { name: 'imports', steps: [script('imports.mjs')] },
   { name: 'process access', steps: [script('process-access.mjs')] },
+  { name: 'reference pages', steps: [script('../docs.mjs', '--check')] },
   // A lock written here can lack packages of other platforms; `npm ci` refuses it there, and here only when asked.
   { name: 'lock file', steps: [npm('ci', '--dry-run', '--ignore-scripts')] },
 ]
@@ -27,8 +28,8 @@ function inWeb(step) {
   return { ...step, cwd: path.join(root, 'web') }
 }
 
-function script(name) {
-  return { command: process.execPath, args: [path.join(import.meta.dirname, name)], cwd: root }
+function script(name, ...args) {
+  return { command: process.execPath, args: [path.join(import.meta.dirname, name), ...args], cwd: root }
 }
 
 /** The program of a package, run by this Node, without a shell in between. */

@@ -20,8 +20,8 @@ export const serverFeatureRules = [
     comment: 'A foreign key needs the table of another feature; that is the one way inside, and it ends at the table.',
     from: { path: '^server/src/features/([^/]+)/.*\\.table\\.ts$' },
     to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', otherTables] },
-    planted: [['server/src/features/favorites/planted.table.ts', '../images/index.ts']],
-    permitted: [['server/src/features/favorites/favorites.table.ts', '../images/images.table.ts']],
+    planted: [['server/src/features/generation/planted.table.ts', '../images/index.ts']],
+    permitted: [['server/src/features/generation/permitted.table.ts', '../plans/plans.table.ts']],
   }),
   rule({
     name: 'fastify-ends-at-procedures',

@@ -189,7 +189,7 @@ ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ledger_entries_history" ON "ledger_entries" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "generations_of_user" ON "generations" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "generations_unfinished" ON "generations" USING btree ("created_at") WHERE "generations"."finished_at" is null;--> statement-breakpoint
+CREATE INDEX "generations_unfinished" ON "generations" USING btree ("user_id") WHERE "generations"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "images_public" ON "images" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "images"."visibility" = 'public';--> statement-breakpoint
 CREATE INDEX "images_of_user" ON "images" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
