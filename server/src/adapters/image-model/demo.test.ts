@@ -1,0 +1,80 @@
+import { ASPECT_RATIOS } from '@pictor/contract/limits'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { ImageModelError, type ImageModelRequest } from '../../ports/image-model.ts'
+import { createDemoImageModel } from './demo.ts'
+import { SIZES } from './demo/sizes.ts'
+
+const workerUrl = new URL('./demo/worker.ts', import.meta.url)
+const model = createDemoImageModel({ workerUrl })
+afterAll(() => model.close())
+
+function request(changes: Partial<ImageModelRequest> = {}): ImageModelRequest {
+  return {
+    prompt: 'a fox in the snow',
+    aspectRatio: '1:1',
+    style: 'cinematic',
+    seed: 5,
+    signal: new AbortController().signal,
+    ...changes,
+  }
+}
+
+test('two workers paint the same bytes', async () => {
+  const other = createDemoImageModel({ workerUrl })
+  const [first, second] = await Promise.all([model.generate(request()), other.generate(request())])
+  await other.close()
+  expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
+})
+
+test.each(ASPECT_RATIOS)('a picture of %s is a PNG of exactly its size', async (aspectRatio) => {
+  const { bytes, format } = await model.generate(request({ aspectRatio, prompt: 'dunes' }))
+  expect(format).toBe('png')
+  const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect({ width: info.width, height: info.height }).toEqual(SIZES[aspectRatio])
+  expect((await sharp(bytes).metadata()).format).toBe('png')
+})
+
+test('a request that is aborted before its turn rejects with the reason of its signal', async () => {
+  const controller = new AbortController()
+  const first = model.generate(request())
+  const second = model.generate(request({ signal: controller.signal }))
+  controller.abort(new Error('no longer wanted'))
+  await expect(second).rejects.toThrow('no longer wanted')
+  expect((await first).bytes.length).toBeGreaterThan(1000)
+})
+
+test('a picture under way can be aborted and the next one is painted', async () => {
+  const controller = new AbortController()
+  const first = model.generate(request({ signal: controller.signal }))
+  controller.abort(new Error('deadline'))
+  await expect(first).rejects.toThrow('deadline')
+  expect((await model.generate(request({ prompt: 'dunes' }))).bytes.length).toBeGreaterThan(1000)
+})
+
+test('an aborted signal is refused at once', async () => {
+  await expect(model.generate(request({ signal: AbortSignal.abort(new Error('too late')) }))).rejects.toThrow(
+    'too late',
+  )
+})
+
+test('a worker that cannot start fails its request, and the next request tries again', async () => {
+  const broken = createDemoImageModel({ workerUrl: new URL('./demo/no-such-worker.ts', import.meta.url) })
+  await expect(broken.generate(request())).rejects.toMatchObject({ name: 'ImageModelError', failure: 'unavailable' })
+  await expect(broken.generate(request())).rejects.toBeInstanceOf(ImageModelError)
+  await broken.close()
+})
+
+test('a closed engine rejects what was waiting and what comes after', async () => {
+  const closing = createDemoImageModel({ workerUrl })
+  const waiting = [closing.generate(request()), closing.generate(request())].map((job) =>
+    job.catch((error: unknown) => error),
+  )
+  await closing.close()
+  for (const outcome of await Promise.all(waiting)) expect(outcome).toBeInstanceOf(ImageModelError)
+  await expect(closing.generate(request())).rejects.toBeInstanceOf(ImageModelError)
+})
+
+test('it says what it is', () => {
+  expect(model).toMatchObject({ model: 'Pictor demo engine 1', isDemo: true, costsMoney: false })
+})

@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads'
+import { ImageModelError, type ImageModel, type ImageModelRequest, type ModelPicture } from '../../ports/image-model.ts'
+import { ENGINE_VERSION } from './demo/version.ts'
+import type { PaintAnswer, PaintOrder } from './demo/messages.ts'
+
+export interface DemoImageModelOptions {
+  /** Where the worker's module lies: `demo/worker.ts` in the source, `demo-worker.js` beside the bundle. */
+  workerUrl: URL
+}
+
+interface Job {
+  order: PaintOrder
+  signal: AbortSignal
+  resolve: (picture: ModelPicture) => void
+  reject: (reason: unknown) => void
+}
+
+/** The built-in illustrator. One worker thread, started with the first request, paints one picture after the other. */
+export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): ImageModel {
+  const waiting: Job[] = []
+  let worker: Worker | undefined
+  let current: Job | undefined
+  let lastId = 0
+  let isClosed = false
+
+  function generate(request: ImageModelRequest): Promise<ModelPicture> {
+    const { prompt, aspectRatio, style, seed, signal } = request
+    return new Promise((resolve, reject) => {
+      if (isClosed) return reject(new ImageModelError('unavailable', 'The demo engine is closed.'))
+      if (signal.aborted) return reject(signal.reason)
+      const job: Job = { order: { id: ++lastId, prompt, aspectRatio, style, seed }, signal, resolve, reject }
+      const abort = () => forget(job)
+      signal.addEventListener('abort', abort, { once: true })
+      job.resolve = (picture) => (signal.removeEventListener('abort', abort), resolve(picture))
+      job.reject = (reason) => (signal.removeEventListener('abort', abort), reject(reason))
+      waiting.push(job)
+      startNext()
+    })
+  }
+
+  function startNext(): void {
+    if (current || isClosed) return
+    current = waiting.shift()
+    if (!current) return
+    worker ??= startWorker()
+    worker.ref()
+    worker.postMessage(current.order)
+  }
+
+  function startWorker(): Worker {
+    const started = new Worker(workerUrl, {
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
+    })
+    started.on('message', (answer: PaintAnswer) => finish(answer))
+    started.on('error', (error) => lose(started, error))
+    started.on('exit', () => lose(started, new Error('The worker of the demo engine ended.')))
+    return started
+  }
+
+  function finish(answer: PaintAnswer): void {
+    if (answer.id !== current?.order.id) return
+    const job = current
+    current = undefined
+    // An idle worker must not keep the process alive.
+    worker?.unref()
+    if (answer.outcome === 'painted') job.resolve({ bytes: answer.png, format: 'png' })
+    else job.reject(new ImageModelError('unavailable', `The demo engine failed: ${answer.message}`))
+    startNext()
+  }
+
+  /** The worker crashed or was ended: its picture is lost, the next request gets a new worker. */
+  function lose(lost: Worker, cause: unknown): void {
+    if (worker !== lost) return
+    worker = undefined
+    const job = current
+    current = undefined
+    job?.reject(new ImageModelError('unavailable', 'The demo engine crashed.', { cause }))
+    startNext()
+  }
+
+  /** A waiting job is dropped; one under way is finished by the worker and thrown away, which costs a second at most. */
+  function forget(job: Job): void {
+    const at = waiting.indexOf(job)
+    if (at >= 0) waiting.splice(at, 1)
+    job.reject(job.signal.reason)
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    const ended = new ImageModelError('unavailable', 'The demo engine is closed.')
+    for (const job of waiting.splice(0)) job.reject(ended)
+    current?.reject(ended)
+    current = undefined
+    const last = worker
+    worker = undefined
+    await last?.terminate()
+  }
+
+  return { model: `Pictor demo engine ${ENGINE_VERSION}`, isDemo: true, costsMoney: false, generate, close }
+}

@@ -1,0 +1,59 @@
+import { STYLES } from '@pictor/contract/limits'
+import { expect, test } from 'vitest'
+import { createRandom } from '../math/random.ts'
+import { createLexicon } from '../read/lexicon.ts'
+import { readPrompt } from '../read/read-prompt.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import { compose } from './compose.ts'
+import type { PlaceName } from './places.ts'
+import { TASTES } from './taste.ts'
+
+const lexicon = createLexicon()
+const frame = { width: 100, height: 150 }
+
+function composed(prompt: string, seed = 1) {
+  return compose(readPrompt(prompt, lexicon), TASTES.None, { frame, random: createRandom(seed) })
+}
+
+test.each<[string, PlaceName]>([
+  ['a ship in the mountains', 'lake'],
+  ['a ship on the beach', 'sea'],
+  ['a horse on the beach', 'beach'],
+  ['a horse by the sea', 'beach'],
+  ['a lighthouse by the sea', 'sea'],
+  ['a whale at sunset', 'sea'],
+  ['a goldfish in the sea', 'underwater'],
+  ['a cup of coffee by the sea', 'table'],
+  ['tulips in a vase', 'table'],
+  ['a car in the city', 'street'],
+  ['a woman', 'portrait'],
+  ['a woman in the rain in the city', 'skyline'],
+  ['a girl and her dog on a meadow', 'meadow'],
+  ['a rabbit under a cherry tree', 'meadow'],
+  ['an astronaut', 'space'],
+  ['a field of poppies', 'meadow'],
+  ['xyzzy', 'abstract'],
+])('%s is set in: %s', (prompt, place) => {
+  for (let seed = 0; seed < 12; seed++) expect(composed(prompt, seed).place).toBe(place)
+})
+
+test('every named noun becomes a figure in every seed', () => {
+  for (const subject of Object.keys(SUBJECTS))
+    for (let seed = 0; seed < 5; seed++)
+      expect(composed(`a ${subject} in the desert`, seed).figures.map((figure) => figure.subject)).toContain(subject)
+})
+
+test('figures stay inside the picture', () => {
+  for (const prompt of ['seven penguins', 'a fox, a bear, a wolf and a deer', 'six balloons over the alps'])
+    for (let seed = 0; seed < 20; seed++)
+      for (const { x, y } of composed(prompt, seed).figures) {
+        expect(x).toBeGreaterThan(0)
+        expect(x).toBeLessThan(1)
+        expect(y).toBeGreaterThan(0)
+        expect(y).toBeLessThanOrEqual(1)
+      }
+})
+
+test('every style has its taste', () => {
+  for (const style of STYLES) expect(TASTES[style]).toBeDefined()
+})

@@ -1,0 +1,167 @@
+import type { Random } from '../math/random.ts'
+import type { Light, Sun } from '../paint/stage.ts'
+import type { FeatureName } from '../read/circumstances.ts'
+import type { Reading } from '../read/read-prompt.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import { chooseCamera, type Camera, type CameraWish } from './camera.ts'
+import { arrangeFigures } from './figures.ts'
+import type { LightName } from './hours.ts'
+import { createLight } from './light.ts'
+import type { PlaceName } from './places.ts'
+import type { Scene } from './scene.ts'
+import { chooseSetting, impliedFeatures } from './setting.ts'
+import type { StyleTaste } from './taste.ts'
+
+export interface Frame {
+  width: number
+  height: number
+}
+
+/** Decides everything about a picture that can be decided before painting. */
+export function compose(
+  reading: Reading,
+  taste: StyleTaste,
+  { frame, random }: { frame: Frame; random: Random },
+): Scene {
+  const place = chooseSetting(reading, taste, random.child('setting'))
+  const lightName = chooseLight(reading, taste, { place, random: random.child('hour') })
+  const { light, elevation } = createLight(lightName, reading.colours, random.child('light'))
+  const features = impliedFeatures(reading, taste)
+  const camera = chooseCamera(wishFor(reading, { place, light, features }), random.child('camera'))
+  const stream = random.child('layout')
+  const sunIsLeft = stream.chance(0.5)
+  const horizon = horizonOf(place, camera, stream)
+  const sky = skyOf(reading, taste, { lightName, place, random: random.child('sky') })
+  const aspect = frame.width / frame.height
+  const { weather, season, colours, groundColour, hairColour, subjects: named } = reading
+  return {
+    place,
+    also: new Set(reading.places.filter((other) => other !== place)),
+    camera,
+    horizon,
+    light,
+    sun: placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, random: stream, isHidden: sky.isCovered }),
+    sunIsLeft,
+    ...sky,
+    weather,
+    season,
+    features,
+    colours,
+    groundColour,
+    hairColour,
+    figures: arrangeFigures({ named, place, camera, horizon, sunIsLeft, aspect, random }),
+  }
+}
+
+/** Where no sun can stand behind the subject. */
+const ENCLOSED: readonly PlaceName[] = [
+  'table',
+  'floral',
+  'street',
+  'forest',
+  'space',
+  'underwater',
+  'abstract',
+  'portrait',
+  'package',
+]
+
+function wishFor(
+  { subjects }: Reading,
+  { place, light, features }: { place: PlaceName; light: Light; features: ReadonlySet<FeatureName> },
+): CameraWish {
+  const [main] = subjects
+  const stance = main && SUBJECTS[main.subject].stance
+  return {
+    hasSubject: main !== undefined && stance !== 'sits',
+    isLow: light.isLow,
+    isNight: light.isNight,
+    wantsDisc: features.has('bigSun'),
+    isOutdoors: !ENCLOSED.includes(place),
+    isAloft: stance === 'flies' || stance === 'floats' || stance === 'dives',
+  }
+}
+
+function chooseLight(
+  { hour, weather, season, places }: Reading,
+  taste: StyleTaste,
+  { place, random }: { place: PlaceName; random: Random },
+): LightName {
+  if (taste.hour) return taste.hour
+  if (hour) return hour
+  if (weather === 'storm' || weather === 'rain' || weather === 'overcast') return place === 'street' ? 'night' : 'grey'
+  if (weather === 'fog') return random.pick(['dawn', 'grey', 'dawn'])
+  if (place === 'street' || (place === 'skyline' && !taste.hours)) return random.pick(['night', 'dusk', 'night'])
+  if (taste.hours) return random.pick(taste.hours)
+  if (season === 'autumn') return 'golden'
+  if (season === 'summer' || season === 'spring' || places.includes('beach'))
+    return random.pick(['day', 'golden', 'day'])
+  return random.pick(['dawn', 'golden', 'day', 'dusk', 'golden', 'day'])
+}
+
+function horizonOf(place: PlaceName, camera: Camera, random: Random): number {
+  const [low, high] = camera.horizon
+  const free = random.between(low, high)
+  if (place === 'street') return 0.56
+  if (place === 'table') return 0.52
+  if (place === 'desert') return Math.min(0.56, free)
+  if (place === 'forest') return Math.min(0.66, Math.max(0.52, free))
+  if (place === 'skyline') return Math.max(0.58, Math.min(0.72, free))
+  if (place === 'clouds') return Math.max(0.55, free)
+  if (place === 'lake') return Math.min(0.6, Math.max(0.46, free))
+  if (place === 'mountains') return Math.max(0.56, free)
+  return free
+}
+
+interface SunPlan {
+  frame: Frame
+  camera: Camera
+  horizon: number
+  elevation: number
+  sunIsLeft: boolean
+  lightName: LightName
+  isHidden: boolean
+  random: Random
+}
+
+function placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, isHidden, random }: SunPlan): Sun {
+  const { width, height } = frame
+  const side = Math.min(width, height)
+  const isMoon = lightName === 'night' || lightName === 'aurora'
+  const isBacklit = camera.name === 'backlit'
+  const aside = random.between(0.24, 0.36)
+  const high = horizon * height * (1 - elevation * 0.82)
+  const radius = side * (isBacklit ? random.between(0.17, 0.24) : isMoon ? 0.055 : lightName === 'day' ? 0.035 : 0.06)
+  return {
+    x: width * (isBacklit ? 0.5 + (sunIsLeft ? -0.05 : 0.05) : sunIsLeft ? aside : 1 - aside),
+    y: isBacklit
+      ? horizon * height - radius * (isMoon ? 1.35 : 0.62)
+      : Math.max(height * 0.09, high - (elevation < 0.1 ? 0 : height * 0.02)),
+    radius,
+    isMoon,
+    isHidden: isHidden || (lightName === 'day' && !isBacklit && random.chance(0.6)),
+  }
+}
+
+function skyOf(
+  reading: Reading,
+  taste: StyleTaste,
+  { lightName, place, random }: { lightName: LightName; place: PlaceName; random: Random },
+) {
+  const isDark = lightName === 'night' || lightName === 'aurora'
+  const isCovered = lightName === 'grey' || (place === 'street' && reading.weather !== 'clear')
+  const stormy = reading.weather === 'storm' || reading.weather === 'overcast' || lightName === 'grey'
+  const usual = isDark ? 0.26 : random.between(0.25, 0.6)
+  const isBright = lightName === 'day' || lightName === 'golden'
+  const heaps =
+    isBright && !taste.isPlain && reading.weather !== 'clear'
+      ? (taste.heaps ?? random.integer(0, 3))
+      : (isBright && taste.heaps) || 0
+  return {
+    cloudCover: stormy ? 0.85 : reading.weather === 'clear' ? 0.08 : taste.isPlain ? 0.22 : heaps > 2 ? 0.2 : usual,
+    heaps,
+    stars: taste.isPlain && !isDark ? 0 : isDark ? 1 : lightName === 'dusk' ? 0.3 : lightName === 'fantasy' ? 0.4 : 0,
+    hasAurora: lightName === 'aurora',
+    isCovered,
+  }
+}

@@ -1,0 +1,92 @@
+import { STYLES } from '@pictor/contract/limits'
+import { expect, test } from 'vitest'
+import { createPainter, paint, type Painter, type Painting } from './engine.ts'
+
+const paintNext = createPainter()
+const painter: Painter = (prompt, options) => {
+  const painting = paintNext(prompt, options)
+  return { ...painting, rgb8: painting.rgb8.slice() }
+}
+const small = { width: 96, height: 128, seed: 7, style: 'None' } as const
+
+/** Mean difference of two pictures, 0 to 255, blurred to an 8 by 8 grid so that grain does not count. */
+function difference(a: Painting, b: Painting): number {
+  const first = grid(a)
+  const second = grid(b)
+  return first.reduce((sum, value, i) => sum + Math.abs(value - (second[i] ?? 0)), 0) / first.length
+}
+
+function grid({ rgb8, width, height }: Painting): number[] {
+  const cells = Array.from({ length: 8 * 8 * 3 }, () => 0)
+  const per = (width * height) / 64
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const cell = (Math.floor((y * 8) / height) * 8 + Math.floor((x * 8) / width)) * 3
+      for (let c = 0; c < 3; c++) cells[cell + c] = (cells[cell + c] ?? 0) + (rgb8[(y * width + x) * 3 + c] ?? 0) / per
+    }
+  return cells
+}
+
+test('the same prompt, seed, size and style give the same bytes, whatever was painted before', () => {
+  const fresh = paint('a fox in the snow', small)
+  painter('a portrait of an old sailor', { ...small, width: 140 })
+  expect(Buffer.compare(painter('a fox in the snow', small).rgb8, fresh.rgb8)).toBe(0)
+})
+
+test('another seed gives another picture', () => {
+  const first = painter('a fox in the snow', small)
+  expect(difference(first, painter('a fox in the snow', { ...small, seed: 8 }))).toBeGreaterThan(6)
+})
+
+test('texts that mean nothing give pictures of their own', () => {
+  const texts = ['qwerty', 'asdf', '🦄🌈', 'القط في الحديقة', '猫在花园里', '....', 'zzz 1', 'zzz 2']
+  const pictures = texts.map((text) => painter(text, small))
+  for (const [i, picture] of pictures.entries())
+    for (const other of pictures.slice(i + 1)) expect(difference(picture, other)).toBeGreaterThan(6)
+})
+
+test.each([
+  ['nothing', ''],
+  ['4,000 characters', 'a boat and a very long story '.repeat(140).slice(0, 4000)],
+  ['one endless word', 'x'.repeat(4000)],
+  ['emoji', '👩‍👩‍👧‍👦🏳️‍🌈'.repeat(50)],
+  ['right to left', '‮شمس فوق البحر'],
+  ['a lone surrogate', 'cat \ud800 dog'],
+  ['control characters', 'a\u0001\u0007\u001b[31m cat\n\r\t'],
+  ['markup', '<script>alert(1)</script> ${process.env} ../../etc/passwd'],
+  ['names of built-ins', 'constructor __proto__ toString hasOwnProperty'],
+])('%s is painted', (_name, prompt) => {
+  const { rgb8, width, height } = painter(prompt, { ...small, seed: 4294967295 })
+  expect(rgb8.length).toBe(width * height * 3)
+  expect(new Set(rgb8).size).toBeGreaterThan(20)
+})
+
+test.each(STYLES)('the style %s paints, and not what None paints', (style) => {
+  const plain = painter('a lighthouse by the sea', small)
+  const styled = painter('a lighthouse by the sea', { ...small, style })
+  if (style === 'None') expect(Buffer.compare(styled.rgb8, plain.rgb8)).toBe(0)
+  else expect(Buffer.compare(styled.rgb8, plain.rgb8)).not.toBe(0)
+})
+
+test.each([
+  'meadow',
+  'woods',
+  'alps',
+  'lake',
+  'sea',
+  'beach',
+  'ice',
+  'dunes',
+  'alley',
+  'manhattan',
+  'nebula',
+  'heaven',
+  'reef',
+  'cafe',
+  'roses',
+  'portrait',
+  'action figure',
+  'jazz',
+])('a picture of %s is not empty', (word) => {
+  expect(new Set(painter(word, small).rgb8).size).toBeGreaterThan(60)
+})

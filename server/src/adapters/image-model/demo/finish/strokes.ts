@@ -1,0 +1,147 @@
+import { clamp } from '../math/number.ts'
+import { hashCell } from '../math/random.ts'
+import { blur } from '../raster/blur.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { createBristles, layStroke, type Canvas } from './brush.ts'
+import { strokeFlow, type Flow } from './flow.ts'
+import { traceStroke } from './stroke-path.ts'
+
+export interface Brushwork {
+  /** Brush radii, large to small, for a picture of 1024 pixels. */
+  sizes: readonly number[]
+  /** Per size: how wrong the canvas must be before it is painted over. */
+  thresholds: readonly number[]
+  /** Segments of a stroke. */
+  length: number
+  /** Variation of brightness and of hue between strokes. */
+  jitter: number
+  hueJitter: number
+  /** Thickness of the paint as seen in side light. */
+  relief: number
+  /** A last, fine brush on subjects only. */
+  detail?: number
+}
+
+/** Paints the picture over with curved strokes, large to small, only where the canvas is still wrong (after Hertzmann). */
+export function paintStrokes(stage: Stage, work: Brushwork): void {
+  const { pixels, width, height, unit, scratch } = stage
+  const canvas: Canvas = {
+    width,
+    height,
+    colour: scratch.floats('B', pixels.length),
+    thickness: scratch.floats('plane.4', width * height).fill(0),
+    bristles: createBristles(),
+  }
+  const flow = strokeFlow(stage)
+  canvas.colour.set(pixels)
+  blur(canvas.colour, { width, height, radius: (work.sizes[0] ?? 20) * unit * 0.6, channels: 3, passes: 1 }, scratch)
+  const layers = work.sizes.map((size, i) => ({ size, threshold: work.thresholds[i] ?? 0, onlySubjects: false }))
+  if (work.detail) layers.push({ size: work.detail, threshold: 0.045, onlySubjects: true })
+  layers.forEach((layer, index) => {
+    const isLast = index === layers.length - 1
+    paintLayer(stage, { ...layer, index, isLast, work, canvas, flow })
+  })
+  if (work.relief > 0) lightRelief(canvas, work.relief)
+  pixels.set(canvas.colour)
+}
+
+interface Layer {
+  size: number
+  threshold: number
+  onlySubjects: boolean
+  index: number
+  isLast: boolean
+  work: Brushwork
+  canvas: Canvas
+  flow: Flow
+}
+
+function paintLayer(stage: Stage, layer: Layer): void {
+  const { pixels, width, height, unit, scratch } = stage
+  const { canvas, work, index } = layer
+  const radius = Math.max(2.2, layer.size * unit)
+  let target = pixels
+  if (!layer.isLast) {
+    target = scratch.floats('A', pixels.length)
+    target.set(pixels)
+    blur(target, { width, height, radius: radius * 0.5, channels: 3, passes: 1 }, scratch)
+  }
+  const starts = findStarts(stage, layer, { target, step: Math.max(2, (radius * 0.95) | 0) })
+  starts.forEach((start, n) => {
+    const i = start * 3
+    const shade = (hashCell(n, index, 1) - 0.5) * work.jitter * 2
+    const warm = (hashCell(n, index, 2) - 0.5) * work.hueJitter
+    const cool = (hashCell(n, index, 3) - 0.5) * work.hueJitter
+    const colour = [
+      clamp((target[i] ?? 0) + shade + warm),
+      clamp((target[i + 1] ?? 0) + shade),
+      clamp((target[i + 2] ?? 0) + shade + cool),
+    ] as const
+    const path = traceStroke(layer.flow, {
+      canvas: canvas.colour,
+      target,
+      width,
+      height,
+      x: start % width,
+      y: Math.floor(start / width),
+      radius,
+      colour,
+      segments: Math.max(2, Math.round(work.length * (0.6 + 0.8 * hashCell(n, index, 4)))),
+    })
+    layStroke(canvas, path, {
+      colour,
+      radius: radius * (0.42 + 0.2 * hashCell(n, index, 5)),
+      bristle: hashCell(n, index, 6),
+      load: 0.4 + 0.6 * hashCell(n, index, 7),
+    })
+  })
+}
+
+/** One start per cell of the grid, at its worst pixel, in random order so that no row shows. */
+function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Float32Array; step: number }): number[] {
+  const { width, height, ids } = stage
+  const { colour } = layer.canvas
+  const isSubject = (x: number, y: number) =>
+    (ids[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 0) >= ID.subject
+  const found: { at: number; order: number }[] = []
+  const stride = Math.max(1, step >> 2)
+  const random = stage.random.child(`strokes ${layer.index}`)
+  for (let cellY = 0; cellY < height; cellY += step)
+    for (let cellX = 0; cellX < width; cellX += step) {
+      if (layer.onlySubjects && !isSubject(cellX, cellY) && !isSubject(cellX + step, cellY + step)) continue
+      let worst = -1
+      let at = cellY * width + cellX
+      let sum = 0
+      let count = 0
+      for (let y = cellY; y < Math.min(height, cellY + step); y += stride)
+        for (let x = cellX; x < Math.min(width, cellX + step); x += stride) {
+          const error = difference(target, colour, (y * width + x) * 3)
+          sum += error
+          count++
+          if (error > worst) {
+            worst = error
+            at = y * width + x
+          }
+        }
+      if (layer.index === 0 || sum / count / 3 >= layer.threshold) found.push({ at, order: random.next() })
+    }
+  return found.sort((a, b) => a.order - b.order).map(({ at }) => at)
+}
+
+function difference(a: Float32Array, b: Float32Array, i: number): number {
+  return (
+    Math.abs((a[i] ?? 0) - (b[i] ?? 0)) +
+    Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) +
+    Math.abs((a[i + 2] ?? 0) - (b[i + 2] ?? 0))
+  )
+}
+
+function lightRelief({ width, height, colour, thickness }: Canvas, relief: number): void {
+  for (let y = height - 1; y > 0; y--)
+    for (let x = width - 1; x > 0; x--) {
+      const p = y * width + x
+      const slope = (2 * (thickness[p] ?? 0) - (thickness[p - 1] ?? 0) - (thickness[p - width] ?? 0)) * relief * 0.28
+      const shine = clamp(slope, -0.12, 0.12)
+      for (let c = p * 3; c < p * 3 + 3; c++) colour[c] = clamp((colour[c] ?? 0) + shine)
+    }
+}

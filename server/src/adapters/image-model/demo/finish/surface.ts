@@ -1,0 +1,56 @@
+import { clamp, mix, smoothstep } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
+import { blur } from '../raster/blur.ts'
+import { halved } from '../raster/half.ts'
+import { add, blend, lumaAt } from '../paint/pixels.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+
+/** The weave of a canvas. */
+export function weaveCanvas({ pixels, width, height, unit }: Stage, strength: number): void {
+  const frequency = 2.1 / unit
+  for (let y = 0; y < height; y++) {
+    const across = Math.sin(y * frequency) * strength
+    const drift = Math.sin(y * 0.7) * 0.4
+    for (let x = 0; x < width; x++) {
+      const k = Math.sin(x * frequency + drift) * across
+      add(pixels, (y * width + x) * 3, k, k, k)
+    }
+  }
+}
+
+/** Faded dyes and a light leak from one side. */
+export function fadeFilm({ pixels, width, height, seed }: Stage): void {
+  const leakAt = seed & 1 ? 1.02 : -0.02
+  for (let y = 0; y < height; y++) {
+    const flame = 0.35 + 0.3 * noise((y / height) * 2, seed % 31)
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * 3
+      const l = lumaAt(pixels, i)
+      const leak = Math.exp(-(((x / width - leakAt) * 2.6) ** 2)) * flame
+      pixels[i] = clamp(mix(l, pixels[i] ?? 0, 0.62) * 0.92 + 0.07 + leak * 0.34)
+      pixels[i + 1] = clamp(mix(l, pixels[i + 1] ?? 0, 0.6) * 0.86 + 0.055 + leak * 0.12)
+      pixels[i + 2] = clamp(mix(l, pixels[i + 2] ?? 0, 0.5) * 0.7 + 0.085 + leak * 0.02)
+    }
+  }
+}
+
+/** Rows between `from` and `to` are in focus, and subjects always are; the rest softens with distance. */
+export function focusDepth(stage: Stage, { from, to, radius }: { from: number; to: number; radius: number }): void {
+  const { pixels, ids, width, height, unit, scratch } = stage
+  const soft = halved({ data: pixels, width, height }, 'half', scratch)
+  blur(soft.data, { width: soft.width, height: soft.height, radius: (radius * unit) / 2, channels: 3 }, scratch)
+  const blurriness = scratch.floats('plane.4', width * height)
+  for (let y = 0; y < height; y++) {
+    const k = Math.max(smoothstep(from, from - height * 0.18, y) * 0.85, smoothstep(to, to + height * 0.12, y))
+    for (let x = 0; x < width; x++) blurriness[y * width + x] = (ids[y * width + x] ?? 0) >= ID.subject ? 0 : k
+  }
+  blur(blurriness, { width, height, radius: 3 * unit, passes: 1 }, scratch)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const k = blurriness[y * width + x] ?? 0
+      if (k < 0.01) continue
+      const row = clamp(y >> 1, 0, soft.height - 1)
+      const o = (row * soft.width + clamp(x >> 1, 0, soft.width - 1)) * 3
+      blend(pixels, (y * width + x) * 3, soft.data[o] ?? 0, soft.data[o + 1] ?? 0, soft.data[o + 2] ?? 0, k)
+    }
+}

@@ -1,0 +1,89 @@
+import { clamp, mix } from '../math/number.ts'
+import type { Rgb } from '../math/colour.ts'
+import { lumaAt } from '../paint/pixels.ts'
+import type { Stage } from '../paint/stage.ts'
+
+export interface Grade {
+  exposure?: number
+  contrast?: number
+  saturation?: number
+  /** Added to the dark and to the bright parts. */
+  shadows?: Rgb
+  highlights?: Rgb
+}
+
+const STEPS = 2048
+const BRIGHTEST = 6
+const NONE: Rgb = [0, 0, 0]
+
+/** Film curve from linear light to display values 0 to 1: soft shoulder, lifted toe, gamma; then the grade. */
+export function tone({ pixels }: Stage, grade: Grade): void {
+  const { exposure = 1, contrast = 1, saturation = 1.05, shadows = NONE, highlights = NONE } = grade
+  const curve = filmCurve(exposure, contrast)
+  const at = (value: number) =>
+    curve[value <= 0 ? 0 : value >= BRIGHTEST ? STEPS : (Math.sqrt(value / BRIGHTEST) * STEPS) | 0] ?? 0
+  for (let i = 0; i < pixels.length; i += 3) {
+    const r = at(pixels[i] ?? 0)
+    const g = at(pixels[i + 1] ?? 0)
+    const b = at(pixels[i + 2] ?? 0)
+    const l = r * 0.299 + g * 0.587 + b * 0.114
+    const low = (1 - l) * (1 - l)
+    const high = l * l
+    pixels[i] = clamp(l + (r - l) * saturation + shadows[0] * low + highlights[0] * high)
+    pixels[i + 1] = clamp(l + (g - l) * saturation + shadows[1] * low + highlights[1] * high)
+    pixels[i + 2] = clamp(l + (b - l) * saturation + shadows[2] * low + highlights[2] * high)
+  }
+}
+
+function filmCurve(exposure: number, contrast: number): Float32Array {
+  const curve = new Float32Array(STEPS + 1)
+  for (let i = 0; i <= STEPS; i++) {
+    const light = (i / STEPS) ** 2 * BRIGHTEST * exposure * 0.6
+    const film = clamp(((light / 0.6) * (2.51 * light + 0.06)) / ((light / 0.6) * (2.43 * light + 0.5) + 0.1))
+    const gamma = film <= 0.0031308 ? film * 12.92 : 1.055 * film ** (1 / 2.4) - 0.055
+    const contrasted = clamp(0.5 + (gamma - 0.5) * contrast)
+    curve[i] = mix(contrasted, contrasted * contrasted * (3 - 2 * contrasted), 0.12)
+  }
+  return curve
+}
+
+export interface Levels {
+  /** Where the median goes; line and wash styles need a light picture. */
+  middle: number
+  low?: number
+  high?: number
+  saturation?: number
+}
+
+/** Brings any picture to a given key: first and last percentile to low and high, median to the middle. */
+export function level(stage: Stage, { middle, low = 0.04, high = 0.96, saturation = 1.1 }: Levels): void {
+  const { pixels } = stage
+  const { dark, median, bright } = percentiles(stage)
+  const span = bright - dark + 0.01
+  const gamma = clamp(Math.log(middle) / Math.log(clamp((median - dark) / span, 0.08, 0.92)), 0.45, 1.6)
+  const table = new Float32Array(257)
+  for (let i = 0; i <= 256; i++) table[i] = low + (high - low) * clamp((i / 256 - dark) / span) ** gamma
+  for (let i = 0; i < pixels.length; i += 3) {
+    const l = lumaAt(pixels, i)
+    const k = (table[(l * 256) | 0] ?? 1) / (l + 0.012)
+    const target = l * k
+    for (let c = i; c < i + 3; c++) pixels[c] = clamp(target + ((pixels[c] ?? 0) * k - target) * saturation)
+  }
+}
+
+function percentiles({ pixels, width, height }: Stage): { dark: number; median: number; bright: number } {
+  const histogram = new Uint32Array(256)
+  for (let i = 0; i < pixels.length; i += 3) {
+    const bin = (lumaAt(pixels, i) * 255) | 0
+    histogram[bin] = (histogram[bin] ?? 0) + 1
+  }
+  const at = (share: number) => {
+    let sum = 0
+    for (let bin = 0; bin < 256; bin++) {
+      sum += histogram[bin] ?? 0
+      if (sum >= width * height * share) return bin / 255
+    }
+    return 1
+  }
+  return { dark: at(0.01), median: at(0.5), bright: at(0.99) }
+}

@@ -1,0 +1,197 @@
+import { bell, clamp, mix, smoothstep } from '../math/number.ts'
+import { fbm, noise } from '../math/noise.ts'
+import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { coarseField } from '../raster/field.ts'
+import { add } from '../paint/pixels.ts'
+import { dab, fillShape, type Shader } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+
+export interface Woods {
+  leaf: Lch
+  layers?: number
+}
+
+interface Layer {
+  index: number
+  near: number
+  base: number
+  air: number
+  colour: Rgb
+}
+
+const BARK = oklch(0.2, 0.03, 60)
+
+/** Deep wood: layers of trunks fading into light, then shafts of sun; far to near. */
+export function paintWoods(stage: Stage, { leaf, layers = 6 }: Woods): void {
+  const { light } = stage
+  const haze = mixColours(light.horizon, mixColours(oklch(...leaf), [1, 1, 1], 0.35), 0.35)
+  paintGlade(stage, haze)
+  for (let index = 0; index < layers; index++) {
+    const near = index / (layers - 1)
+    const random = stage.random.child(`wood ${index}`)
+    const layer: Layer = {
+      index,
+      near,
+      base: floorAt(stage, near),
+      air: mix(0.86, 0, near ** 0.7),
+      colour: oklch(leaf[0] + random.between(-0.08, 0.06), leaf[1], leaf[2] + random.between(-16, 12)),
+    }
+    if (index < layers - 1)
+      paintFloor(stage, layer, { haze, next: (index + 1) / (layers - 1), isLast: index === layers - 2 })
+    paintTrunks(stage, layer, haze)
+    paintLeaves(stage, layer, haze)
+  }
+  paintShafts(stage)
+}
+
+function floorAt({ horizon, height }: Stage, near: number): number {
+  return mix(horizon + height * 0.01, height * 1.02, near ** 1.6)
+}
+
+function paintGlade({ pixels, width, height, sun, horizon, unit, scratch }: Stage, [r, g, b]: Rgb): void {
+  const mottled = coarseField(
+    { width, height, step: 6, scratch },
+    (x, y) => 0.9 + 0.1 * noise(x / (60 * unit), y / (60 * unit)),
+  )
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const e = 1 / (1 + ((x - sun.x) / (width * 0.35)) ** 2 + ((y - horizon * 0.7) / (height * 0.34)) ** 2)
+      const k = (0.35 + e * 1.05) * mottled(x, y)
+      const i = (y * width + x) * 3
+      pixels[i] = r * k
+      pixels[i + 1] = g * k
+      pixels[i + 2] = b * k
+    }
+}
+
+function paintFloor(
+  stage: Stage,
+  layer: Layer,
+  { haze, next, isLast }: { haze: Rgb; next: number; isLast: boolean },
+): void {
+  const { width, height, light, sun, unit } = stage
+  const { base, index, colour, air } = layer
+  // The next floor hides the rest.
+  const end = isLast ? height + 2 : Math.min(height + 2, floorAt(stage, next) + height * 0.03)
+  const ring = [0, end]
+  for (let x = 0; x <= width + 20; x += 20)
+    ring.push(x, base - height * 0.02 + height * 0.018 * fbm((x / width) * 4 + index * 7, index, 3))
+  ring.push(width + 20, end)
+  const litter = coarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
+    fbm(x / (30 * unit), y / (9 * unit), 3),
+  )
+  const paint: Shader = (x, y, out) => {
+    const t = clamp((y - base) / (height * 0.3))
+    const k = 0.42 - t * 0.15 + litter(x, y) * 0.28
+    const direct = light.strength * (0.25 + bell((x - sun.x) / (width * 0.25)) * 0.8)
+    const a = air * (1 - t) * 0.75
+    for (let c = 0; c < 3; c++)
+      out[c] = mix(
+        (colour[c] ?? 0) * k * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * direct),
+        haze[c] ?? 0,
+        a,
+      )
+  }
+  fillShape(stage, [ring], { paint, id: ID.forest + Math.min(5, index) })
+}
+
+function paintTrunks(stage: Stage, { index, near, base, air }: Layer, haze: Rgb): void {
+  const { width, height, light, sun } = stage
+  const random = stage.random.child(`trunks ${index}`)
+  const count = Math.round(mix(26, 4, near ** 0.6) * Math.max(0.8, Math.min(1.6, width / height)))
+  const thickness = Math.min(width, height) * mix(0.008, 0.06, near ** 1.7)
+  const clearing = sun.x / width
+  for (let i = 0; i < count; i++) {
+    let at = (i + random.between(0.1, 0.9)) / count
+    if (near > 0.5 && Math.abs(at - clearing) < 0.2) at += at < clearing ? -0.2 : 0.2
+    const x = at * width
+    const k = thickness * random.between(0.6, 1.3)
+    const lean = random.between(-0.04, 0.04) * width
+    const foot = base + random.between(-0.01, 0.012) * height
+    const side = sun.x < x ? -1 : 1
+    fillShape(stage, [trunkRing({ x, foot, lean, k, height })], {
+      id: ID.forest + 6 + (index & 3),
+      paint: (px, py, out) => {
+        const round = clamp(0.5 + ((side * (px - x - (lean * (foot - py)) / foot)) / k) * 0.7)
+        const rough = 0.75 + 0.5 * noise(px / (k * 0.28 + 1), py / (k * 2.6 + 4) + i)
+        const direct = light.strength * round * round * 2.2
+        out[0] = mix(BARK[0] * rough * (light.ambient[0] * 0.8 + light.sun[0] * direct), haze[0], air)
+        out[1] = mix(BARK[1] * rough * (light.ambient[1] * 0.8 + light.sun[1] * direct), haze[1], air)
+        out[2] = mix(BARK[2] * rough * (light.ambient[2] * 0.8 + light.sun[2] * direct), haze[2], air)
+      },
+    })
+  }
+}
+
+interface Trunk {
+  x: number
+  foot: number
+  lean: number
+  k: number
+  height: number
+}
+
+function trunkRing({ x, foot, lean, k, height }: Trunk): number[] {
+  const half: readonly (readonly [number, number])[] = [
+    [1.7, foot],
+    [0.8, foot - height * 0.05],
+    [0.55, foot - height * 0.5],
+    [0.4, -5],
+  ]
+  const bend = [0, 0, lean * 0.5, lean]
+  const left = half.flatMap(([wide, y], i) => [x - k * wide + (bend[i] ?? 0), y])
+  const right = half.map(([wide, y], i) => [x + k * wide + (bend[i] ?? 0), y]).reverse()
+  return [...left, ...right.flat()]
+}
+
+function paintLeaves(stage: Stage, { index, near, air, colour }: Layer, haze: Rgb): void {
+  const { width, height, light, sun, horizon } = stage
+  const random = stage.random.child(`leaves ${index}`)
+  const count = Math.round(mix(460, 240, near))
+  const size = Math.min(width, height) * mix(0.008, 0.032, near)
+  for (let i = 0; i < count; i++) {
+    const x = random.next() * width
+    const t = random.next() ** 1.6
+    const shine = bell((x - sun.x) / (width * 0.3))
+    const direct = light.strength * random.between(0.35, 1) * (0.45 + shine * 0.75)
+    const touch = {
+      rx: size * random.between(0.6, 1.3),
+      ry: size * random.between(0.4, 0.8),
+      angle: random.next() * Math.PI,
+    }
+    if (near > 0.6 && Math.abs(x / width - sun.x / width) < 0.24 && t > 0.25) continue
+    dab(stage, {
+      ...touch,
+      x,
+      y: Math.min(t * horizon * mix(0.85, 0.42, near), height),
+      colour: [
+        mix(colour[0] * (light.ambient[0] * 0.5 + light.sun[0] * direct), haze[0], air * 0.85),
+        mix(colour[1] * (light.ambient[1] * 0.5 + light.sun[1] * direct), haze[1], air * 0.85),
+        mix(colour[2] * (light.ambient[2] * 0.5 + light.sun[2] * direct), haze[2], air * 0.85),
+      ],
+      alpha: 0.85,
+      softness: 0.45,
+      id: ID.forest + 5,
+    })
+  }
+}
+
+function paintShafts({ pixels, width, height, horizon, light, sun, random: stream }: Stage): void {
+  const random = stream.child('shafts')
+  const [r, g, b] = light.sun
+  for (let i = 0; i < 7; i++) {
+    const slope = random.between(0.15, 0.8) * (sun.x < width / 2 ? 1 : -1)
+    const thin = width * random.between(0.03, 0.07)
+    const strength = random.between(0.03, 0.08)
+    for (let y = 0; y < height * 0.92; y++) {
+      const centre = sun.x + (y - horizon * 0.15) * slope
+      const half = thin * (1 + (y / height) * 2)
+      const fade = strength * smoothstep(0, 0.15, y / height) * smoothstep(0.95, 0.4, y / height)
+      for (let x = Math.max(0, (centre - half) | 0); x < Math.min(width, centre + half); x++) {
+        const e = 1 - ((x - centre) / half) ** 2
+        const k = e * e * fade
+        add(pixels, (y * width + x) * 3, r * k, g * k, b * k)
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { Rgb } from '../math/colour.ts'
+import { fillRings, type Ring } from '../raster/mask.ts'
+import { blend } from './pixels.ts'
+import type { Stage } from './stage.ts'
+
+/** Writes the colour of a pixel into `out`, three numbers: reused, so that no pixel costs an array. */
+export type Shader = (x: number, y: number, out: Float64Array) => void
+
+export interface ShapePaint {
+  paint: Rgb | Shader
+  id?: number
+  alpha?: number
+}
+
+/** Fills outlines with a colour or a shader, anti-aliased. */
+export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0, alpha = 1 }: ShapePaint): void {
+  const mask = fillRings(rings, stage, stage.scratch)
+  if (!mask) return
+  const { pixels, ids, width } = stage
+  const { cover } = mask
+  const colour = new Float64Array(3)
+  const shader = typeof paint === 'function' ? paint : undefined
+  if (typeof paint !== 'function') colour.set(paint)
+  for (let row = 0; row < mask.height; row++) {
+    const y = row + mask.y
+    for (let column = 0; column < mask.width; column++) {
+      const a = cover[row * mask.width + column] ?? 0
+      if (a <= 0) continue
+      const x = column + mask.x
+      if (shader) shader(x, y, colour)
+      const p = y * width + x
+      blend(pixels, p * 3, colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0, a * alpha)
+      if (id && a > 0.5) ids[p] = id
+    }
+  }
+}
+
+export interface Dab {
+  x: number
+  y: number
+  /** Half the length and half the width. */
+  rx: number
+  ry: number
+  angle?: number
+  colour: Rgb
+  alpha?: number
+  /** Share of the radius over which the touch fades out. */
+  softness?: number
+  id?: number
+}
+
+/** One soft elliptical touch of the brush: leaves, flowers, stars, sparks. */
+export function dab(stage: Stage, touch: Dab): void {
+  const { x, y, rx, ry, angle = 0, colour, alpha = 1, softness = 0.35, id = 0 } = touch
+  const { width, height, pixels, ids } = stage
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const reachX = Math.abs(rx * cos) + Math.abs(ry * sin) + 1
+  const reachY = Math.abs(rx * sin) + Math.abs(ry * cos) + 1
+  const left = Math.max(0, (x - reachX) | 0)
+  const right = Math.min(width - 1, (x + reachX + 1) | 0)
+  const top = Math.max(0, (y - reachY) | 0)
+  const bottom = Math.min(height - 1, (y + reachY + 1) | 0)
+  const perX = 1 / Math.max(rx, 0.6)
+  const perY = 1 / Math.max(ry, 0.6)
+  const [red, green, blue] = colour
+  const fade = alpha / Math.max(softness, 1.2 / Math.max(0.8, Math.min(rx, ry)))
+  for (let py = top; py <= bottom; py++)
+    for (let px = left; px <= right; px++) {
+      const dx = px - x
+      const dy = py - y
+      const u = (dx * cos + dy * sin) * perX
+      const v = (dy * cos - dx * sin) * perY
+      const e = u * u + v * v
+      if (e >= 1) continue
+      const a = (1 - Math.sqrt(e)) * fade
+      const p = py * width + px
+      blend(pixels, p * 3, red, green, blue, a > alpha ? alpha : a)
+      if (id) ids[p] = id
+    }
+}
+
+export interface Glow {
+  x: number
+  y: number
+  radius: number
+  colour: Rgb
+  strength?: number
+}
+
+/** Light added around a point: lamps, windows, sparks. */
+export function glow(stage: Stage, { x, y, radius, colour, strength = 1 }: Glow): void {
+  const { width, height, pixels } = stage
+  const [red, green, blue] = colour
+  const per = 1 / (radius * radius)
+  const bottom = Math.min(height, y + radius)
+  const right = Math.min(width, x + radius)
+  for (let py = Math.max(0, (y - radius) | 0); py < bottom; py++)
+    for (let px = Math.max(0, (x - radius) | 0); px < right; px++) {
+      const e = ((px - x) * (px - x) + (py - y) * (py - y)) * per
+      if (e >= 1) continue
+      const a = (((1 - e) * (1 - e)) / (1 + e * 14)) * strength
+      const i = (py * width + px) * 3
+      pixels[i] = (pixels[i] ?? 0) + red * a
+      pixels[i + 1] = (pixels[i + 1] ?? 0) + green * a
+      pixels[i + 2] = (pixels[i + 2] ?? 0) + blue * a
+    }
+}

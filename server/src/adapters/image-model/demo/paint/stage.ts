@@ -1,0 +1,65 @@
+import type { Rgb } from '../math/colour.ts'
+import type { Random } from '../math/random.ts'
+import type { Scratch } from '../raster/scratch.ts'
+
+/** The colours of an hour, in linear light: every painter takes its light from here, so that a picture has one. */
+export interface Light {
+  zenith: Rgb
+  middle: Rgb
+  horizon: Rgb
+  sun: Rgb
+  ambient: Rgb
+  strength: number
+  haze: number
+  isNight: boolean
+  /** The sun is near the horizon: clouds glow, shadows are long. */
+  isLow: boolean
+}
+
+export interface Sun {
+  x: number
+  y: number
+  radius: number
+  isMoon: boolean
+  isHidden: boolean
+}
+
+/** What painters paint on and by: one linear-light buffer, an id per pixel, the light and a stream of chance. */
+export interface Stage {
+  readonly width: number
+  readonly height: number
+  /** Shorter side / 1024: scales every constant given in pixels. */
+  readonly unit: number
+  /** Three floats per pixel. */
+  readonly pixels: Float32Array
+  /** What a pixel shows, see `ID`. */
+  readonly ids: Uint8Array
+  readonly seed: number
+  readonly random: Random
+  readonly scratch: Scratch
+  readonly horizon: number
+  readonly light: Light
+  readonly sun: Sun
+}
+
+/** Ids drive ink lines, fine strokes and sharpness: equal numbers flow together, subjects start at `subject`. */
+export const ID = {
+  sky: 0,
+  mountain: 10,
+  forest: 20,
+  ground: 30,
+  flower: 33,
+  water: 40,
+  rock: 44,
+  tree: 50,
+  space: 60,
+  street: 70,
+  skyline: 80,
+  abstract: 90,
+  subject: 100,
+} as const
+
+/** The same stage under another light: a subject in a dark street still needs to be seen. */
+export function underLight(stage: Stage, light: Partial<Light>, sun: Partial<Sun> = {}): Stage {
+  return { ...stage, light: { ...stage.light, ...light }, sun: { ...stage.sun, ...sun } }
+}

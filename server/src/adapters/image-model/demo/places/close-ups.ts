@@ -1,0 +1,204 @@
+import { clamp } from '../math/number.ts'
+import { warped } from '../math/noise.ts'
+import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { coarseField } from '../raster/field.ts'
+import type { Scene } from '../compose/scene.ts'
+import { paintSky } from '../land/sky.ts'
+import { paintClouds } from '../land/clouds.ts'
+import { paintFigure } from '../paint/figures.ts'
+import { dab } from '../paint/shapes.ts'
+import { ID, underLight, type Stage } from '../paint/stage.ts'
+import { paintEyes } from '../portrait/eyes.ts'
+import { paintHair } from '../portrait/hair.ts'
+import { paintHead } from '../portrait/head-light.ts'
+import { paintProfile } from '../portrait/profile.ts'
+import { createBust, type Sitter } from '../portrait/sitter.ts'
+import { COLOURS, type Colour } from '../read/colours.ts'
+
+/** Blossoms close by, everything behind them soft. */
+export function paintFloralPlace(stage: Stage, scene: Scene): void {
+  const { width, height } = stage
+  const random = stage.random.child('floral place')
+  const [tint] = scene.colours
+  const hue = tint ? COLOURS[tint][2] : random.between(90, 260)
+  const isDark = stage.light.isNight || random.chance(0.3)
+  paintBackdrop(stage, [oklch(isDark ? 0.22 : 0.45, 0.07, hue), oklch(isDark ? 0.46 : 0.84, 0.07, hue - 60)])
+  for (let i = 0; i < 50; i++) {
+    const radius = Math.min(width, height) * random.between(0.02, 0.1)
+    const colour = oklch(isDark ? 0.5 : 0.86, 0.09, hue + random.between(-60, 60))
+    dab(stage, {
+      x: width * random.next(),
+      y: height * random.next(),
+      rx: radius,
+      ry: radius,
+      colour,
+      alpha: 0.16,
+      softness: 0.1,
+    })
+  }
+  const lamp = underLight(stage, {
+    strength: 1.1,
+    ambient: oklch(0.7, 0.05, 240),
+    sun: oklch(0.98, 0.04, 90),
+    isNight: false,
+  })
+  const [first] = scene.figures
+  if (!first) return
+  const kinds = scene.figures
+  const isWide = width > height * 1.2
+  const spots = isWide
+    ? [
+        { x: 0.82, y: 0.36, size: 0.4 },
+        { x: 0.14, y: 0.5, size: 0.46 },
+        { x: 0.62, y: 0.68, size: 0.36 },
+        { x: 0.4, y: 0.44, size: 0.72 },
+      ]
+    : [
+        { x: 0.76, y: 0.26, size: 0.36 },
+        { x: 0.2, y: 0.38, size: 0.4 },
+        { x: 0.78, y: 0.66, size: 0.34 },
+        { x: 0.5, y: 0.46, size: 0.66 },
+      ]
+  const count = first.subject === 'rose' && kinds.length === 1 ? [3] : [0, 1, 2, 3]
+  for (const i of count) {
+    const spot = spots[i]
+    if (!spot) continue
+    const kind = kinds[(i + 1) % kinds.length] ?? first
+    const x = scene.sunIsLeft ? spot.x : 1 - spot.x
+    paintFigure(lamp, { ...kind, index: i, x, y: spot.y, size: spot.size * 1.25 })
+  }
+}
+
+/** A quiet wall of two colours, lighter on one side. */
+function paintBackdrop(stage: Stage, [dark, bright]: readonly [Rgb, Rgb]): void {
+  const { pixels, width, height, seed, sun, ids } = stage
+  const toward = sun.x < width / 2 ? -1 : 1
+  const cloud = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+    warped((x / width) * 1.5 + (seed % 50), (y / width) * 1.5, 0.8),
+  )
+  ids.fill(ID.sky)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const t = clamp(0.5 + cloud(x, y) * 0.85 + toward * (x / width - 0.5) * 0.7 - (y / height - 0.4) * 0.5)
+      const i = (y * width + x) * 3
+      for (let c = 0; c < 3; c++) pixels[i + c] = (dark[c] ?? 0) + ((bright[c] ?? 0) - (dark[c] ?? 0)) * t
+    }
+}
+
+const SKINS = [
+  [0.76, 0.07, 55],
+  [0.66, 0.08, 52],
+  [0.5, 0.075, 50],
+] as const
+const HAIR = [
+  [0.28, 0.05, 45],
+  [0.2, 0.02, 40],
+  [0.5, 0.09, 60],
+  [0.42, 0.11, 40],
+] as const
+
+/** Old faces from the front in the light of a window; young ones in profile against the sun. */
+export function paintPortraitPlace(stage: Stage, scene: Scene): void {
+  const random = stage.random.child('portrait place')
+  const [figure] = scene.figures
+  const who = figure?.subject ?? (random.chance(0.5) ? 'woman' : 'sailor')
+  const isOld = who === 'sailor' || scene.features.has('old')
+  if (isOld && who !== 'woman') paintStudio(stage, scene, who === 'sailor')
+  else paintAgainstTheSun(stage, scene, who)
+}
+
+function paintStudio(stage: Stage, scene: Scene, isSailor: boolean): void {
+  const { width, height } = stage
+  const random = stage.random.child('studio')
+  const hue = random.pick([215, 250, 160, 195, 280, 30])
+  paintBackdrop(stage, [oklch(0.22, 0.045, hue), oklch(0.54, 0.07, hue + 25)])
+  const side = scene.sunIsLeft ? -1 : 1
+  const lamp = underLight(
+    stage,
+    {
+      strength: 1.5,
+      ambient: oklch(0.5, 0.06, hue),
+      sun: oklch(0.96, 0.1, 80),
+      horizon: oklch(0.9, 0.12, 78),
+      isNight: false,
+    },
+    { x: side < 0 ? -width : width * 2, y: -height * 0.2, isHidden: true },
+  )
+  const coat: Lch = isSailor ? [0.33, 0.06, 250] : [random.between(0.33, 0.45), 0.09, hue + 180]
+  const sitter: Sitter = {
+    skin: random.pick(SKINS),
+    hair: [random.between(0.62, 0.82), 0.015, 80],
+    coat,
+    eyes: [0.45, 0.08, 230],
+    beard: 1.2,
+    hat: isSailor,
+    hasLongHair: false,
+    softness: 0,
+    turn: side * 0.05,
+  }
+  const size = Math.min(width * 0.56, height * 0.44)
+  const bust = createBust(lamp, sitter, { x: width * 0.5 - side * width * 0.03, y: height * 0.44, size })
+  paintHead(bust)
+  paintEyes(bust)
+  paintHair(bust)
+}
+
+function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
+  const { width, height } = stage
+  const random = stage.random.child('profile')
+  const flip = scene.sunIsLeft ? -1 : 1
+  const radius = Math.min(width, height) * random.between(0.24, 0.32)
+  const x = width * 0.5 - flip * width * 0.06
+  const y = height * 0.5
+  const backdrop = underLight(
+    { ...stage, horizon: height * 0.98 },
+    { haze: 0.6 },
+    { x: x + flip * radius * 0.55, y: y - radius * 0.15, radius, isHidden: false, isMoon: stage.light.isNight },
+  )
+  paintSky(backdrop)
+  paintClouds(backdrop, 0.42)
+  stage.ids.fill(ID.sky)
+  const sunny = underLight(
+    backdrop,
+    { strength: Math.max(0.9, stage.light.strength) },
+    { x: x + flip * width, y: y - height * 0.45 },
+  )
+  const [tint] = scene.figures.flatMap(({ colour }) => (colour ? [colour] : []))
+  paintProfile(sunny, {
+    x,
+    y: y + height * 0.02,
+    size: Math.min(width * 0.62, height * 0.44),
+    flip,
+    skin: random.pick(SKINS),
+    hair: scene.hairColour ? hairOf(scene.hairColour) : random.pick(HAIR),
+    coat: tint ?? [random.between(0.35, 0.6), 0.12, random.between(0, 360)],
+    cut: who === 'woman' ? random.pick(['bun', 'long', 'bun']) : 'short',
+  })
+  paintPetals(stage, mixColours(stage.light.sun, [1, 1, 1], 0.3))
+}
+
+/** Hair of a named colour; deep enough to stand against the sun. */
+function hairOf(colour: Colour): Lch {
+  const [lightness, chroma, hue] = COLOURS[colour]
+  return colour === 'red' ? [0.5, 0.15, 42] : [lightness * 0.85, chroma * 0.8, hue]
+}
+
+/** Something drifting through the light, so that the air is part of the picture. */
+function paintPetals(stage: Stage, colour: Rgb): void {
+  const { width, height, unit } = stage
+  const random = stage.random.child('petals')
+  for (let i = 0; i < 40; i++) {
+    const near = random.next() ** 3
+    const size = unit * (3 + near * 26)
+    dab(stage, {
+      x: width * random.next(),
+      y: height * random.next(),
+      rx: size,
+      ry: size * 0.55,
+      angle: random.next() * Math.PI,
+      colour,
+      alpha: 0.55 - near * 0.3,
+      softness: 0.3 + near * 0.6,
+    })
+  }
+}

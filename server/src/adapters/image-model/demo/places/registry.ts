@@ -1,0 +1,38 @@
+import { paintAbstract } from '../abstract/abstract.ts'
+import type { PlaceName } from '../compose/places.ts'
+import type { Scene } from '../compose/scene.ts'
+import type { Stage } from '../paint/stage.ts'
+import { paintCloudsPlace } from './above-clouds.ts'
+import { paintSkylinePlace, paintStreetPlace } from './city.ts'
+import { paintFloralPlace, paintPortraitPlace } from './close-ups.ts'
+import { paintDesertPlace, paintSnowPlace } from './cold-and-dry.ts'
+import { paintForestPlace } from './forest.ts'
+import { paintLakePlace, paintMountainsPlace } from './heights.ts'
+import { paintMeadowPlace } from './meadow.ts'
+import { paintPackagePlace } from './package.ts'
+import { paintSpacePlace } from './space.ts'
+import { paintTablePlace } from './still-life.ts'
+import { paintUnderwaterPlace } from './underwater.ts'
+import { paintBeachPlace, paintSeaPlace } from './waters.ts'
+
+/** Paints a whole scene, far to near. */
+export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Scene) => void>> = {
+  meadow: paintMeadowPlace,
+  forest: paintForestPlace,
+  mountains: paintMountainsPlace,
+  lake: paintLakePlace,
+  sea: paintSeaPlace,
+  beach: paintBeachPlace,
+  snow: paintSnowPlace,
+  desert: paintDesertPlace,
+  street: paintStreetPlace,
+  skyline: paintSkylinePlace,
+  space: paintSpacePlace,
+  clouds: paintCloudsPlace,
+  underwater: paintUnderwaterPlace,
+  table: paintTablePlace,
+  floral: paintFloralPlace,
+  portrait: paintPortraitPlace,
+  package: paintPackagePlace,
+  abstract: paintAbstract,
+}

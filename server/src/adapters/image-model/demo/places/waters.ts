@@ -1,0 +1,120 @@
+import { clamp } from '../math/number.ts'
+import { fbm } from '../math/noise.ts'
+import { oklch } from '../math/colour.ts'
+import { smoothRing } from '../raster/ring.ts'
+import type { Figure, Scene } from '../compose/scene.ts'
+import { paintGround } from '../land/ground.ts'
+import { paintMountains } from '../land/mountains.ts'
+import { paintSkyline } from '../land/skyline.ts'
+import { paintWater, type Water } from '../land/water.ts'
+import { COLOURS } from '../read/colours.ts'
+import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
+import { fillShape } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import { paintBreach } from './breach.ts'
+import { paintFoamLine } from './foam.ts'
+import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
+
+function seaWater(scene: Scene): Water {
+  const { light, weather, also } = scene
+  const isCalm = also.has('lake')
+  const isBright = light.strength > 1.2 && !light.isLow
+  const [, chroma = 0, hue = 0] = scene.groundColour ? COLOURS[scene.groundColour] : []
+  const named = chroma > 0.06 ? ([isBright ? 0.55 : 0.36, 0.1, hue] as const) : undefined
+  return {
+    roughness: weather === 'storm' ? 2 : isCalm ? 0.6 : 1,
+    tint: named ?? (isBright ? [0.52, 0.1, 215] : [0.3, 0.06, light.isNight ? 250 : 235]),
+  }
+}
+
+/** Open sea: ships on it, whales out of it, a lighthouse on a rock. */
+export function paintSeaPlace(stage: Stage, scene: Scene): void {
+  const { height } = stage
+  const random = stage.random.child('sea place')
+  paintOpenSky(stage, scene)
+  if (scene.also.has('mountains') || random.chance(0.55))
+    paintMountains(stage, {
+      layers: 2,
+      height: scene.also.has('mountains') ? 0.4 : 0.18,
+      snow: scene.hasAurora ? 0.4 : 0,
+      ruggedness: 0.6,
+      rock: [0.45, 0.05, 255],
+    })
+  if (scene.also.has('skyline')) paintSkyline(stage, { layers: 2, height: 0.2, isLit: scene.light.strength < 1 })
+  paintSkyIslands(stage, scene)
+  const built = scene.figures.filter(({ subject }) => SUBJECTS[subject].stance === 'built')
+  const [first] = built
+  if (first) paintRock(stage, first, scene.sunIsLeft)
+  for (const figure of built) paintFigure(stage, { ...figure, y: scene.horizon - 0.055 })
+  if (built.length === 0 || random.chance(0.4)) paintDistantBirds(stage, 5)
+  paintWater(stage, seaWater(scene))
+  for (const figure of scene.figures) {
+    const { stance } = SUBJECTS[figure.subject]
+    if (stance === 'built') continue
+    if (stance === 'dives') paintBreach(stage, figure)
+    else if (stance === 'floats') reflectFigure(stage, paintFigure(stage, figure, { hasShadow: false }))
+    else paintFigure(stage, figure, { hasShadow: false })
+  }
+  if (scene.weather === 'storm') paintFoamLine(stage, { y: height * 0.9, strength: 0.4 })
+}
+
+/** A rock that leaves the frame on one side: a whole island would mirror into a diamond. */
+function paintRock(stage: Stage, figure: Figure, leavesRight: boolean): void {
+  const { width, height, horizon, light, sun, unit } = stage
+  const outline = [
+    [1.05, 0.012, 1],
+    [1.05, -0.035],
+    [0.86, -0.05],
+    [0.74, -0.075],
+    [0.58, -0.068],
+    [0.5, -0.04],
+    [0.4, -0.022],
+    [0.34, -0.004],
+    [0.26, 0.012, 1],
+  ] as const
+  const shift = (leavesRight ? figure.x : 1 - figure.x) - 0.66
+  const ring = smoothRing(
+    outline.map(([u, v, corner]) => {
+      const at = u > 1 ? u : u + shift
+      return [(leavesRight ? at : 1 - at) * width, horizon + v * height, corner]
+    }),
+  )
+  const stone = oklch(0.38, 0.03, 60)
+  fillShape(stage, [ring], {
+    id: ID.rock,
+    paint: (x, y, out) => {
+      const k = light.strength * clamp(0.45 + fbm(x / (40 * unit), y / (22 * unit), 4) + (sun.x < x ? -0.1 : 0.1))
+      for (let c = 0; c < 3; c++) out[c] = (stone[c] ?? 0) * ((light.ambient[c] ?? 0) + (light.sun[c] ?? 0) * k)
+    },
+  })
+}
+
+/** Sand in front, surf, then the sea. */
+export function paintBeachPlace(stage: Stage, scene: Scene): void {
+  const { height, light } = stage
+  const random = stage.random.child('beach place')
+  paintOpenSky(stage, scene)
+  if (scene.also.has('mountains') || random.chance(0.5))
+    paintMountains(stage, {
+      layers: 2,
+      height: 0.2,
+      snow: 0,
+      ruggedness: 0.4,
+      rock: [0.45, 0.05, 250],
+      green: [0.45, 0.07, 145],
+    })
+  paintSkyIslands(stage, scene)
+  if (random.chance(0.7)) paintDistantBirds(stage, 4)
+  paintWater(stage, seaWater(scene))
+  const feet = scene.figures.map(({ y }) => y)
+  const edge = height * Math.max(scene.horizon + 0.07, Math.min(0.82, ...feet.map((y) => y - 0.07)))
+  paintFoamLine(stage, { y: edge - height * 0.035, strength: 0.5 })
+  paintGround(stage, { y: edge, material: 'sand', roll: 0.035, id: ID.ground + 1 })
+  paintFoamLine(stage, { y: edge + height * 0.004, strength: 0.85 })
+  for (const figure of scene.figures) {
+    const placed = paintFigure(stage, figure)
+    if (light.isLow && figure.y < 0.8)
+      reflectFigure(stage, { ...placed, size: Math.min(placed.size, reachOfPicture(stage) * 0.4) }, 0.2)
+  }
+}

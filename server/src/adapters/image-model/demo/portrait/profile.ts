@@ -1,0 +1,220 @@
+import { clamp } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
+import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { blur } from '../raster/blur.ts'
+import { fillRings } from '../raster/mask.ts'
+import { smoothRing, type Knot } from '../raster/ring.ts'
+import { lit } from '../paint/pixels.ts'
+import { dab } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+
+export interface Profile {
+  x: number
+  y: number
+  size: number
+  flip: 1 | -1
+  skin: Lch
+  hair: Lch
+  coat: Lch
+  cut: 'bun' | 'short' | 'long'
+}
+
+/** Forehead, nose, lips, chin and throat; facing right, the ear at the origin, one unit about a head. */
+const FACE: readonly Knot[] = [
+  [-0.1, -0.5],
+  [0.12, -0.5],
+  [0.29, -0.4],
+  [0.335, -0.25],
+  [0.325, -0.13],
+  [0.345, -0.08],
+  [0.385, 0],
+  [0.43, 0.07, 1],
+  [0.42, 0.095],
+  [0.365, 0.115],
+  [0.375, 0.15],
+  [0.395, 0.175],
+  [0.372, 0.2, 1],
+  [0.385, 0.235],
+  [0.355, 0.265],
+  [0.365, 0.31],
+  [0.34, 0.365],
+  [0.26, 0.385],
+  [0.14, 0.36],
+  [0.1, 0.44],
+  [0.1, 0.6],
+  [0.2, 0.72],
+  [-0.3, 0.72],
+  [-0.24, 0.5],
+  [-0.2, 0.2],
+]
+const SHOULDERS: readonly Knot[] = [
+  [0.1, 0.6],
+  [0.24, 0.76],
+  [0.5, 0.88],
+  [0.66, 1.1],
+  [0.72, 2.2, 1],
+  [-1, 2.2, 1],
+  [-0.92, 1.1],
+  [-0.62, 0.84],
+  [-0.3, 0.7],
+  [-0.22, 0.56],
+]
+const HAIR: Record<Profile['cut'], readonly Knot[]> = {
+  bun: [
+    [0.3, -0.38],
+    [0.2, -0.54],
+    [-0.08, -0.62],
+    [-0.34, -0.52],
+    [-0.46, -0.3],
+    [-0.42, -0.02],
+    [-0.28, 0.16],
+    [-0.16, 0.18],
+    [-0.04, 0.04],
+    [0.06, -0.12],
+    [0.16, -0.28],
+  ],
+  short: [
+    [0.31, -0.36],
+    [0.24, -0.53],
+    [-0.06, -0.62],
+    [-0.34, -0.5],
+    [-0.43, -0.24],
+    [-0.36, 0.06],
+    [-0.24, 0.22],
+    [-0.14, 0.1],
+    [-0.04, -0.1],
+    [0.06, -0.16],
+    [0.17, -0.27],
+  ],
+  long: [
+    [0.31, -0.37],
+    [0.22, -0.54],
+    [-0.08, -0.62],
+    [-0.38, -0.5],
+    [-0.5, -0.2],
+    [-0.5, 0.2],
+    [-0.62, 0.6],
+    [-0.74, 1.0],
+    [-0.5, 1.14],
+    [-0.22, 1.1],
+    [-0.08, 0.8],
+    [-0.06, 0.4],
+    [-0.06, 0.1],
+    [0.04, -0.12],
+    [0.15, -0.28],
+  ],
+}
+
+/** A head in profile against the light: dark inside, a warm rim where the sun comes round the edge. */
+export function paintProfile(stage: Stage, profile: Profile): void {
+  const { hair, coat, skin } = profile
+  const layer = (knots: readonly Knot[], colour: Lch, id: number, strands: number) =>
+    paintBacklit(stage, profile, { ring: place(profile, knots), colour, id: ID.subject + 60 + id, strands })
+  layer(FACE, skin, 1, 0)
+  paintFeatures(stage, profile)
+  layer(SHOULDERS, coat, 3, 0)
+  if (profile.cut === 'bun')
+    layer(
+      [
+        [-0.3, -0.36],
+        [-0.46, -0.5],
+        [-0.64, -0.46],
+        [-0.68, -0.28],
+        [-0.56, -0.16],
+        [-0.38, -0.2],
+      ],
+      hair,
+      7,
+      30,
+    )
+  layer(HAIR[profile.cut], hair, 6, 26)
+}
+
+/** A lowered lid, a brow and the lips: as much as one sees against the light. */
+function paintFeatures(stage: Stage, { x, y, size, flip, skin, hair }: Profile): void {
+  const { light } = stage
+  const shade = (colour: Lch, share: number) => scaled(lit(oklch(...colour), light, 0.12), share)
+  const touch = (u: number, v: number, dabbed: { rx: number; ry: number; angle: number; colour: Rgb; alpha: number }) =>
+    dab(stage, {
+      ...dabbed,
+      x: x + u * size * flip,
+      y: y + v * size,
+      rx: dabbed.rx * size,
+      ry: dabbed.ry * size,
+      angle: dabbed.angle * flip,
+      softness: 0.6,
+    })
+  for (let i = 0; i < 9; i++) {
+    const t = i / 8
+    touch(0.2 + t * 0.085, -0.052 + Math.sin(t * Math.PI) * 0.016, {
+      rx: 0.012,
+      ry: 0.006,
+      angle: 0.2,
+      colour: [0.02, 0.015, 0.015],
+      alpha: 0.9,
+    })
+    touch(0.18 + t * 0.11, -0.135 - Math.sin(t * 2.4) * 0.016, {
+      rx: 0.016,
+      ry: 0.008,
+      angle: -0.2,
+      colour: shade(hair, 0.5),
+      alpha: 0.75,
+    })
+  }
+  touch(0.292, -0.04, { rx: 0.02, ry: 0.005, angle: 0.35, colour: [0.02, 0.015, 0.015], alpha: 0.85 })
+  touch(0.335, 0.185, { rx: 0.045, ry: 0.016, angle: 0.1, colour: shade([0.5, 0.16, 20], 1.1), alpha: 0.6 })
+  touch(0.335, 0.236, { rx: 0.042, ry: 0.02, angle: -0.1, colour: shade([0.55, 0.16, 22], 1.2), alpha: 0.6 })
+  touch(0.12, 0.12, { rx: 0.12, ry: 0.09, angle: 0, colour: shade([skin[0], 0.12, 32], 1), alpha: 0.35 })
+}
+
+function place({ x, y, size, flip }: Profile, knots: readonly Knot[]): number[] {
+  return smoothRing(knots.map(([u, v, corner]) => [x + u * size * flip, y + v * size, corner]))
+}
+
+interface Layer {
+  ring: number[]
+  colour: Lch
+  id: number
+  /** Streaks across the shape, as of combed hair; 0 for none. */
+  strands: number
+}
+
+function paintBacklit(stage: Stage, { x, y, size }: Profile, { ring, colour, id, strands }: Layer): void {
+  const { scratch, pixels, ids, width, light, sun } = stage
+  const mask = fillRings([ring], stage, scratch)
+  if (!mask) return
+  const count = mask.width * mask.height
+  const inside = scratch.floats('plane.0', count)
+  inside.set(mask.cover.subarray(0, count))
+  blur(inside, { width: mask.width, height: mask.height, radius: size * 0.045 }, scratch)
+  const base = oklch(...colour)
+  const dx = sun.x - x
+  const dy = sun.y - y
+  const far = Math.hypot(dx, dy) || 1
+  const step = Math.max(1, size * 0.03)
+  const shiftX = Math.round((dx / far) * step)
+  const shiftY = Math.round((dy / far) * step)
+  for (let row = 0; row < mask.height; row++)
+    for (let column = 0; column < mask.width; column++) {
+      const o = row * mask.width + column
+      const cover = mask.cover[o] ?? 0
+      if (cover <= 0) continue
+      const towardX = clamp(column + shiftX, 0, mask.width - 1)
+      const towardY = clamp(row + shiftY, 0, mask.height - 1)
+      const edge = clamp((inside[o] ?? 0) - (inside[towardY * mask.width + towardX] ?? 0), 0, 1)
+      const u = (column + mask.x - x) / size
+      const v = (row + mask.y - y) / size
+      const streak =
+        strands > 0 ? 0.75 + 0.5 * noise(Math.hypot(u + 0.05, v + 0.2) * strands, Math.atan2(v + 0.2, u) * 1.5) : 1
+      const soft = 0.55 + 0.35 * clamp(0.5 - v * 0.5 + (u * dx) / far)
+      const rim = Math.min(1.2, edge * edge * 12 + edge * 0.25) * streak
+      const p = (row + mask.y) * width + column + mask.x
+      for (let c = 0; c < 3; c++) {
+        const dark = (base[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.75 + (light.horizon[c] ?? 0) * 0.22) * soft * streak
+        const bright = (light.sun[c] ?? 0) * (0.35 + 0.65 * (base[c] ?? 0)) * rim * Math.max(0.7, light.strength)
+        const i = p * 3 + c
+        pixels[i] = (pixels[i] ?? 0) * (1 - cover) + (dark + bright) * cover
+      }
+      if (cover > 0.5) ids[p] = id
+    }
+}

@@ -1,0 +1,132 @@
+import { clamp } from '../math/number.ts'
+import type { Scratch } from './scratch.ts'
+
+/** A closed outline as x, y, x, y … in pixels. */
+export type Ring = readonly number[]
+
+/** How much of each pixel a shape covers, 0 to 1, inside its bounding box. Scratch memory: use it before the next fill. */
+export interface Mask {
+  x: number
+  y: number
+  width: number
+  height: number
+  cover: Float32Array
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Exact-area anti-aliasing: signed areas are accumulated along the edges, then summed along each row. */
+export function fillRings(
+  rings: readonly Ring[],
+  frame: { width: number; height: number },
+  scratch: Scratch,
+): Mask | undefined {
+  const box = boundsOf(rings, frame)
+  if (!box) return undefined
+  const stride = box.width + 2
+  const areas = scratch.floats('mask', stride * box.height).fill(0)
+  for (const ring of rings) {
+    const count = ring.length
+    for (let i = 0; i < count; i += 2) {
+      const j = (i + 2) % count
+      const ax = (ring[i] ?? 0) - box.x
+      const ay = (ring[i + 1] ?? 0) - box.y
+      const bx = (ring[j] ?? 0) - box.x
+      const by = (ring[j + 1] ?? 0) - box.y
+      if (ay < by) addEdge(areas, box, ax, ay, bx, by, 1)
+      else if (ay > by) addEdge(areas, box, bx, by, ax, ay, -1)
+    }
+  }
+  sumRows(areas, box)
+  return { ...box, cover: areas }
+}
+
+function boundsOf(rings: readonly Ring[], frame: { width: number; height: number }): Box | undefined {
+  let left = frame.width
+  let top = frame.height
+  let right = 0
+  let bottom = 0
+  for (const ring of rings)
+    for (let i = 0; i < ring.length; i += 2) {
+      const x = ring[i] ?? 0
+      const y = ring[i + 1] ?? 0
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      if (y > bottom) bottom = y
+    }
+  const x = Math.max(0, Math.floor(left))
+  const y = Math.max(0, Math.floor(top))
+  const width = Math.min(frame.width, Math.ceil(right) + 1) - x
+  const height = Math.min(frame.height, Math.ceil(bottom) + 1) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined
+}
+
+// Scalars instead of an object: this runs once per edge and row of every blade and leaf.
+function addEdge(
+  areas: Float32Array,
+  box: Box,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  direction: number,
+): void {
+  const stride = box.width + 2
+  const slope = (bx - ax) / (by - ay)
+  let x = ay < 0 ? ax - ay * slope : ax
+  const last = Math.min(box.height, Math.ceil(by))
+  for (let y = Math.max(0, Math.floor(ay)); y < last; y++) {
+    const rows = Math.min(y + 1, by) - Math.max(y, ay)
+    const next = x + slope * rows
+    const from = clamp(x < next ? x : next, 0, box.width)
+    const to = clamp(x < next ? next : x, 0, box.width)
+    addSpan(areas, y * stride, from, to, rows * direction)
+    x = next
+  }
+}
+
+function addSpan(areas: Float32Array, row: number, from: number, to: number, area: number): void {
+  const first = Math.floor(from)
+  const end = Math.ceil(to)
+  const put = (column: number, value: number) => {
+    areas[row + column] = (areas[row + column] ?? 0) + value
+  }
+  if (end <= first + 1) {
+    const middle = 0.5 * (from + to) - first
+    put(first, area - area * middle)
+    put(first + 1, area * middle)
+    return
+  }
+  const density = 1 / (to - from)
+  const inFirst = from - first
+  const inLast = to - end + 1
+  const head = 0.5 * density * (1 - inFirst) * (1 - inFirst)
+  const tail = 0.5 * density * inLast * inLast
+  put(first, area * head)
+  if (end === first + 2) put(first + 1, area * (1 - head - tail))
+  else {
+    const second = density * (1.5 - inFirst)
+    put(first + 1, area * (second - head))
+    for (let column = first + 2; column < end - 1; column++) put(column, area * density)
+    put(end - 1, area * (1 - (second + (end - first - 3) * density) - tail))
+  }
+  put(end, area * tail)
+}
+
+/** Written back in place: the write index never overtakes the read index. */
+function sumRows(areas: Float32Array, { width, height }: Box): void {
+  for (let y = 0; y < height; y++) {
+    let sum = 0
+    for (let x = 0; x < width; x++) {
+      sum += areas[y * (width + 2) + x] ?? 0
+      const cover = Math.abs(sum)
+      areas[y * width + x] = cover > 1 ? 1 : cover
+    }
+  }
+}

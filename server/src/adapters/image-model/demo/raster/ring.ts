@@ -1,0 +1,29 @@
+/** A point of an outline; a third number other than 0 marks a corner. */
+export type Knot = readonly [x: number, y: number, corner?: number | undefined]
+
+/** A closed Catmull-Rom curve through the knots: the easiest way to write an organic outline by hand. */
+export function smoothRing(knots: readonly Knot[], steps = 8): number[] {
+  const count = knots.length
+  const ring: number[] = []
+  const at = (i: number): Knot => knots[(i + count) % count] ?? [0, 0]
+  for (let i = 0; i < count; i++) {
+    const from = at(i)
+    const to = at(i + 1)
+    if (from[2]) {
+      ring.push(from[0], from[1])
+      if (to[2]) continue
+    }
+    const before = at(i - 1)
+    const after = at(i + 2)
+    for (let k = 0; k < steps; k++) {
+      const t = k / steps
+      ring.push(spline(before[0], from[0], to[0], after[0], t), spline(before[1], from[1], to[1], after[1], t))
+    }
+  }
+  return ring
+}
+
+function spline(a: number, b: number, c: number, d: number, t: number): number {
+  const t2 = t * t
+  return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t2 + (3 * b - a - 3 * c + d) * t2 * t)
+}

@@ -1,0 +1,146 @@
+import { clamp } from '../math/number.ts'
+import { oklch, ramp, type Lch } from '../math/colour.ts'
+import { smoothRing, type Knot } from '../raster/ring.ts'
+import { lit } from '../paint/pixels.ts'
+import { dab, fillShape } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { modelBody } from './body.ts'
+import type { ObjectPlacement, PaintedObject } from './object.ts'
+import { shadeBody } from './shade.ts'
+
+/** What tells one kind of flower from another. */
+interface Bloom {
+  petal: Lch
+  petals: number
+  layers: number
+  centre: Lch
+  /** Width of a petal against its even share of the circle. */
+  fullness?: number
+}
+
+const BLOOMS = {
+  flower: { petal: [0.7, 0.17, 345], petals: 9, layers: 3, centre: [0.75, 0.15, 80] },
+  sunflower: { petal: [0.85, 0.17, 85], petals: 19, layers: 2, centre: [0.35, 0.06, 50] },
+  rose: { petal: [0.56, 0.2, 20], petals: 7, layers: 6, centre: [0.42, 0.16, 18], fullness: 1.5 },
+  daisy: { petal: [0.97, 0.01, 95], petals: 16, layers: 1, centre: [0.82, 0.16, 85], fullness: 0.8 },
+  poppy: { petal: [0.6, 0.23, 30], petals: 5, layers: 2, centre: [0.2, 0.02, 60], fullness: 1.5 },
+} satisfies Record<string, Bloom>
+
+const id = ID.subject + 40
+
+/** The origin is the heart of the blossom; the stem hangs below it. */
+function paintBloom(stage: Stage, bloom: Bloom, { x, y, size: s, colour, index }: ObjectPlacement): void {
+  const random = stage.random.child(`bloom ${index} ${Math.round(x)}`)
+  paintStem(stage, { x, y, size: s })
+  const [lightness, chroma, hue] = colour ?? bloom.petal
+  const { light } = stage
+  const skin = ramp(
+    [
+      [0, oklch(clamp(lightness - 0.14), chroma, hue - 18)],
+      [1, oklch(clamp(lightness + 0.02), chroma, hue)],
+    ],
+    128,
+  )
+  for (let layer = 0; layer < bloom.layers; layer++) {
+    const inner = layer / bloom.layers
+    const radius = s * (0.46 - inner * 0.3)
+    for (let i = 0; i < bloom.petals; i++) {
+      const angle = (i / bloom.petals) * Math.PI * 2 + layer * 0.37 + random.between(-0.09, 0.09)
+      const r = radius * random.between(0.9, 1.08)
+      const share = clamp(
+        0.55 + Math.sign(stage.sun.x - x) * Math.cos(angle) * 0.3 - Math.sin(angle) * 0.3 + random.between(-0.08, 0.08),
+      )
+      const wide = (5.2 / bloom.petals) * (bloom.fullness ?? 1) * (1 + inner * 0.3)
+      fillShape(stage, [petalRing({ x, y, angle, radius: r, wide })], {
+        id: id + Math.min(6, layer),
+        paint: (px, py, out) => {
+          const q = Math.sqrt((px - x) * (px - x) + (py - y) * (py - y) * 1.29) / r
+          const vein = 0.06 * Math.sin(Math.atan2(py - y, px - x) * 70)
+          const k = light.strength * clamp(share * (0.42 + q * 0.72) + vein - inner * 0.06)
+          const at = Math.floor(clamp(q) * 127) * 3
+          out[0] = (skin[at] ?? 0) * (light.ambient[0] * 0.75 + light.sun[0] * k)
+          out[1] = (skin[at + 1] ?? 0) * (light.ambient[1] * 0.75 + light.sun[1] * k)
+          out[2] = (skin[at + 2] ?? 0) * (light.ambient[2] * 0.75 + light.sun[2] * k)
+        },
+      })
+    }
+  }
+  const heart = bloom.layers > 4 ? 0.06 : 0.12
+  for (let i = 0; i < 120; i++) {
+    const angle = i * 2.39996
+    const q = Math.sqrt(i / 120) * s * heart
+    const shade = clamp(bloom.centre[0] - (i < 50 ? 0.12 : 0) + random.between(-0.08, 0.08))
+    const seed = lit(oklch(shade, bloom.centre[1], bloom.centre[2]), stage.light, 0.9)
+    dab(stage, {
+      x: x + Math.cos(angle) * q,
+      y: y + Math.sin(angle) * q * 0.9,
+      rx: s * 0.014,
+      ry: s * 0.012,
+      angle,
+      colour: seed,
+      softness: 0.4,
+      id: id + 7,
+    })
+  }
+}
+
+interface Petal {
+  x: number
+  y: number
+  angle: number
+  radius: number
+  wide: number
+}
+
+function petalRing({ x, y, angle, radius, wide }: Petal): number[] {
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const at = (u: number, v: number): Knot => [
+    x + (cos * u - sin * v) * radius,
+    y + (sin * 0.86 * u + cos * v * 0.9) * radius,
+  ]
+  return smoothRing(
+    [at(0.1, 0), at(0.55, wide * 0.5), at(0.9, wide * 0.42), at(1.02, 0), at(0.9, -wide * 0.42), at(0.55, -wide * 0.5)],
+    6,
+  )
+}
+
+function paintStem(stage: Stage, { x, y, size: s }: { x: number; y: number; size: number }): void {
+  const stem = modelBody(
+    stage,
+    [
+      [0, 0, 0.022, 0.03, 0.5, 0.026, 0, 0],
+      [0.03, 0.5, 0.026, -0.02, 1.2, 0.03, 0, 0],
+      [-0.02, 1.2, 0.03, 0.02, 2.4, 0.034, 0, 0],
+    ],
+    { x, y, size: s, flip: 1, blend: 0.02 },
+  )
+  shadeBody(stage, stem, [[0.48, 0.12, 135]], { id: id + 8 })
+  const green = oklch(0.5, 0.13, 138)
+  for (const side of [-1, 1]) {
+    const leafY = y + s * (0.62 + (side > 0 ? 0.12 : 0))
+    const leaf = smoothRing([
+      [x + s * 0.02, leafY + s * 0.1, 1],
+      [x + side * s * 0.2, leafY - s * 0.09],
+      [x + side * s * 0.46, leafY - s * 0.12, 1],
+      [x + side * s * 0.25, leafY + s * 0.06],
+    ])
+    fillShape(stage, [leaf], {
+      id: id + 9,
+      paint: (px, py, out) =>
+        out.set(lit(green, stage.light, clamp(0.75 - ((py - leafY) / s) * 3 + 0.2 * Math.sin(((px - x) / s) * 60)))),
+    })
+  }
+}
+
+function bloomObject(bloom: Bloom): PaintedObject {
+  return { halfWidth: 0.48, height: 0.48, paint: (stage, placement) => paintBloom(stage, bloom, placement) }
+}
+
+export const FLOWERS = {
+  flower: bloomObject(BLOOMS.flower),
+  sunflower: bloomObject(BLOOMS.sunflower),
+  rose: bloomObject(BLOOMS.rose),
+  daisy: bloomObject(BLOOMS.daisy),
+  poppy: bloomObject(BLOOMS.poppy),
+} satisfies Record<string, PaintedObject>

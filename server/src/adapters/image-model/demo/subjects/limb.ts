@@ -1,0 +1,66 @@
+/**
+ * A tapered limb: from (ax, ay) with radius ar to (bx, by) with radius br, `depth` towards the viewer, `material` an index.
+ * A body is 15 to 40 of them, facing right, standing on y = 0, about one unit tall; y grows downwards.
+ */
+export type Limb = readonly [
+  ax: number,
+  ay: number,
+  ar: number,
+  bx: number,
+  by: number,
+  br: number,
+  depth: number,
+  material: number,
+]
+
+/** OKLCH and, optionally, how much the surface shines by itself. */
+export type Material = readonly [lightness: number, chroma: number, hue: number, emission?: number]
+
+/** The legs on the far side: moved, thinner and behind. */
+export function farSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb[] {
+  return limbs.map(([ax, ay, ar, bx, by, br, , material]) => [
+    ax + dx,
+    ay - 0.01,
+    ar * 0.72,
+    bx + dx,
+    by - 0.015,
+    br * 0.85,
+    depth,
+    material,
+  ])
+}
+
+/** Turns a body about its origin: a breaching whale, a rearing horse. */
+export function turned(limbs: readonly Limb[], angle: number): Limb[] {
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  return limbs.map(([ax, ay, ar, bx, by, br, depth, material]) => [
+    ax * cos - ay * sin,
+    ax * sin + ay * cos,
+    ar,
+    bx * cos - by * sin,
+    bx * sin + by * cos,
+    br,
+    depth,
+    material,
+  ])
+}
+
+export interface Reach {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** How far a body reaches from its origin, so that it can be kept inside the frame. */
+export function reachOf(limbs: readonly Limb[]): Reach {
+  const reach = { left: 0, right: 0, top: 0, bottom: 0 }
+  for (const [ax, ay, ar, bx, by, br] of limbs) {
+    reach.left = Math.min(reach.left, ax - ar, bx - br)
+    reach.right = Math.max(reach.right, ax + ar, bx + br)
+    reach.top = Math.min(reach.top, ay - ar, by - br)
+    reach.bottom = Math.max(reach.bottom, ay + ar, by + br)
+  }
+  return reach
+}

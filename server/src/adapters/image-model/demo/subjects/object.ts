@@ -1,0 +1,74 @@
+import { noise } from '../math/noise.ts'
+import { oklch, type Lch } from '../math/colour.ts'
+import { lit } from '../paint/pixels.ts'
+import { fillShape, glow } from '../paint/shapes.ts'
+import type { Stage } from '../paint/stage.ts'
+import type { Placement } from './solid.ts'
+
+export interface ObjectPlacement extends Placement {
+  flip: 1 | -1
+  /** The colour named in the prompt, if any. */
+  colour?: Lch | undefined
+  /** A number that tells one of several equal things from the next. */
+  index: number
+}
+
+/** A made thing or a plant: drawn by code, since it has planes, profiles and petals rather than limbs. */
+export interface PaintedObject {
+  /** Half the width in units, and the height above the origin: enough to keep it in the frame. */
+  halfWidth: number
+  height: number
+  paint: (stage: Stage, placement: ObjectPlacement) => void
+}
+
+export interface Face {
+  points: readonly (readonly [number, number])[]
+  colour: Lch
+  /** Share of the sun that falls on it. */
+  share: number
+  id: number
+}
+
+/** A plane of one colour, a little darker towards its foot and never quite even. */
+export function paintFace(stage: Stage, { points, colour, share, id }: Face): void {
+  const { light, unit } = stage
+  const ys = points.map(([, y]) => y)
+  const top = Math.min(...ys)
+  const depth = Math.max(...ys) - top + 1
+  const base = oklch(...colour)
+  fillShape(stage, [points.flat()], {
+    id,
+    paint: (x, y, out) => {
+      const rough = 1 + 0.12 * noise((x * 0.06) / unit, (y * 0.06) / unit)
+      const k = light.strength * share * (1 + 0.2 * (0.5 - (y - top) / depth)) * rough
+      out[0] = base[0] * (light.ambient[0] * 0.75 + light.sun[0] * k)
+      out[1] = base[1] * (light.ambient[1] * 0.75 + light.sun[1] * k)
+      out[2] = base[2] * (light.ambient[2] * 0.75 + light.sun[2] * k)
+    },
+  })
+}
+
+/** A window: warm and shining in the dark, a cool mirror by day. */
+export function paintWindow(
+  stage: Stage,
+  { x, y, width, height, id }: { x: number; y: number; width: number; height: number; id: number },
+): void {
+  const isLit = stage.light.isNight || stage.light.strength < 1.1
+  const [r, g, b] = isLit ? oklch(0.87, 0.13, 75) : lit(oklch(0.45, 0.05, 230), stage.light, 0.7)
+  const k = isLit ? 1.7 : 1
+  const box = (left: number, top: number, w: number, h: number) => [
+    left,
+    top,
+    left + w,
+    top,
+    left + w,
+    top + h,
+    left,
+    top + h,
+  ]
+  fillShape(stage, [box(x, y, width, height)], { paint: [r * k, g * k, b * k], id })
+  const bar = lit(oklch(0.35, 0.05, 40), stage.light, 0.5)
+  fillShape(stage, [box(x + width * 0.46, y, width * 0.08, height)], { paint: bar })
+  fillShape(stage, [box(x, y + height * 0.46, width, height * 0.08)], { paint: bar })
+  if (isLit) glow(stage, { x: x + width / 2, y: y + height / 2, radius: width * 2.2, colour: [r, g, b], strength: 0.6 })
+}

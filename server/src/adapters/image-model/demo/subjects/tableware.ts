@@ -1,0 +1,147 @@
+import { oklch, type Lch } from '../math/colour.ts'
+import { lit } from '../paint/pixels.ts'
+import { dab } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { modelBody } from './body.ts'
+import { modelLathe, type ProfilePoint } from './lathe.ts'
+import type { Limb } from './limb.ts'
+import type { ObjectPlacement, PaintedObject } from './object.ts'
+import { shadeBody } from './shade.ts'
+import { castShadow } from './shadow.ts'
+import type { Placement } from './solid.ts'
+
+export const cup: PaintedObject = { halfWidth: 0.52, height: 0.9, paint: paintCup }
+export const teapot: PaintedObject = { halfWidth: 0.58, height: 0.75, paint: paintTeapot }
+export const vase: PaintedObject = { halfWidth: 0.22, height: 0.62, paint: paintVase }
+
+const id = ID.subject + 30
+
+/** A handle: limbs along an arc. */
+function arc(x: number, y: number, radius: number, thickness: number): Limb[] {
+  return Array.from({ length: 7 }, (_, i) => {
+    const from = -1.25 + i * 0.36
+    const to = from + 0.36
+    return [
+      x + Math.cos(from) * radius,
+      y + Math.sin(from) * radius,
+      thickness,
+      x + Math.cos(to) * radius,
+      y + Math.sin(to) * radius,
+      thickness,
+      0,
+      0,
+    ]
+  })
+}
+
+function paintCup(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
+  const china: Lch = colour ?? [0.93, 0.02, 80]
+  const { light } = stage
+  shadeBody(stage, modelBody(stage, arc(0.3, -0.3, 0.17, 0.035), { x, y, size: s, flip, blend: 0.01 }), [china], {
+    gloss: 0.4,
+    id,
+  })
+  const saucer = modelLathe(
+    stage,
+    [
+      [-0.04, 0.5],
+      [-0.02, 0.46],
+      [0.02, 0.28],
+    ],
+    { x, y, size: s },
+  )
+  castShadow(stage, saucer, y + s * 0.02, { length: 1.2, softness: 10 })
+  shadeBody(stage, saucer, [china], { gloss: 0.4, id: id + 1 })
+  dab(stage, {
+    x,
+    y: y - s * 0.03,
+    rx: s * 0.34,
+    ry: s * 0.06,
+    colour: lit(oklch(...china), light, 0.25),
+    alpha: 0.6,
+    softness: 0.5,
+  })
+  const bowl: ProfilePoint[] = [
+    [-0.56, 0.36],
+    [-0.45, 0.355],
+    [-0.25, 0.31],
+    [-0.1, 0.22],
+    [-0.02, 0.18],
+  ]
+  shadeBody(stage, modelLathe(stage, bowl, { x, y, size: s }), [china], { gloss: 0.5, rim: 0.4, id: id + 2 })
+  dab(stage, {
+    x,
+    y: y - s * 0.56,
+    rx: s * 0.36,
+    ry: s * 0.085,
+    colour: lit(oklch(0.97, 0.015, 80), light, 0.75),
+    softness: 0.06,
+    id: id + 3,
+  })
+  dab(stage, {
+    x,
+    y: y - s * 0.553,
+    rx: s * 0.325,
+    ry: s * 0.07,
+    colour: lit(oklch(0.34, 0.07, 50), light, 0.7),
+    softness: 0.08,
+    id: id + 4,
+  })
+  dab(stage, {
+    x: x - s * 0.06,
+    y: y - s * 0.55,
+    rx: s * 0.16,
+    ry: s * 0.03,
+    angle: 0.1,
+    colour: lit(oklch(0.62, 0.09, 60), light, 0.8),
+    alpha: 0.8,
+    softness: 0.8,
+  })
+  paintSteam(stage, { x, y: y - s * 0.6, size: s })
+}
+
+function paintSteam(stage: Stage, { x, y, size }: Placement): void {
+  for (let wisp = 0; wisp < 3; wisp++)
+    for (let i = 0; i < 60; i++) {
+      const t = i / 60
+      dab(stage, {
+        x: x + size * (-0.12 + wisp * 0.12 + 0.09 * Math.sin(t * 5 + wisp * 2)),
+        y: y - size * t * 0.75,
+        rx: size * (0.02 + 0.05 * t),
+        ry: size * 0.04,
+        colour: [1, 0.98, 0.95],
+        alpha: 0.06 * Math.sin(Math.PI * t),
+        softness: 1,
+      })
+    }
+}
+
+function paintTeapot(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
+  const glaze: Lch = colour ?? [0.55, 0.09, 200]
+  const limbs: Limb[] = [
+    ...arc(0.24, -0.34, 0.2, 0.038),
+    [-0.28, -0.26, 0.09, -0.44, -0.42, 0.05, 0, 0],
+    [-0.44, -0.42, 0.05, -0.54, -0.58, 0.038, 0, 0],
+    [0, -0.3, 0.3, 0, -0.32, 0.3, 0.04, 0],
+    [-0.14, -0.6, 0.03, 0.14, -0.6, 0.03, 0.1, 0],
+    [0, -0.66, 0.05, 0, -0.69, 0.05, 0.1, 0],
+    [-0.12, -0.03, 0.03, 0.12, -0.03, 0.03, 0.05, 0],
+  ]
+  const pot = modelBody(stage, limbs, { x, y, size: s, flip, blend: 0.03 })
+  castShadow(stage, pot, y, { length: 0.5, softness: 9 })
+  shadeBody(stage, pot, [glaze], { gloss: 0.7, rim: 0.5, id })
+  paintSteam(stage, { x: x - 0.54 * s * flip, y: y - s * 0.62, size: s * 0.7 })
+}
+
+function paintVase(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
+  const profile: ProfilePoint[] = [
+    [-0.6, 0.1],
+    [-0.5, 0.11],
+    [-0.3, 0.2],
+    [-0.08, 0.2],
+    [0, 0.14],
+  ]
+  const vase = modelLathe(stage, profile, { x, y, size: s })
+  castShadow(stage, vase, y, { length: 0.4, softness: 9 })
+  shadeBody(stage, vase, [colour ?? [0.6, 0.09, 235]], { gloss: 0.6, id })
+}
