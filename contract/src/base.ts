@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import { z } from 'zod'
 import { errors, type ErrorCode } from './errors.ts'
 
 /** What the HTTP layer must know of a call beside method and path. Optional, since oRPC wants the whole type at every `.meta()`. */
@@ -16,6 +17,9 @@ export function answers<Code extends ErrorCode>(...codes: Code[]) {
   const entries = codes.map((code) => [code, { status: errors[code].status, message: errors[code].message }])
   return Object.fromEntries(entries) as { [Each in Code]: { status: number; message: string } }
 }
+
+/** The input of calls that take none: unknown parameters are refused here too. */
+export const nothing = z.strictObject({}).optional()
 
 /** Every call may answer these, whatever it does. */
 export const base = oc

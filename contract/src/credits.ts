@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base } from './base.ts'
+import { base, nothing } from './base.ts'
 import { Plan } from './plans.ts'
 
 /** The caller's balance and plan. `credits` and `totalCredits` are the same number: the specification knows both names. */
@@ -12,5 +12,8 @@ export const CreditsState = z.object({
 export type CreditsState = z.infer<typeof CreditsState>
 
 export const credits = {
-  get: base.route({ method: 'GET', path: '/users/credits', tags: ['credits'] }).output(CreditsState),
+  get: base
+    .route({ method: 'GET', path: '/users/credits', tags: ['credits'] })
+    .input(nothing)
+    .output(CreditsState),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base } from './base.ts'
+import { base, nothing } from './base.ts'
 
 /** A pack of credits on sale: table `credit_packs`. */
 export const CreditPack = z
@@ -22,5 +22,6 @@ export const payments = {
   listPacks: base
     .route({ method: 'GET', path: '/payments/credit-packs', tags: ['payments'] })
     .meta({ access: 'public' })
+    .input(nothing)
     .output(z.array(CreditPack)),
 }

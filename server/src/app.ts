@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
-import { errorBody, answerFor, registerFailures } from './http/failures.ts'
+import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
 import { registerFiles } from './http/files.ts'
 import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -61,12 +61,13 @@ function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    // What fails before routing passes by the error handler.
+    // What fails before routing passes by the error handler and the hooks, and what is no HTTP passes by everything.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
-      const { status, code } = answerFor(error)
-      void reply.status(status).send(errorBody(code))
+      void sendError(reply.header('x-content-type-options', 'nosniff'), answerFor(error).code)
     },
+    clientErrorHandler: refuseConnection,
     // Without these three a slow client is never closed.
-    http: { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 60_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   })
 }

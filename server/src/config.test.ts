@@ -42,6 +42,9 @@ test('what contradicts itself does not start', () => {
     expect.stringContaining('SMTP_URL must be set'),
   ])
   expect(mistakesOf({ AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET must have at least 32 characters.'])
+  expect(mistakesOf({ METRICS_ALLOW: '10.0.0.0/8, ::1', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
+    'TRUSTED_PROXIES must list IP addresses or networks like 10.0.0.0/8, by comma.',
+  ])
   expect(mistakesOf({ PORT: '0' })).toEqual([expect.stringContaining('PUBLIC_URL must be set with PORT=0')])
 })
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** One environment variable: what it is called, what it means, and how its text becomes a value. */
@@ -24,12 +25,19 @@ const wholeNumber = (from: number, to: number) =>
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
 const oneOf = <const Choices extends string[]>(...choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean),
-)
+/** Addresses and networks like 10.0.0.0/8, by comma. */
+const addresses = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every(isAddressOrNetwork),
+    'must list IP addresses or networks like 10.0.0.0/8, by comma',
+  )
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
@@ -90,9 +98,15 @@ export const variables = {
   TRUSTED_PROXIES: variable(
     'none',
     'Addresses or networks of proxies whose X-Forwarded-For is believed, by comma.',
-    list,
+    addresses,
   ),
-  METRICS_ALLOW: variable('loopback', 'Addresses that may read /metrics beside loopback, by comma.', list),
+  METRICS_ALLOW: variable('loopback', 'Addresses that may read /metrics beside loopback, by comma.', addresses),
   LOG_LEVEL: variable('info', 'How much is logged.', oneOf('debug', 'info', 'warn', 'error', 'silent')),
 }
 export type VariableName = keyof typeof variables
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return longest > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+}

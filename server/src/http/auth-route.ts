@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendError } from './failures.ts'
 
 export interface AuthRouteOptions {
   publicUrl: string
@@ -18,12 +19,14 @@ export async function registerAuthRoute(app: FastifyInstance, { publicUrl, handl
       config: { call: 'auth' },
       async handler(request, reply) {
         const response = await handle(toWebRequest(request, publicUrl))
+        // The library's own is empty.
+        if (response.status === 404 && !response.body) return sendError(reply, 'NOT_FOUND')
         reply.status(response.status).header('cache-control', 'no-store')
         for (const [name, value] of response.headers) {
           if (name !== 'set-cookie') reply.header(name === 'x-retry-after' ? 'retry-after' : name, value)
         }
         for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-        return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : null)
+        return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : undefined)
       },
     })
   })

@@ -42,6 +42,8 @@ export function registerCalls(app: FastifyInstance, { router, identifyBearer }: 
     ],
   })
 
+  // A form on another site can send it without asking first.
+  app.removeContentTypeParser('text/plain')
   app.decorateRequest('caller', null)
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }

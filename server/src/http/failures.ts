@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
@@ -16,8 +17,21 @@ const CODES: Partial<Record<number, ErrorCode>> = {
 }
 
 /** The one form of an error answer: `{code, message, ...details}`. */
-export function errorBody(code: ErrorCode, details: object = {}): { code: ErrorCode; message: string } {
-  return { code, message: errors[code].message, ...details }
+function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
+  return { code, message: errors[code].message }
+}
+
+/** Answers what is no HTTP, or too much of it, and hangs up. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.destroyed || !socket.writable) return
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify(errorBody('BAD_REQUEST'))
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Whatever was thrown, as the code and status that leave: what we did not expect leaves without any detail. */
@@ -32,7 +46,11 @@ export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code } = answerFor(error)
     if (status >= 500) request.log.error({ err: error }, 'A request failed.')
-    return reply.status(status).send(errorBody(code))
+    return sendError(reply, code)
+  })
+  // Before the body is read: what it says can't matter any more.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 || request.routeOptions.url === '/api/*') return sendError(reply, 'NOT_FOUND')
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'))
 }
@@ -48,5 +66,9 @@ export function guardCallError(error: unknown): ORPCError<string, unknown> {
     const { code, status } = answerFor({ statusCode: error.status })
     return new ORPCError(code, { status, message: errors[code].message })
   }
-  return new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: errors.INTERNAL_SERVER_ERROR.message, cause: error })
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    status: 500,
+    message: errors.INTERNAL_SERVER_ERROR.message,
+    cause: error,
+  })
 }

@@ -25,10 +25,17 @@ export function registerFiles(app: FastifyInstance, { images, viewerOf }: FilesO
       reply
         .header('cache-control', file.isPublic ? `public, max-age=${YEAR_S}, immutable` : 'private, no-cache')
         .header('etag', etag)
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
         .type(file.contentType)
-      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      return reply.send(request.method === 'HEAD' ? null : Buffer.from(file.bytes))
+      if (knows(request, etag)) return reply.status(304).send()
+      if (request.method === 'HEAD') return reply.header('content-length', file.bytes.length).send()
+      return reply.send(Buffer.from(file.bytes))
     },
   })
+}
+
+/** A client may name several versions; a proxy that compresses marks ours as weak. */
+function knows(request: FastifyRequest, etag: string): boolean {
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''))
+  return known.includes(etag) || known.includes('*')
 }

@@ -25,5 +25,8 @@ export function lowPriorityPreloads(): Transform {
 }
 
 function lowered(text: string): Buffer {
-  return Buffer.from(text.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" '), 'latin1')
+  return Buffer.from(
+    text.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" '),
+    'latin1',
+  )
 }

@@ -28,5 +28,7 @@ function mailArticle(mail: KeptMail): Html {
 }
 
 function linked(text: string): Html[] {
-  return text.split(/(https?:\/\/\S+)/).map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : html`${part}`))
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : html`${part}`))
 }

@@ -28,7 +28,9 @@ export function registerOperations(app: FastifyInstance, { metrics, metricsAllow
   })
 
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
-    if (!allowed(request.ip)) return sendError(reply, 'NOT_FOUND')
+    // Behind a proxy that is not declared every visitor looks like this machine.
+    const isHidden = request.ips === undefined && request.headers['x-forwarded-for'] !== undefined
+    if (isHidden || !allowed(request.ip)) return sendError(reply, 'NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.read())
   })
 }
@@ -42,5 +44,6 @@ function allowListOf(entries: string[]): (address: string) => boolean {
     if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }
-  return (address) => list.check(address.replace(/^::ffff:/, ''), isIP(address) === 6 && !address.startsWith('::ffff:') ? 'ipv6' : 'ipv4')
+  return (address) =>
+    list.check(address.replace(/^::ffff:/, ''), isIP(address) === 6 && !address.startsWith('::ffff:') ? 'ipv6' : 'ipv4')
 }

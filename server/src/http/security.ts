@@ -13,7 +13,10 @@ declare module 'node:http' {
  * Security headers for everything we answer. The nonce is our own: helmet's would put one into style-src always, which switches
  * 'unsafe-inline' off where Vite needs it in development.
  */
-export async function registerSecurity(app: FastifyInstance, site: { isDevelopment: boolean; isHttps: boolean }): Promise<void> {
+export async function registerSecurity(
+  app: FastifyInstance,
+  site: { isDevelopment: boolean; isHttps: boolean },
+): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.nonce = randomBytes(16).toString('base64')
   })
@@ -37,6 +40,7 @@ export async function registerSecurity(app: FastifyInstance, site: { isDevelopme
     },
     // The payment provider's window needs its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: site.isHttps ? { maxAge: 31_536_000 } : false,
   })
 }

@@ -53,7 +53,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
-  if (!response.body || request.method === 'HEAD') return reply.send(null)
+  if (!response.body || request.method === 'HEAD') return reply.send()
   // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
   const page = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]).pipe(lowPriorityPreloads())
   const [encoding, compress] = compressionFor(String(request.headers['accept-encoding'] ?? ''))

@@ -46,8 +46,14 @@ function keyOf(segment: unknown): string {
   return String(typeof segment === 'object' && segment && 'key' in segment ? segment.key : segment)
 }
 
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return false
-  return Object.values(value).some(hasNul)
+/** With a list instead of recursion: an input may be nested deeper than the stack. */
+function hasNul(input: unknown): boolean {
+  const rest = [input]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && value.includes('\0')) return true
+    if (typeof value !== 'object' || value === null || value instanceof Blob) continue
+    for (const [key, part] of Object.entries(value)) rest.push(key, part)
+  }
+  return false
 }

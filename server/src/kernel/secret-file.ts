@@ -2,11 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+/** As for AUTH_SECRET. */
+const LEAST_CHARACTERS = 32
+
 /** The installation's own secret, made at the first start. Written whole and linked into place: two starters agree on one. */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'auth-secret')
   const known = await read(file)
-  if (known) return known
+  if (known !== null) return check(known, file)
   await mkdir(dataDir, { recursive: true })
   const fresh = `${file}.${randomUUID()}`
   await writeFile(fresh, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
@@ -15,6 +18,14 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
   })
   await rm(fresh)
   return readFile(file, 'utf8')
+}
+
+/** Made anew in silence, it would sign everybody out; taken as it is, sessions could be forged. */
+function check(secret: string, file: string): string {
+  if (secret.trim().length >= LEAST_CHARACTERS) return secret
+  throw new Error(
+    `${file} holds no secret of at least ${LEAST_CHARACTERS} characters: restore it, or delete it to get a new one.`,
+  )
 }
 
 async function read(file: string): Promise<string | null> {

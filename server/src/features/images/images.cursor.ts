@@ -13,8 +13,12 @@ export function encodeCursor({ createdAt, id }: Position): string {
 
 /** A cursor that we never gave out is BAD_REQUEST. */
 export function decodeCursor(cursor: string): Position {
-  const match = /^(\d{1,14}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  if (!match?.[1] || !match[2])
+  const [, time, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const position = time && id ? { createdAt: new Date(Number(time)), id } : null
+  // Decoding passes over characters that are not base64; so many cursors would be one.
+  if (!position || encodeCursor(position) !== cursor)
     throw failure('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
-  return { createdAt: new Date(Number(match[1])), id: match[2] }
+  return position
 }
+
+const POSITION = /^(\d{1,14}) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Image, ImageList } from '@pictor/contract'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { newFileToken } from './images.files.ts'
+import type { NewImage } from './images.repository.ts'
+import { images } from './images.table.ts'
+
+const { app, database, signUp } = await startTestApplication({}, { works: false })
+const [owner, other] = [await signUp(), await signUp()]
+
+/** Three moments for many pictures, so that most stand beside others of the same. */
+const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
+
+type Picture = NewImage & { id: string }
+interface Given extends Partial<Pick<Picture, 'userId' | 'kind' | 'visibility' | 'prompt' | 'isDemo'>> {
+  createdAt?: Date
+}
+
+function pictureOf(index: number, given: Given = {}): Picture {
+  return {
+    id: randomUUID(),
+    userId: owner.id,
+    generationId: randomUUID(),
+    kind: 'generated',
+    visibility: 'public',
+    prompt: `picture ${index}`,
+    width: 100,
+    height: 150,
+    aspectRatio: '2:3',
+    thumbhash: 'V2kABQCIinh3eHiIiHcHd/CD9YeI',
+    fileToken: newFileToken(),
+    originalFormat: 'png',
+    gridWidths: [50],
+    createdAt: MOMENTS[index % 3] ?? new Date(),
+    ...given,
+  }
+}
+
+const own = Array.from({ length: 40 }, (_, index) => pictureOf(index))
+const hidden = Array.from({ length: 9 }, (_, index) => pictureOf(index, { visibility: 'private' }))
+const upload = pictureOf(0, { kind: 'upload', visibility: 'private', prompt: 'an upload' })
+const demo = Array.from({ length: 12 }, (_, index) => pictureOf(index, { userId: null, isDemo: true }))
+const others = Array.from({ length: 5 }, (_, index) => pictureOf(index, { userId: other.id }))
+await database.db.insert(images).values([...own, ...hidden, upload, ...demo, ...others])
+
+const newestFirst = (rows: { id: string; createdAt: Date }[]) =>
+  rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
+
+const PUBLIC = newestFirst([...own, ...demo, ...others])
+const MINE = newestFirst([...own, ...hidden, upload])
+
+async function list(url: string, headers: object = {}): Promise<ImageList> {
+  const answer = await app.inject({ url, headers: { ...headers } })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<ImageList>()
+}
+
+async function byPage(url: string, pageSize: number, headers: object): Promise<string[][]> {
+  const pages: string[][] = []
+  for (;;) {
+    const page = await list(`${url}?page=${pages.length + 1}&pageSize=${pageSize}`, headers)
+    if (page.images.length === 0) return pages
+    pages.push(page.images.map(({ id }) => id))
+  }
+}
+
+async function byCursor(url: string, pageSize: number, headers: object): Promise<string[][]> {
+  const pages: string[][] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: ImageList = await list(`${url}?pageSize=${pageSize}${cursor && `&cursor=${cursor}`}`, headers)
+    pages.push(page.images.map(({ id }) => id))
+    cursor = page.nextCursor
+  }
+  return pages
+}
+
+test.each([
+  ['/api/images/public', {}, PUBLIC],
+  ['/api/images/my-images', owner.headers, MINE],
+])('%s by page and by cursor is the same list, newest first, without gaps or doubles', async (url, headers, ids) => {
+  for (const pageSize of [1, 7, 19, ids.length - 1, ids.length, ids.length + 1, 1_000]) {
+    const pages = await byPage(url, pageSize, headers)
+    expect(pages.flat()).toEqual(ids)
+    expect(await byCursor(url, pageSize, headers)).toEqual(pages)
+  }
+})
+
+test('a list says how much it has in all, and where it goes on unless it ends', async () => {
+  const length = PUBLIC.length
+  for (const [query, isLast] of [
+    ['pageSize=10', false],
+    [`pageSize=${length - 1}`, false],
+    [`pageSize=${length}`, true],
+  ]) {
+    const { total, nextCursor } = await list(`/api/images/public?${query}`)
+    expect([total, nextCursor === null]).toEqual([length, isLast])
+  }
+  expect(await list('/api/images/public?page=99')).toEqual({ images: [], total: length, nextCursor: null })
+  expect((await list('/api/images/public')).images).toHaveLength(20)
+})
+
+test('with both a page and a cursor, the cursor counts', async () => {
+  const { nextCursor } = await list('/api/images/public?pageSize=5')
+  const next = await list(`/api/images/public?pageSize=5&page=4&cursor=${nextCursor}`)
+  expect(next.images.map(({ id }) => id)).toEqual(PUBLIC.slice(5, 10))
+})
+
+test('a cursor goes on where it left off, whatever was added above', async () => {
+  const first = await list('/api/images/public?pageSize=5')
+  const fresh = pictureOf(0, { createdAt: new Date(Date.UTC(2026, 5, 1)) })
+  await database.db.insert(images).values(fresh)
+  const second = await list(`/api/images/public?pageSize=5&cursor=${first.nextCursor}`)
+  expect([...first.images, ...second.images].map(({ id }) => id)).toEqual(PUBLIC.slice(0, 10))
+  expect((await list('/api/images/public')).images[0]?.id).toBe(fresh.id)
+  await database.db.delete(images).where(eq(images.id, fresh.id))
+})
+
+test('My media is the caller’s own and nobody else’s', async () => {
+  const { images: listed, total } = await list('/api/images/my-images?pageSize=1000', other.headers)
+  expect(listed.map(({ id }) => id)).toEqual(newestFirst(others))
+  expect(total).toBe(others.length)
+  const stranger = await app.inject('/api/images/my-images')
+  expect([stranger.statusCode, stranger.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
+  const byCookie = await app.inject({ url: '/api/images/my-images', headers: { cookie: owner.cookie } })
+  expect(byCookie.statusCode).toBe(401)
+})
+
+const PERSONAL = (user: TestUser) => [user.id, user.email, user.email.split('@')[0] ?? '', 'storage_path', 'user_']
+
+test('the public list is the same for everybody and tells nothing about anybody', async () => {
+  const anonymous = await app.inject('/api/images/public?pageSize=1000')
+  const asOwner = await app.inject({ url: '/api/images/public?pageSize=1000', headers: owner.headers })
+  expect(asOwner.body).toBe(anonymous.body)
+  for (const word of [...PERSONAL(owner), ...PERSONAL(other), 'an upload']) expect(anonymous.body).not.toContain(word)
+  expect(anonymous.headers['cache-control']).toBe('no-store')
+})
+
+test('the storage path of a picture is its owner’s to know', async () => {
+  const mine = await list('/api/images/my-images?pageSize=1000', owner.headers)
+  for (const image of mine.images) expect(`/files/${image.original_storage_path}`).toBe(image.url)
+  const { id } = own[0] ?? upload
+  const seenBy = async (headers: object) =>
+    (await app.inject({ url: `/api/images/${id}`, headers: { ...headers } })).json<{ image: Image }>().image
+  expect(await seenBy(owner.headers)).toHaveProperty('original_storage_path')
+  for (const headers of [{}, other.headers]) expect(await seenBy(headers)).not.toHaveProperty('original_storage_path')
+})
+
+test('no user is given away by a single picture either', async () => {
+  const answer = await app.inject(`/api/images/${own[0]?.id}`)
+  expect(answer.statusCode).toBe(200)
+  for (const word of PERSONAL(owner)) expect(answer.body).not.toContain(word)
+})

@@ -1,0 +1,48 @@
+import type { CreditPack } from '@pictor/contract'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { creditPacks } from './payments.table.ts'
+
+const { app, database } = await startTestApplication({}, { works: false })
+const dearer = await startTestApplication({ USD_INR_RATE: '100' }, { works: false })
+
+const listIn = async (at: typeof app) => (await at.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+
+test('the packs are a bare list for everybody, fewest credits first, with exact prices in both currencies', async () => {
+  const answer = await app.inject('/api/payments/credit-packs')
+  expect(answer.statusCode).toBe(200)
+  const pack = (credits: number, cents: number, paise: number) => ({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    credits,
+    plan_type: 'universal',
+    description: expect.stringMatching(/\S/),
+    display_price_cents: cents,
+    prices: { USD: cents, INR: paise },
+  })
+  expect(answer.json()).toEqual([
+    pack(100, 500, 41_750),
+    pack(500, 2_000, 167_000),
+    pack(1_000, 3_500, 292_250),
+    pack(2_500, 8_000, 668_000),
+  ])
+})
+
+test('another rate makes other rupees and the same dollars', async () => {
+  expect((await listIn(dearer.app)).map(({ prices }) => prices)).toEqual([
+    { USD: 500, INR: 50_000 },
+    { USD: 2_000, INR: 200_000 },
+    { USD: 3_500, INR: 350_000 },
+    { USD: 8_000, INR: 800_000 },
+  ])
+})
+
+test('a pack that is no longer sold is not listed, and comes back as it was', async () => {
+  const before = await listIn(app)
+  const sell = (isActive: boolean) =>
+    database.db.update(creditPacks).set({ isActive }).where(eq(creditPacks.credits, 500))
+  await sell(false)
+  expect((await listIn(app)).map(({ credits }) => credits)).toEqual([100, 1_000, 2_500])
+  await sell(true)
+  expect(await listIn(app)).toEqual(before)
+})

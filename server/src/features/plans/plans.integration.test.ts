@@ -1,0 +1,112 @@
+import type { CreditsState, Plan } from '@pictor/contract'
+import { errors } from '@pictor/contract/errors'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+
+const { app, database, signUp } = await startTestApplication({}, { works: false })
+
+const list = async (query = '') => (await app.inject(`/api/plans${query}`)).json<{ plans: Plan[] }>().plans
+
+const switchTo = ({ headers }: Pick<TestUser, 'headers'>, plan: string, more: object = {}) =>
+  app.inject({ method: 'PUT', url: '/api/users/plan', headers, payload: { plan, ...more } })
+
+const creditsOf = async ({ headers }: TestUser) =>
+  (await app.inject({ url: '/api/users/credits', headers })).json<CreditsState>()
+
+test('the plans are there for everybody, cheapest first', async () => {
+  expect(await list()).toEqual([
+    {
+      id: expect.any(String),
+      name: 'Pro',
+      model_type: 'standard',
+      model: 'stable-image-ultra',
+      credits_per_image: 16,
+      features: ['basic_features', 'high_quality'],
+    },
+    {
+      id: expect.any(String),
+      name: 'Pro Plus',
+      model_type: 'premium',
+      model: 'gpt-image-1',
+      credits_per_image: 26,
+      features: ['basic_features', 'high_quality', 'priority_support'],
+    },
+  ])
+})
+
+test('by its name a plan comes alone, and an unknown name finds none', async () => {
+  const [pro, proPlus] = await list()
+  expect(await list('?name=Pro')).toEqual([pro])
+  expect(await list('?name=Pro%20Plus')).toEqual([proPlus])
+  expect(await list('?name=Pro+Plus')).toEqual([proPlus])
+  for (const name of ['pro', 'Pro%20', 'Plus', '', '%25', "'%20or%20'1'='1", '__proto__']) {
+    expect(await list(`?name=${name}`)).toEqual([])
+  }
+})
+
+test('switching changes the plan and the price, and not the balance', async () => {
+  const user = await signUp()
+  const [pro, proPlus] = await list()
+  for (const plan of [proPlus, pro]) {
+    const answer = await switchTo(user, plan?.name ?? '')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { subscriptionPlan: plan, totalCredits: 80 }])
+    expect(await creditsOf(user)).toMatchObject({ credits: 80, totalCredits: 80, subscriptionPlan: plan })
+  }
+})
+
+test('switching to the same plan again answers the same', async () => {
+  const user = await signUp()
+  const first = await switchTo(user, 'Pro Plus')
+  const second = await switchTo(user, 'Pro Plus')
+  expect([second.statusCode, second.body]).toEqual([200, first.body])
+})
+
+test('switching to and fro at once ends on one of the plans, with the balance as it was', async () => {
+  const user = await signUp()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => switchTo(user, index % 2 ? 'Pro' : 'Pro Plus')),
+  )
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json<{ totalCredits: number }>().totalCredits]).toEqual([200, 80])
+  }
+  const { credits, subscriptionPlan } = await creditsOf(user)
+  expect([credits, ['Pro', 'Pro Plus'].includes(subscriptionPlan?.name ?? '')]).toEqual([80, true])
+})
+
+test.each(['pro', 'Pro ', 'Free', '__proto__', 'constructor', "Pro' or '1'='1", 'x'.repeat(100)])(
+  'there is no plan %j',
+  async (plan) => {
+    const user = await signUp()
+    const answer = await switchTo(user, plan)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { code: 'PLAN_NOT_FOUND', message: errors.PLAN_NOT_FOUND.message },
+    ])
+    expect((await creditsOf(user)).subscriptionPlan?.name).toBe('Pro')
+  },
+)
+
+test('a switch is for the caller alone, and carries nothing but the plan', async () => {
+  const [user, other] = [await signUp(), await signUp()]
+  for (const more of [{ user_id: other.id }, { totalCredits: 5_000 }, { balance: 5_000 }, { credits_per_image: 1 }]) {
+    expect((await switchTo(user, 'Pro Plus', more)).statusCode).toBe(400)
+  }
+  expect((await switchTo(user, 'Pro Plus')).statusCode).toBe(200)
+  expect(await creditsOf(other)).toMatchObject({ credits: 80, subscriptionPlan: { name: 'Pro' } })
+})
+
+test('without an access token there is no switching, not even with a session’s cookie', async () => {
+  const { cookie } = await signUp()
+  const answer = await app.inject({
+    method: 'PUT',
+    url: '/api/users/plan',
+    headers: { cookie },
+    payload: { plan: 'Pro Plus' },
+  })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
+})
+
+test('after all this the ledger has no mistakes', async () => {
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})

@@ -1,0 +1,174 @@
+import { errors } from '@pictor/contract/errors'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+
+const { app, signUp } = await startTestApplication()
+const { headers } = await signUp()
+
+const LIMIT = 16_384
+
+function put(payload: string | Buffer | undefined, type: string | null = 'application/json') {
+  return app.inject({
+    method: 'PUT',
+    url: '/api/users/plan',
+    headers: { ...headers, ...(type && { 'content-type': type }) },
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+/** A body for the plan's call of exactly so many bytes. */
+const bodyOf = (bytes: number) => JSON.stringify({ plan: 'x'.repeat(bytes - '{"plan":""}'.length) })
+
+test.each(['{"plan":', '', 'Pro', "{'plan':'Pro'}", '{"plan":"Pro"}x', '\u0000'])(
+  'the body %j is no JSON and is refused, without a word from the parser',
+  async (payload) => {
+    const answer = await put(payload)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'BAD_REQUEST', message: errors.BAD_REQUEST.message },
+    ])
+  },
+)
+
+test.each([
+  undefined,
+  'null',
+  '[]',
+  '"Pro"',
+  '1',
+  '{}',
+  '{"plan":null}',
+  '{"plan":["Pro"]}',
+  '{"json":{"plan":"Pro"}}',
+])('the body %s is not what the call asks for, and the answer says where', async (payload) => {
+  const answer = await put(payload, payload === undefined ? null : 'application/json')
+  const place = payload === undefined || !payload.startsWith('{') ? '' : 'plan'
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    {
+      code: 'BAD_REQUEST',
+      message: errors.BAD_REQUEST.message,
+      issues: expect.arrayContaining([{ path: place, message: expect.any(String) }]),
+    },
+  ])
+})
+
+test('a field that the call does not know is refused by name', async () => {
+  const answer = await put('{"plan":"Pro","balance":5000}')
+  expect([answer.statusCode, answer.json<{ issues: object[] }>().issues]).toEqual([
+    400,
+    [{ path: '', message: 'Unrecognized key: "balance"' }],
+  ])
+})
+
+test.each([
+  'text/plain',
+  'text/plain\tapplication/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  'application/jsonx',
+  null,
+])('a body of type %j is not accepted: other sites could send it', async (type) => {
+  const answer = await put('{"plan":"Pro"}', type)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    415,
+    { code: 'UNSUPPORTED_MEDIA_TYPE', message: errors.UNSUPPORTED_MEDIA_TYPE.message },
+  ])
+})
+
+test('a body of the limit is read, one byte more is too large', async () => {
+  const most = await put(bodyOf(LIMIT))
+  expect([most.statusCode, most.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const more = await put(bodyOf(LIMIT + 1))
+  expect([more.statusCode, more.json()]).toEqual([
+    413,
+    { code: 'PAYLOAD_TOO_LARGE', message: errors.PAYLOAD_TOO_LARGE.message },
+  ])
+  const account = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { 'content-type': 'application/json' },
+    payload: bodyOf(LIMIT + 1),
+  })
+  expect([account.statusCode, account.json<{ code: string }>().code, account.headers['cache-control']]).toEqual([
+    413,
+    'PAYLOAD_TOO_LARGE',
+    'no-store',
+  ])
+})
+
+test('a stranger is turned away before the body is looked at', async () => {
+  for (const payload of ['{', 'x'.repeat(5_000_000)]) {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/api/users/plan',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
+  }
+})
+
+test('the body of a GET is not looked at', async () => {
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+    const answer = await app.inject({ url: '/api/plans', headers: { 'content-type': type }, payload: 'x'.repeat(1e6) })
+    expect([answer.statusCode, answer.json<{ plans: object[] }>().plans.length]).toEqual([200, 2])
+  }
+})
+
+test.each([
+  ['100,000 arrays', `${'['.repeat(1e5)}${']'.repeat(1e5)}`, 413],
+  ['as many arrays as the limit allows', `{"plan":${'['.repeat(8_000)}${']'.repeat(8_000)}}`, 400],
+  ['as many objects as the limit allows', `${'{"plan":'.repeat(1_800)}1${'}'.repeat(1_800)}`, 400],
+  ['thousands of fields', `{${Array.from({ length: 1_900 }, (_, i) => `"${i}":1`).join()}}`, 400],
+])('%s do no harm', async (_case, payload, status) => {
+  expect((await put(payload)).statusCode).toBe(status)
+})
+
+test.each([
+  '{"plan":"Pro","__proto__":{"polluted":1}}',
+  '{"plan":{"__proto__":{"polluted":1}}}',
+  '{"plan":"Pro","constructor":{"prototype":{"polluted":1}}}',
+  '{"plan":"Pro","\\u005f_proto__":{"polluted":1}}',
+])('%s is refused and changes no prototype', async (payload) => {
+  expect((await put(payload)).statusCode).toBe(400)
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+})
+
+test('U+0000 is refused wherever it stands', async () => {
+  const nul = '\u0000'
+  for (const body of [{ plan: `a${nul}` }, { plan: 'Pro', [`b${nul}`]: 1 }, { plan: [[[nul]]] }]) {
+    const answer = await put(JSON.stringify(body))
+    expect([answer.statusCode, answer.json<{ issues: object[] }>().issues]).toEqual([
+      400,
+      [{ path: '', message: 'A text must not contain U+0000.' }],
+    ])
+  }
+})
+
+test('no JSON whatsoever is an error of ours', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.json({ maxDepth: 20 }),
+        fc.string(),
+        fc.json().map((text) => `{"plan":${text}}`),
+      ),
+      async (payload) => {
+        expect([400, 404, 415]).toContain((await put(payload)).statusCode)
+      },
+    ),
+    { numRuns: 300, examples: [['{"plan":"\\ud800"}'], ['\ufeff{"plan":"?"}']] },
+  )
+})
+
+test('no bytes whatsoever are an error of ours', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+      expect((await put(Buffer.from(bytes))).statusCode).toBe(400)
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,52 @@
+import { errors } from '@pictor/contract/errors'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+
+const { app, database, signUp } = await startTestApplication()
+const user = await signUp()
+const closed = await startTestApplication({}, { works: false })
+
+const OURS = { code: 'INTERNAL_SERVER_ERROR', message: errors.INTERNAL_SERVER_ERROR.message }
+/** What would tell how we are made. */
+const INNARDS =
+  /select|insert|update|relation|column|query|pglite|postgres|drizzle|closed|stack|node_modules|\.[jt]s\b|\bat /i
+
+test('a call whose table is gone says that something failed, and nothing else', async () => {
+  await database.db.execute(sql`alter table images rename to hidden`)
+  try {
+    for (const url of ['/api/images/public', '/api/images/my-images?page=2', `/api/images/${user.id}`]) {
+      const answer = await app.inject({ url, headers: user.headers })
+      expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([500, OURS, 'no-store'])
+      expect(JSON.stringify([answer.body, answer.headers['x-error'], answer.statusMessage])).not.toMatch(INNARDS)
+    }
+  } finally {
+    await database.db.execute(sql`alter table hidden rename to images`)
+  }
+  expect((await app.inject('/api/images/public')).statusCode).toBe(200)
+})
+
+test('a file whose table is gone says that something failed, and no cache keeps it', async () => {
+  await database.db.execute(sql`alter table images rename to hidden`)
+  const answer = await app.inject(`/files/compressed-images/${'0'.repeat(32)}.webp`)
+  await database.db.execute(sql`alter table hidden rename to images`)
+  expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([500, OURS, 'no-store'])
+})
+
+test('with its database away the server is alive and not ready, and tells nobody why', async () => {
+  expect((await closed.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  await closed.database.close()
+  const alive = await closed.app.inject('/healthz')
+  expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'alive' }])
+  const ready = await closed.app.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([
+    503,
+    { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
+  ])
+  for (const url of ['/api/images/public', '/api/plans', '/api/payments/credit-packs']) {
+    const answer = await closed.app.inject(url)
+    expect(answer.statusCode).toBeGreaterThanOrEqual(500)
+    expect(answer.json()).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) })
+    expect(answer.body).not.toMatch(INNARDS)
+  }
+})

@@ -1,0 +1,61 @@
+import { ORPCError } from '@orpc/server'
+import { errors, type ErrorCode } from '@pictor/contract/errors'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { failure } from '../kernel/failure.ts'
+import { answerFor, guardCallError } from './failures.ts'
+
+const codes = Object.keys(errors) as ErrorCode[]
+
+test('an expected failure leaves as it is, with its details', () => {
+  const expected = failure('INSUFFICIENT_CREDITS', { needed: 16, available: 3 })
+  expect(guardCallError(expected)).toBe(expected)
+})
+
+test('what is thrown and not expected leaves without anything of it', () => {
+  const secret = 'select * from users'
+  const thrown = [
+    new Error(secret),
+    secret,
+    { message: secret, status: 404, code: 'NOT_FOUND' },
+    null,
+    undefined,
+    new ORPCError('INTERNAL_SERVER_ERROR', { message: secret, data: { secret } }),
+    new ORPCError('GATEWAY_EXPLODED', { status: 599, message: secret, data: { secret } }),
+  ]
+  for (const error of thrown) {
+    const { code, status, message, data } = guardCallError(error)
+    expect({ code, status, message, data }).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      status: 500,
+      message: errors.INTERNAL_SERVER_ERROR.message,
+      data: undefined,
+    })
+  }
+})
+
+test('a library’s own refusal leaves as one of the catalogue', () => {
+  const { code, status, message, data } = guardCallError(
+    new ORPCError('PRECONDITION_FAILED', { status: 412, message: 'inner', data: { inner: true } }),
+  )
+  expect({ code, status, message, data }).toEqual({
+    code: 'BAD_REQUEST',
+    status: 400,
+    message: errors.BAD_REQUEST.message,
+    data: undefined,
+  })
+})
+
+test('whatever status an error claims, its answer has the code and the status of one entry of the catalogue', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.integer({ min: 0, max: 700 }), fc.constant(undefined)), (statusCode) => {
+      const { code, status } = answerFor({ statusCode })
+      expect(codes).toContain(code)
+      expect(status).toBe(errors[code].status)
+      expect(status).toBeGreaterThanOrEqual(400)
+    }),
+  )
+  expect(answerFor({ statusCode: 413 })).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  expect(answerFor(new Error('x'))).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
+  expect(answerFor({ statusCode: 502 })).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
+})

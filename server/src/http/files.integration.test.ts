@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { PICTURE_SIZES } from '@pictor/contract/limits'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
+import { startTestApplication } from '../testing/application.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-files-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const { app, model, signUp } = await startTestApplication({ DATA_DIR: dataDir })
+
+// Wide enough for files of the grid.
+model.answer = async ({ aspectRatio }) => {
+  const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
+  return { bytes: await plain.png().toBuffer(), format: 'png' }
+}
+const made = await app.inject({
+  method: 'POST',
+  url: '/api/images/generate',
+  headers: (await signUp()).headers,
+  payload: { prompt: 'a heron' },
+})
+const [image] = made.json<{ images: [Image] }>().images
+const token = /[0-9a-f]{32}/.exec(image.url)?.[0] ?? ''
+const files = [image.url, ...image.srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '')]
+
+test('every file of a picture is served as the picture that it is, to everybody and for good', async () => {
+  expect(files.length).toBeGreaterThan(2)
+  for (const url of files) {
+    const { statusCode, headers, rawPayload } = await app.inject(url)
+    expect([statusCode, headers]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': url.endsWith('.png') ? 'image/png' : 'image/webp',
+        'content-length': String(rawPayload.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      }),
+    ])
+    expect((await sharp(rawPayload).metadata()).format).toBe(url.endsWith('.png') ? 'png' : 'webp')
+  }
+})
+
+test('opened by itself a file can run nothing, load nothing and not be framed', async () => {
+  for (const url of files) {
+    const policy = (await app.inject(url)).headers['content-security-policy']
+    expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+  }
+})
+
+test('HEAD tells of a file what GET tells, without the file', async () => {
+  for (const url of files) {
+    const got = await app.inject(url)
+    const head = await app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+      expect(head.headers[name]).toBe(got.headers[name])
+    }
+  }
+})
+
+test('who has a file already is told so, however its tag is written', async () => {
+  const etag = String((await app.inject(image.url)).headers['etag'])
+  expect(etag).toMatch(/^"[\w-]{22}"$/)
+  for (const method of ['GET', 'HEAD'] as const) {
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*']) {
+      const answer = await app.inject({ method, url: image.url, headers: { 'if-none-match': known } })
+      expect([answer.statusCode, answer.body, answer.headers['etag']]).toEqual([304, '', etag])
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+    for (const other of ['"other"', etag.slice(1, -1), '', `"${etag}"`]) {
+      const answer = await app.inject({ method, url: image.url, headers: { 'if-none-match': other } })
+      expect(answer.statusCode).toBe(200)
+    }
+  }
+})
+
+test('the files of a picture have tags of their own', async () => {
+  const tags = await Promise.all(files.map(async (url) => (await app.inject(url)).headers['etag']))
+  expect(new Set(tags).size).toBe(files.length)
+})
+
+test.each([
+  '%2e%2e/auth-secret',
+  '%2e%2e%2fauth-secret',
+  '%252e%252e%252fauth-secret',
+  'original-images/%2e%2e/%2e%2e/auth-secret',
+  '..%5cauth-secret',
+  'original-images/TOKEN.png%00',
+  'original-images/TOKEN.png%00.webp',
+  'original-images/TOKEN%00.png',
+  '%00',
+  '/etc/passwd',
+  '%2fetc%2fpasswd',
+  'file:///etc/passwd',
+  'C:%5cWindows%5cwin.ini',
+  'CON',
+  'original-images//TOKEN.png',
+  'original-images/TOKEN.png/',
+  'original-images/TOKEN.png.meta',
+  'original-images/TOKEN',
+  'original-images/TOKEN.jpg',
+  'original-images/TOKEN.webp',
+  'original-images/TOKEN-320.png',
+  'compressed-images/TOKEN-1.webp',
+  'compressed-images/TOKEN-321.webp',
+  'compressed-images/TOKEN-0320.webp',
+  'compressed-images/TOKEN-99999.webp',
+  'compressed-images/TOKEN-.webp',
+  'compressed-images/TOKEN.png',
+  'other-images/TOKEN.webp',
+  'TOKEN.webp',
+  '',
+  'x'.repeat(5_000),
+  `original-images/${'0'.repeat(32)}.png`,
+])('/files/%s is no file', async (name) => {
+  const answer = await app.inject(`/files/${name.replaceAll('TOKEN', token)}`)
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(answer.json()).toMatchObject({ code: answer.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
+})
+
+test('what lies beside a picture’s own files is not served', async () => {
+  const store = createDiskObjectStore({ root: path.join(dataDir, 'files') })
+  for (const key of [`compressed-images/${token}-1.webp`, `original-images/${token}.webp`]) {
+    await store.put(key, Buffer.from('stray'), 'image/webp')
+    expect((await app.inject(`/files/${key}`)).statusCode).toBe(404)
+  }
+})
+
+test('a name in other letters is another name', async () => {
+  for (const url of [image.url.toUpperCase(), `/files/original-images/${token.toUpperCase()}.png`]) {
+    expect((await app.inject(url)).statusCode).toBe(404)
+  }
+})
+
+test('no path whatsoever leads out of the store or to an error of ours', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom('..', '.', '/', '\\', '%2e', '%2f', '%5c', '%00', '%', 'auth-secret', 'outbox', 'database'),
+    fc.constantFrom('original-images', 'compressed-images', 'files', token, '.png', '.webp', '-320'),
+    fc.string({ maxLength: 5 }).map(encodeURIComponent),
+  )
+  const served = new Set(files)
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+      const url = `/files/${pieces.join('')}`
+      const answer = await app.inject(url)
+      expect(served.has(new URL(url, 'http://localhost').pathname) ? [200] : [400, 404]).toContain(answer.statusCode)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication } from '../testing/application.ts'
+
+const { app } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
+const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
+
+const signUp = (email: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { origin: ORIGIN },
+    payload: { email, password: PASSWORD, name: 'x' },
+  })
+
+test('an empty mailbox says what it is for', async () => {
+  const answer = await app.inject('/dev/mailbox')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(answer.body).toContain('No mail yet.')
+})
+
+test('a mail is shown as text, with a link that can be followed and no markup of its own', async () => {
+  await signUp("o'hara@example.org")
+  const { body, headers } = await app.inject('/dev/mailbox')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toContain('To o&#39;hara@example.org')
+  expect(body).toContain('Welcome to &#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62;!')
+  expect(body).not.toMatch(/<script/)
+  expect(body).toMatch(/<a href="http:\/\/localhost:3000\/auth\/confirm\?token=[\w.-]+">http:/)
+})
+
+test('the newest mail stands first', async () => {
+  await signUp('first@example.org')
+  await signUp('second@example.org')
+  const { body } = await app.inject('/dev/mailbox')
+  expect(body.indexOf('second@example.org')).toBeLessThan(body.indexOf('first@example.org'))
+})
+
+test('the mailbox’s style is let in by its policy', async () => {
+  const { body, headers } = await app.inject('/dev/mailbox')
+  const [, nonce] = /<style nonce="([^"]+)">/.exec(body) ?? []
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+})
+
+test('a site that others can reach has no mailbox', async () => {
+  const answer = await remote.app.inject('/dev/mailbox')
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+  expect(remote.app.hasRoute({ method: 'GET', url: '/dev/mailbox' })).toBe(false)
+})

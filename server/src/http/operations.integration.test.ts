@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+
+const { app } = await startTestApplication()
+const open = await startTestApplication({
+  METRICS_ALLOW: '192.0.2.7, 198.51.100.0/24, 2001:db8::/32',
+  TRUSTED_PROXIES: '10.0.0.0/8',
+})
+
+const metricsFor = async (at: typeof app, remoteAddress: string, forwardedFor?: string) =>
+  (
+    await at.inject({
+      url: '/metrics',
+      remoteAddress,
+      headers: { ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) },
+    })
+  ).statusCode
+
+test('alive and ready are said in one word', async () => {
+  for (const [url, status] of [
+    ['/healthz', 'alive'],
+    ['/readyz', 'ready'],
+  ] as const) {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status }])
+  }
+})
+
+test('the metrics count requests by call, method and status, and never by path', async () => {
+  await app.inject('/api/plans')
+  await app.inject('/api/images/0190f3b2-0000-7000-8000-000000000000')
+  await app.inject('/secret-path')
+  const answer = await app.inject('/metrics')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain('text/plain')
+  expect(answer.body).toContain('http_request_duration_seconds_count{call="plans.list",method="GET",status="200"} 1')
+  expect(answer.body).toContain('http_request_duration_seconds_count{call="images.get",method="GET",status="404"} 1')
+  expect(answer.body).toContain('http_request_duration_seconds_count{call="other",method="GET",status="404"} 1')
+  expect(answer.body).toContain('process_cpu_seconds_total')
+  expect(answer.body).not.toMatch(/secret-path|0190f3b2/)
+})
+
+test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('the metrics are there for %s', async (address) => {
+  expect(await metricsFor(app, address)).toBe(200)
+})
+
+test.each(['192.0.2.7', '10.0.0.1', '128.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', 'fe80::1%eth0', '::2', '::'])(
+  'for %s there are none',
+  async (address) => {
+    expect(await metricsFor(app, address)).toBe(404)
+  },
+)
+
+test.each([
+  ['192.0.2.7', 200],
+  ['::ffff:192.0.2.7', 200],
+  ['192.0.2.8', 404],
+  ['198.51.100.255', 200],
+  ['198.51.101.0', 404],
+  ['2001:db8:1::1', 200],
+  ['2001:db9::1', 404],
+])('with METRICS_ALLOW %s is answered %i', async (address, status) => {
+  expect(await metricsFor(open.app, address)).toBe(status)
+})
+
+test('without trusted proxies nobody is believed to be somebody else', async () => {
+  for (const forged of ['127.0.0.1', '127.0.0.1, 127.0.0.1', '::1']) {
+    expect(await metricsFor(app, '203.0.113.9', forged)).toBe(404)
+  }
+  expect(await metricsFor(app, '127.0.0.1', '203.0.113.9')).toBe(404)
+})
+
+test('a trusted proxy is believed, and only about the address that it saw itself', async () => {
+  expect(await metricsFor(open.app, '10.1.1.1', '192.0.2.7')).toBe(200)
+  expect(await metricsFor(open.app, '10.1.1.1', '203.0.113.9')).toBe(404)
+  expect(await metricsFor(open.app, '10.1.1.1', '127.0.0.1, 203.0.113.9')).toBe(404)
+  expect(await metricsFor(open.app, '10.1.1.1', '203.0.113.9, 192.0.2.7, 10.2.2.2')).toBe(200)
+  expect(await metricsFor(open.app, '10.1.1.1')).toBe(404)
+  expect(await metricsFor(open.app, '203.0.113.9', '192.0.2.7')).toBe(404)
+})
+
+test.each(['garbage', '::ffff:zz', '999.1.1.1', '127.0.0.1:80', 'unknown', '"127.0.0.1"', ','])(
+  'an address that is none is nobody: %s',
+  async (address) => {
+    expect(await metricsFor(open.app, '10.1.1.1', address)).toBe(404)
+  },
+)

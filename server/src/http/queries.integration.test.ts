@@ -1,0 +1,117 @@
+import { errors } from '@pictor/contract/errors'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+
+const { app, signUp } = await startTestApplication()
+const { headers } = await signUp()
+
+const LISTS = ['/api/images/public', '/api/images/my-images']
+
+async function expectRefused(query: string, place: string) {
+  for (const list of LISTS) {
+    const answer = await app.inject({ url: `${list}?${query}`, headers })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        code: 'BAD_REQUEST',
+        message: errors.BAD_REQUEST.message,
+        issues: [{ path: place, message: expect.any(String) }],
+      },
+    ])
+  }
+}
+
+test.each(['-1', '0', '1e9', 'abc', '', '1.5', 'NaN', 'Infinity', '-0', 'null', '1,2', '1;2', '%F0%9F%A6%8A'])(
+  'page %j is refused',
+  (page) => expectRefused(`page=${page}`, 'page'),
+)
+
+test.each(['-1', '0', '1001', '1e9', 'abc', '', '0.5'])('page size %j is refused', (pageSize) =>
+  expectRefused(`pageSize=${pageSize}`, 'pageSize'),
+)
+
+test('the largest page and page size that are allowed give an empty page at once', async () => {
+  for (const list of LISTS) {
+    const answer = await app.inject({ url: `${list}?page=1000000&pageSize=1000`, headers })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { images: [], total: 0, nextCursor: null }])
+  }
+})
+
+test.each(['page=1&page=2', 'page[a]=1', 'page[]=1&page[]=2', 'page[__proto__]=1'])(
+  'a parameter that comes twice or nested is refused: %s',
+  (query) => expectRefused(query, 'page'),
+)
+
+test.each(['x=1', 'user_id=1', '__proto__=1', '__proto__[x]=1', 'constructor[prototype][polluted]=1', 'q=heron'])(
+  'an unknown parameter is refused: %s',
+  async (query) => {
+    await expectRefused(query, '')
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  },
+)
+
+test('parameters nested thousands deep are refused like others', async () => {
+  await expectRefused(`x${'[a]'.repeat(4_000)}=1`, '')
+  await expectRefused(`page${'[0]'.repeat(4_000)}=1`, 'page')
+})
+
+test('U+0000 is refused in names, values and paths', async () => {
+  await expectRefused('page=1%00', '')
+  await expectRefused('%00=1', '')
+  await expectRefused('cursor=%00', '')
+  expect((await app.inject('/api/plans?name=Pro%00')).statusCode).toBe(400)
+  expect((await app.inject('/api/images/%00')).statusCode).toBe(400)
+  expect((await app.inject({ url: '/api/generations/a%00b', headers })).statusCode).toBe(400)
+})
+
+const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
+const ID = '0190f3b2-0000-7000-8000-000000000000'
+
+test.each([
+  ['nothing', ''],
+  ['no base64', '!!!!'],
+  ['other base64', cursorOf('hello')],
+  ['other JSON', cursorOf('{"createdAt":1,"id":"x"}')],
+  ['an id that is none', cursorOf(`1 ${'-'.repeat(36)}`)],
+  ['an id that is one digit short', cursorOf(`1 ${ID.slice(1)}-`)],
+  ['a time that is none', cursorOf(`NaN ${ID}`)],
+  ['a time beyond the calendar', cursorOf(`999999999999999 ${ID}`)],
+  ['a time written otherwise', cursorOf(`0001 ${ID}`)],
+  ['SQL', cursorOf(`1 ${ID}' or '1'='1`)],
+  ['padding', `${Buffer.from(`12 ${ID}`).toString('base64')}=`],
+  ['characters between', `${cursorOf(`1 ${ID}`)}*`],
+  ['too much', 'a'.repeat(201)],
+])('a cursor of %s is refused', (_case, cursor) => expectRefused(`cursor=${encodeURIComponent(cursor)}`, 'cursor'))
+
+test('a cursor in our form is taken, whatever its time', async () => {
+  for (const time of [0, 1, 99_999_999_999_999]) {
+    const answer = await app.inject(`/api/images/public?cursor=${cursorOf(`${time} ${ID}`)}`)
+    expect(answer.statusCode).toBe(200)
+  }
+})
+
+test('no cursor whatsoever is an error of ours', async () => {
+  const nearly = fc
+    .tuple(fc.integer(), fc.stringMatching(/^[0-9a-f-]{36}$/))
+    .map(([time, id]) => cursorOf(`${time} ${id}`))
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string(), fc.base64String(), nearly), async (cursor) => {
+      const answer = await app.inject({ url: '/api/images/public', query: { cursor } })
+      expect([200, 400]).toContain(answer.statusCode)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('no query whatsoever is an error of ours', async () => {
+  const name = fc.oneof(fc.constantFrom('page', 'pageSize', 'cursor', 'page[]', 'cursor[a]'), fc.string())
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(name, fc.string()), { maxLength: 4 }), async (pairs) => {
+      const query = new URLSearchParams(pairs).toString()
+      const answer = await app.inject({ url: `/api/images/my-images?${query}`, headers })
+      expect([200, 400]).toContain(answer.statusCode)
+    }),
+    { numRuns: 300 },
+  )
+})

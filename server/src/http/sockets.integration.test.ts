@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import { errors } from '@pictor/contract/errors'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+const { app, signUp } = await startTestApplication()
+const { headers } = await signUp()
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+/** Sends lines as they are and leaves the request open; resolves with what came back once it matches `end` or the server hung up. */
+function send(lines: string[], end = /"\}$|\]\}$/): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.on('data', (bytes) => {
+      received += bytes.toString()
+      if (end.test(received)) socket.destroy()
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+    socket.write(lines.join('\r\n'))
+  })
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+const HUGE = 'Content-Length: 1000000000'
+const JSON_TYPE = 'Content-Type: application/json'
+const authorization = `Authorization: ${headers.authorization}`
+
+test('the huge body of a GET is not waited for', async () => {
+  const answer = await send(['GET /api/plans?name=x HTTP/1.1', 'Host: a', HUGE, '', 'abc'])
+  expect([statusOf(answer), answer.endsWith('{"plans":[]}')]).toEqual([200, true])
+})
+
+test('a stranger’s huge body is not waited for', async () => {
+  const answer = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
+  expect([statusOf(answer), answer.includes('"UNAUTHORIZED"')]).toEqual([401, true])
+})
+
+test('a huge body for nobody is not waited for', async () => {
+  const answer = await send(['POST /api/nothing HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
+  expect([statusOf(answer), answer.includes('"NOT_FOUND"')]).toEqual([404, true])
+})
+
+test('a body that says that it is too large is refused unread, and the connection ends', async () => {
+  const answer = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', authorization, JSON_TYPE, HUGE, '', 'abc'])
+  expect(statusOf(answer)).toBe(413)
+  expect(answer).toMatch(/connection: close/i)
+  expect(answer).toContain(JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: errors.PAYLOAD_TOO_LARGE.message }))
+})
+
+test('a body that does not say its size is refused once it is too large', async () => {
+  const chunked = 'Transfer-Encoding: chunked'
+  const chunk = ['4001', 'x'.repeat(0x4001), '']
+  const answer = await send([
+    'PUT /api/users/plan HTTP/1.1',
+    'Host: a',
+    authorization,
+    JSON_TYPE,
+    chunked,
+    '',
+    ...chunk,
+  ])
+  expect([statusOf(answer), answer.includes('"PAYLOAD_TOO_LARGE"')]).toEqual([413, true])
+})
+
+test.each([
+  '/files/../../auth-secret',
+  '/files/original-images/../../auth-secret',
+  '/files/..\\auth-secret',
+  '/files//etc/passwd',
+  '/files/./auth-secret',
+  '/../auth-secret',
+  '//etc/passwd',
+  'http://evil.example/etc/passwd',
+])('the address %s, sent as it is, leads nowhere', async (path) => {
+  const answer = await send([`GET ${path} HTTP/1.1`, 'Host: a', '', ''])
+  expect([statusOf(answer), answer.includes('"NOT_FOUND"')]).toEqual([404, true])
+})
+
+test.each([
+  [
+    'two lengths',
+    ['PUT /api/users/plan HTTP/1.1', 'Host: a', 'Content-Length: 3', 'Transfer-Encoding: chunked', '', 'abc'],
+  ],
+  [
+    'two different lengths',
+    ['PUT /api/users/plan HTTP/1.1', 'Host: a', 'Content-Length: 3', 'Content-Length: 4', '', 'abc'],
+  ],
+  ['no host', ['GET /api/plans HTTP/1.1', '', '']],
+  ['no HTTP', ['hello', '', '']],
+  ['a U+0000 in its path', ['GET /api/images/\u0000 HTTP/1.1', 'Host: a', '', '']],
+  ['bytes beyond ASCII in its path', ['GET /api/images/é HTTP/1.1', 'Host: a', '', '']],
+  ['a space in a header’s name', ['GET /api/plans HTTP/1.1', 'Host: a', 'X Y: 1', '', '']],
+])('a request with %s is refused', async (_case, lines) => {
+  const answer = await send(lines, /^$/)
+  expect(statusOf(answer)).toBe(400)
+  expect(answer.split('\r\n\r\n')).toHaveLength(answer.includes('chunked') ? 3 : 2)
+})
+
+test('headers that are too large are refused', async () => {
+  const answer = await send(['GET /api/plans HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`, '', ''], /^$/)
+  expect(statusOf(answer)).toBe(431)
+})

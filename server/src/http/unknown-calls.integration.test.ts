@@ -1,0 +1,130 @@
+import { errors } from '@pictor/contract/errors'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+
+const { app, signUp } = await startTestApplication()
+
+const NOT_FOUND = { code: 'NOT_FOUND', message: errors.NOT_FOUND.message }
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/images',
+  '/api/images/public/',
+  '/api//images/public',
+  '/API/images/public',
+  '/api/users/credits/x.css',
+  '/api/generations',
+  '/api/auth',
+  '/api/auth/nothing',
+  '/nothing',
+  '/',
+  `/api/images/${'a'.repeat(1_000)}`,
+])('%s is not found, in our form', async (url) => {
+  const answer = await app.inject(url)
+  expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+})
+
+test.each([
+  ['POST', '/api/plans'],
+  ['DELETE', '/api/plans'],
+  ['OPTIONS', '/api/plans'],
+  ['TRACE', '/api/plans'],
+  ['GET', '/api/users/plan'],
+  ['PATCH', '/api/users/plan'],
+  ['PUT', '/api/images/generate'],
+  ['PUT', '/api/auth/token'],
+  ['POST', '/api/openapi.json'],
+  ['POST', '/healthz'],
+  ['POST', '/files/x'],
+] as const)('%s %s is not found: it answers to other methods', async (method, url) => {
+  const answer = await app.inject({ method, url })
+  expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
+})
+
+test('HEAD of a call has no answer, and HEAD of what operators ask has', async () => {
+  const call = await app.inject({ method: 'HEAD', url: '/api/plans' })
+  expect([call.statusCode, call.body]).toEqual([404, ''])
+  const alive = await app.inject({ method: 'HEAD', url: '/healthz' })
+  expect([alive.statusCode, alive.body]).toEqual([200, ''])
+})
+
+test('a method can not be had by a header', async () => {
+  const { headers } = await signUp()
+  const override = { 'x-http-method-override': 'PUT', 'x-method-override': 'PUT', 'x-http-method': 'PUT' }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/users/plan?_method=PUT',
+    headers: { ...headers, ...override },
+    payload: { plan: 'Pro' },
+  })
+  expect(answer.statusCode).toBe(404)
+})
+
+test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense'])(
+  'what is sent to an unknown address as %s does not change its answer',
+  async (type) => {
+    for (const url of ['/api/nothing', '/nothing', '/api/plans']) {
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': type },
+        payload: '{'.repeat(2_000_000),
+      })
+      expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
+    }
+  },
+)
+
+test.each(['/%', '/api/%zz', '/api/images/%', '/api/images/%c3%28', '/files/%zz', '/api/auth/%e0%a4%a'])(
+  'the malformed address %s is a bad request, in our form',
+  async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'BAD_REQUEST', message: errors.BAD_REQUEST.message },
+    ])
+  },
+)
+
+test('whatever address is asked for, the answer is JSON in our form or a thing that exists', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'api',
+      'images',
+      'public',
+      'plans',
+      'auth',
+      'files',
+      '..',
+      '.',
+      '%2e%2e',
+      '%00',
+      '%',
+      '%ff',
+      ';',
+      '',
+    ),
+    fc.webSegment(),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 6 }),
+      fc.constantFrom('GET', 'POST', 'PUT'),
+      async (pieces, method) => {
+        const answer = await app.inject({ method, url: `/${pieces.join('/')}` })
+        expect(answer.statusCode).toBeLessThan(500)
+        if (answer.statusCode >= 400) {
+          expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
