@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 test.use({ javaScriptEnabled: false })
 
 /** Left edges of the tiles, as columns. */
-const columnsOf = (lefts: number[]) => [...new Set(lefts.map(Math.round))].length
+const columnsOf = (lefts: number[]) => new Set(lefts.map(Math.round)).size
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })

@@ -6,8 +6,8 @@ import { PICTURE_SIZES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
 import { startTestApplication } from '../testing/application.ts'
+import { storeOf } from '../testing/stored-file.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-files-'))
 afterAll(() => rm(dataDir, { recursive: true }))
@@ -125,7 +125,7 @@ test.each([
 })
 
 test('what lies beside a picture’s own files is not served', async () => {
-  const store = createDiskObjectStore({ root: path.join(dataDir, 'files') })
+  const store = storeOf(dataDir)
   for (const key of [`compressed-images/${token}-1.webp`, `original-images/${token}.webp`]) {
     await store.put(key, Buffer.from('stray'), 'image/webp')
     expect((await app.inject(`/files/${key}`)).statusCode).toBe(404)

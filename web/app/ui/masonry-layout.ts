@@ -6,7 +6,6 @@ export interface Place {
 }
 
 export const COLUMN_COUNTS = [4, 3, 2, 1] as const
-export type ColumnCount = (typeof COLUMN_COUNTS)[number]
 
 /** gap / column width, as far as it may be known without a width: it only decides between columns of about equal height. */
 const ESTIMATED_GAP = 0.05

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { pid } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseInUseError } from '../../ports/database.ts'
 
@@ -31,7 +32,7 @@ export function lockFolder(folder: string): FolderLock {
   try {
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
-    writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname() }))
+    writeFileSync(holder, JSON.stringify({ pid, host: hostname() }))
   } catch (error) {
     lock.close()
     throw isBusy(error) ? new DatabaseInUseError(folder, describe(holder)) : error

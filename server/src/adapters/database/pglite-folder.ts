@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { platform } from 'node:process'
 
 /**
  * The engine's files below the locked folder. They are made under another name that becomes theirs when they are complete
@@ -29,7 +30,7 @@ async function syncTree(folder: string): Promise<void> {
 
 async function syncFile(path: string): Promise<void> {
   // Windows cannot open a folder, and keeps its entries without being asked.
-  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(ignoreFolderOnWindows)
+  const handle = await open(path, platform === 'win32' ? 'r+' : 'r').catch(ignoreFolderOnWindows)
   if (!handle) return
   try {
     await handle.sync()
@@ -39,6 +40,6 @@ async function syncFile(path: string): Promise<void> {
 }
 
 function ignoreFolderOnWindows(error: unknown): undefined {
-  if (process.platform === 'win32') return
+  if (platform === 'win32') return
   throw error
 }

@@ -1,1 +1,1 @@
-export { createRealtime, type Realtime, type RealtimeEvent } from './realtime.service.ts'
+export { createRealtime, type Realtime } from './realtime.service.ts'
