@@ -37,7 +37,13 @@ test('a visitor signs up, confirms, types a prompt and finds the picture, for 16
     context.waitForEvent('page'),
     panel.getByRole('link', { name: /mailbox/i }).click(),
   ])
-  await mailbox.getByRole('article').filter({ hasText: email }).getByRole('link').click()
+  const mail = mailbox.getByRole('article').filter({ hasText: email })
+  // Mail goes by a job, so it may be a moment behind the page.
+  await expect(async () => {
+    if ((await mail.count()) === 0) await mailbox.reload()
+    await expect(mail).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await mail.getByRole('link').click()
   await mailbox.getByRole('button', { name: 'Confirm' }).click()
   await expect(mailbox.getByRole('banner').getByText('80 credits')).toBeVisible()
 

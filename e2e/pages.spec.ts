@@ -41,6 +41,13 @@ test('private pages of a signed-out visitor show their frame, the sentence and t
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
+test('an address that can be no image is a 404', async ({ request }) => {
+  for (const id of ['x', 'a'.repeat(80), '%00', '..%2f..']) {
+    const answer = await request.get(`/image/${id}`)
+    expect(answer.status(), id).toBe(404)
+  }
+})
+
 test('a picture has a page of its own with social tags', async ({ page, request }) => {
   const list = (await (await request.get('/api/images/public?pageSize=1')).json()) as {
     images: { id: string; prompt: string }[]

@@ -19,7 +19,7 @@ export interface RunningServer {
 /** The built server as a program of its own, on a free port with empty data. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-e2e-'))
-  const port = await freePort()
+  const port = Number(settings['PORT'] ?? (await freePort()))
   const url = `http://localhost:${port}`
   const program = path.resolve(import.meta.dirname, '../scripts/start.mjs')
   const server = spawn(process.execPath, [program], {
@@ -32,6 +32,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       DEMO_GALLERY: '24',
+      // Specs can come from an address of their choice.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
       ...settings,
     },
   })

@@ -8,9 +8,11 @@ export interface CallMeta {
   access?: 'public' | 'user'
   /** Bytes of the request's body; a larger one is answered 413 before it is read. */
   bodyLimit?: number
+  /** Costs more than others, and has a limit of its own. */
+  rate?: 'generate'
 }
 
-export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satisfies Required<CallMeta>
+export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satisfies Required<Omit<CallMeta, 'rate'>>
 
 /** The named errors of the catalogue, as a call's `.errors()`. */
 export function answers<Code extends ErrorCode>(...codes: Code[]) {

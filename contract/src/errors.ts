@@ -49,6 +49,36 @@ export const errors = {
     retryable: false,
     charged: 'no',
   },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    message: 'This password is one of the most common. Please choose another.',
+    retryable: false,
+    charged: 'no',
+  },
+  CONFIRMATION_MISMATCH: {
+    status: 400,
+    message: 'This is not the address of your account. Nothing was deleted.',
+    retryable: false,
+    charged: 'no',
+  },
+  CURRENT_PASSWORD_REQUIRED: {
+    status: 403,
+    message: 'Please enter your current password as well.',
+    retryable: false,
+    charged: 'no',
+  },
+  CURRENT_PASSWORD_WRONG: {
+    status: 403,
+    message: 'Your current password is not right.',
+    retryable: false,
+    charged: 'no',
+  },
+  FRESH_SIGN_IN_REQUIRED: {
+    status: 403,
+    message: 'Please sign out and in again, then set your password within ten minutes.',
+    retryable: false,
+    charged: 'no',
+  },
   PAYMENT_VERIFICATION_FAILED: {
     status: 400,
     message: messages.PAYMENT_VERIFICATION_FAILED.text,

@@ -72,6 +72,7 @@ export const generation = {
       inputStructure: 'detailed',
       outputStructure: 'detailed',
     })
+    .meta({ rate: 'generate' })
     .input(
       z.object({
         headers: z.object({

@@ -4,9 +4,10 @@ import { generation } from './generation.ts'
 import { images } from './images.ts'
 import { payments } from './payments.ts'
 import { plans } from './plans.ts'
+import { users } from './users.ts'
 
 /** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
-export const contract = base.prefix('/api').router({ images, credits, plans, generation, payments })
+export const contract = base.prefix('/api').router({ images, credits, plans, generation, users, payments })
 export type Contract = typeof contract
 
 export { callDefaults, type CallMeta } from './base.ts'
@@ -16,3 +17,4 @@ export { Image, type ImageList, type ListInput } from './images.ts'
 export type { AspectRatio, GenerationStatus, ImageKind, PlanName, Style, Visibility } from './limits.ts'
 export { CreditPack } from './payments.ts'
 export { Plan } from './plans.ts'
+export { SignedInDevice, UserSettings, type SettingsChange } from './users.ts'

@@ -48,6 +48,8 @@ export const RECONNECT_BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const
 // Accounts
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
+export const FULL_NAME_MAX_LENGTH = 100
+export const PHONE_MAX_LENGTH = 32
 /** So long after signing in the new password alone is enough. */
 export const PASSWORD_CHANGE_FRESH_MS = 10 * 60_000
 export const MINIMUM_AGE_YEARS = 13

@@ -1,30 +1,42 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
+import { registerExports } from './http/exports.ts'
 import { registerFiles } from './http/files.ts'
 import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerOperations } from './http/operations.ts'
+import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
 import type { Site } from './http/visit.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { Images } from './features/images/index.ts'
-import type { Auth, Identify } from './features/users/index.ts'
+import type { Identify } from './features/users/index.ts'
 import type { Outbox } from './ports/mailer.ts'
+import type { ExportedFile } from './ports/personal-data.ts'
 
 export interface AppParts {
   router: CallRouter
-  auth: Auth
+  /** Answers the account library's calls. */
+  handleAuth(request: Request): Promise<Response>
   identify: Identify
   images: Images
   /** Null while mail is really sent. */
   outbox: Outbox | null
+  exportOf(userId: string): AsyncIterable<ExportedFile>
   site: Site
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
+  rateLimits: RateLimits
   metricsAllow: string[]
   trustedProxies: string[]
   logger: FastifyBaseLogger
@@ -32,19 +44,25 @@ export interface AppParts {
 
 /** Everything that listens, in the order in which a request meets it. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { auth, identify, images, outbox, site, web } = parts
+  const { identify, images, outbox, site, web, rateLimits } = parts
   const app = createServer(parts)
   const metrics = registerMetrics(app)
   await registerSecurity(app, { isDevelopment: site.development, isHttps: site.publicUrl.startsWith('https:') })
+  registerRateLimits(app, rateLimits)
   registerFailures(app)
   registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
   await registerApiDocs(app, site.brandName)
-  registerCalls(app, { router: parts.router, identifyBearer: (authorization) => identify.byBearer(authorization) })
-  await registerAuthRoute(app, { publicUrl: site.publicUrl, handle: (request) => auth.handler(request) })
-  registerFiles(app, {
-    images,
-    viewerOf: async (request) => (await identify.bySession(request.headers.cookie))?.caller.userId ?? null,
+  const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
+  registerCalls(app, { router: parts.router, identifyBearer, rateLimits })
+  await registerAuthRoute(app, {
+    publicUrl: site.publicUrl,
+    handle: parts.handleAuth,
+    rateLimits,
   })
+  const viewerOf = async (request: FastifyRequest) =>
+    (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
+  registerFiles(app, { images, viewerOf })
+  registerExports(app, { viewerOf, exportOf: parts.exportOf })
   if (outbox) registerMailbox(app, outbox)
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())

@@ -9,22 +9,38 @@ import { createPgBossJobs } from './adapters/jobs/pg-boss.ts'
 import { createOutboxMailer } from './adapters/mailer/outbox.ts'
 import { createSmtpMailer } from './adapters/mailer/smtp.ts'
 import { createDiskObjectStore } from './adapters/object-store/disk.ts'
+import { createMemoryRateLimiter } from './adapters/rate-limiter/memory.ts'
+import { createPostgresRateLimiter } from './adapters/rate-limiter/postgres.ts'
 import { createApp } from './app.ts'
 import { originsOf, type Config } from './config.ts'
-import { createCredits, creditsProcedures } from './features/credits/index.ts'
+import { createCredits, creditsPersonalData, creditsProcedures } from './features/credits/index.ts'
 import {
   createGeneration,
   createGenerationWorker,
   fillDemoGallery,
+  generationPersonalData,
   generationProcedures,
 } from './features/generation/index.ts'
-import { createImages, createRenditions, imagesProcedures } from './features/images/index.ts'
+import { createImages, createRenditions, imagesPersonalData, imagesProcedures } from './features/images/index.ts'
 import { paymentsProcedures } from './features/payments/index.ts'
 import { plansProcedures } from './features/plans/index.ts'
 import { createRealtime } from './features/realtime/index.ts'
-import { createAuth, createEndedSessions, createIdentify, dropForeignSigningKeys } from './features/users/index.ts'
+import {
+  createAuth,
+  createAuthHandler,
+  createEndedSessions,
+  createIdentify,
+  createMailQueue,
+  createUsers,
+  dropForeignSigningKeys,
+  exportPersonalData,
+  usersPersonalData,
+  usersProcedures,
+} from './features/users/index.ts'
+import { createRateLimits, type LimitSettings } from './http/rate-limits.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { passOn, type PassCrashPoint } from './kernel/crash-points.ts'
+import { serializeError } from './kernel/log-error.ts'
 import type { Logger } from './kernel/logger.ts'
 import { calls } from './kernel/procedures.ts'
 import { recur } from './kernel/recurring.ts'
@@ -32,6 +48,7 @@ import { readOrMakeSecret } from './kernel/secret-file.ts'
 import { DatabaseStoppedError, type Database } from './ports/database.ts'
 import type { ImageModel } from './ports/image-model.ts'
 import type { Mailer, Outbox } from './ports/mailer.ts'
+import type { RateLimiter } from './ports/rate-limiter.ts'
 
 /** What surrounds the application: where the parts of its code lie (source and bundle differ), and the process. */
 export interface Surroundings {
@@ -52,10 +69,13 @@ export interface Overrides {
   database?: Database
   model?: ImageModel
   passCrashPoint?: PassCrashPoint
+  limits?: LimitSettings
 }
 
 export interface Application {
   app: FastifyInstance
+  /** Starts sending mail, which every process does. */
+  startMail(): Promise<void>
   /** Starts what this process does in the background, as its role says. Pages can be served before. */
   startWork(): Promise<void>
   /** Takes no more work, waits for what is under way, lets go of everything. */
@@ -66,6 +86,7 @@ const SWEEP_EVERY_MS = 5_000
 const FORGET_SESSIONS_EVERY_MS = 60_000
 const STOP_GRACE_MS = 25_000
 const MAIL_TIMEOUT_MS = 10_000
+const MAILS_AT_ONCE = 2
 
 /** The composition root: the one place that knows which adapter serves which port, and which feature needs which other. */
 export async function compose(
@@ -73,7 +94,7 @@ export async function compose(
   surroundings: Surroundings,
   overrides: Overrides = {},
 ): Promise<Application> {
-  const logger = pino({ level: config.logLevel })
+  const logger = pino({ level: config.logLevel, serializers: { err: serializeError } })
   const base = {
     config,
     surroundings,
@@ -92,10 +113,12 @@ export async function compose(
       brandName: config.brandName,
       publicUrl: config.publicUrl,
       mailboxUrl: config.isLocal && outbox ? '/dev/mailbox' : null,
+      google: config.google !== null,
       development: surroundings.web === 'development',
     },
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
+    rateLimits: createRateLimits(adapters.limiter, overrides.limits),
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
     logger,
@@ -103,6 +126,7 @@ export async function compose(
   const work = createWork({ ...base, ...adapters, ...features })
   return {
     app,
+    startMail: () => work.startMail(),
     startWork: () => work.start(),
     async stop() {
       await app.close()
@@ -126,13 +150,19 @@ type Features = Awaited<ReturnType<typeof createFeatures>>
 async function openAdapters({ config, surroundings, logger, clock }: Base, overrides: Overrides) {
   const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
+  const limiter = createLimiter(database, logger)
   const model = overrides.model ?? createDemoImageModel({ workerUrl: surroundings.demoWorker })
   const jobs = await createPgBossJobs({
     database,
     logger,
     // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
     queues: {
-      generate: { retryLimit: 5, heartbeatSeconds: 10, expireSeconds: config.generation.deadlineMs / 1000 + 60 },
+      generate: {
+        ...{ retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10 },
+        expireSeconds: config.generation.deadlineMs / 1000 + 60,
+      },
+      // Two days and more, at last every hour.
+      mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
     },
   })
   return {
@@ -140,10 +170,11 @@ async function openAdapters({ config, surroundings, logger, clock }: Base, overr
     database,
     db: database.db,
     jobs,
+    limiter,
     model,
     store: createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock }),
     async close() {
-      await Promise.all([model.close(), mail.mailer.close()])
+      await Promise.all([model.close(), mail.mailer.close(), limiter.close()])
       await database.close()
     },
   }
@@ -160,6 +191,12 @@ function openDatabase(config: Config, surroundings: Surroundings, logger: Logger
     : openPglite({ folder: path.join(config.dataDir, 'database'), migrations, snapshot, report })
 }
 
+function createLimiter({ driver }: Database, logger: Logger): RateLimiter {
+  const alone = createMemoryRateLimiter()
+  if (driver.engine === 'pglite') return alone
+  return createPostgresRateLimiter({ url: driver.url, logger, fallback: alone })
+}
+
 function createMail({ mail, dataDir }: Config, clock: Clock): { mailer: Mailer; outbox: Outbox | null } {
   if (mail.carrier === 'smtp') {
     return { mailer: createSmtpMailer({ url: mail.url, from: mail.from, timeoutMs: MAIL_TIMEOUT_MS }), outbox: null }
@@ -170,7 +207,7 @@ function createMail({ mail, dataDir }: Config, clock: Clock): { mailer: Mailer; 
 
 async function createFeatures(parts: Base & Adapters) {
   const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint } = parts
-  const { brandName, publicUrl } = config
+  const { brandName, publicUrl, google } = config
   const realtime = await createRealtime(database)
   const credits = createCredits({ ...config, db, realtime, clock, secret })
   const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
@@ -180,30 +217,49 @@ async function createFeatures(parts: Base & Adapters) {
   const endedSessions = await createEndedSessions({ database, clock, logger })
   const trustedOrigins = originsOf(config)
   const beforeSession = credits.openAccount
-  const auth = createAuth({ db, mailer, clock, logger, brandName, publicUrl, trustedOrigins, secret, beforeSession })
+  const mails = createMailQueue({ db, jobs, mailer, logger })
+  const auth = createAuth({
+    ...{ db, mails, clock, logger, brandName, publicUrl, trustedOrigins, secret, google, beforeSession },
+  })
   const identify = createIdentify(auth, endedSessions, publicUrl)
+
+  const personalData = [
+    generationPersonalData(credits, clock),
+    imagesPersonalData(store),
+    creditsPersonalData,
+    usersPersonalData,
+  ]
+  const passwords = {
+    hash: async (password: string) => (await auth.$context).password.hash(password),
+    verify: async (known: { hash: string; password: string }) => (await auth.$context).password.verify(known),
+  }
+  const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
 
   const router = calls.router({
     images: imagesProcedures(images),
     credits: creditsProcedures(credits),
     plans: plansProcedures(db, credits.assignPlan),
     generation: generationProcedures(generation),
+    users: usersProcedures(users),
     payments: paymentsProcedures(db, config.rupeesPerDollar),
   })
-  return { router, auth, identify, endedSessions, realtime, credits, images }
+  const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
+  const handleAuth = createAuthHandler({ auth, logger })
+  return { router, handleAuth, identify, endedSessions, realtime, credits, images, mails, users, exportOf }
 }
 
 function createWork(parts: Base & Adapters & Features) {
-  const { config, logger, jobs, model, images, endedSessions } = parts
+  const { config, logger, jobs, model, images, endedSessions, mails, users } = parts
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
   const models = { standard: model, premium: model }
-  const worker = createGenerationWorker({ ...parts, models, system, deadlineMs })
+  const worker = createGenerationWorker({ ...parts, models, system, deadlineMs, announce: users.tellPictureReady })
   const stopping = new AbortController()
   const recurring: (() => Promise<void>)[] = []
   let gallery: Promise<void> = Promise.resolve()
 
   return {
+    startMail: () => jobs.work('mail', MAILS_AT_ONCE, ({ mailId }) => mails.deliver(mailId)),
     async start() {
       recurring.push(
         recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }),

@@ -17,6 +17,8 @@ export interface Config {
   /** Null: made once and kept in the data folder. */
   authSecret: string | null
   mail: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
+  /** Null while nobody can sign in with it. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
   welcomeCredits: number
   defaultPlan: PlanName | null
@@ -78,6 +80,7 @@ function buildConfig(values: Values, workingFolder: string): Config {
     role: values.ROLE ?? 'all',
     authSecret: values.AUTH_SECRET ?? null,
     mail: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
+    google: googleOf(values),
     brandName,
     welcomeCredits: values.WELCOME_CREDITS ?? 80,
     defaultPlan: values.DEFAULT_PLAN === 'none' ? null : (values.DEFAULT_PLAN ?? 'Pro'),
@@ -91,6 +94,12 @@ function buildConfig(values: Values, workingFolder: string): Config {
     metricsAllow: values.METRICS_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'info',
   }
+}
+
+function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Values): Config['google'] {
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
+  const issuer = (GOOGLE_ISSUER ?? 'https://accounts.google.com').replace(/\/$/, '')
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer }
 }
 
 /** What is right by itself and wrong together. */
@@ -108,6 +117,10 @@ function contradictions(config: Config, values: Values): string[] {
     [
       !config.isLocal && config.mail.carrier === 'outbox',
       `SMTP_URL must be set with a public PUBLIC_URL (${config.publicUrl}): nobody could confirm an address without mail.`,
+    ],
+    [
+      (values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined),
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.',
     ],
     [
       values.PORT === 0 && values.PUBLIC_URL === undefined,

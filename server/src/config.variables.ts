@@ -72,6 +72,13 @@ export const variables = {
     url('smtp:', 'smtps:'),
   ),
   MAIL_FROM: variable('BRAND_NAME <no-reply@host of PUBLIC_URL>', 'The sender of mails.', text),
+  GOOGLE_CLIENT_ID: variable('off', 'Sign-in with Google, or with the provider of GOOGLE_ISSUER.', text),
+  GOOGLE_CLIENT_SECRET: variable('off', 'Goes with GOOGLE_CLIENT_ID.', text),
+  GOOGLE_ISSUER: variable(
+    'https://accounts.google.com',
+    'Any OpenID Connect provider; the button still says Google.',
+    url('https:', 'http:'),
+  ),
   BRAND_NAME: variable(
     'Pictor',
     "The product's name, wherever it is shown.",

@@ -23,6 +23,7 @@ try {
   const config = readConfig(process.env, root)
   const application = await compose(config, surroundings)
   await application.app.listen(config.listen)
+  await application.startMail()
   await application.startWork()
   stopOnSignals(application)
   process.stdout.write(`${welcome(config)}\n`)

@@ -10,6 +10,7 @@ import { visitContext } from './lib/visit.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
+import { GoogleReturn } from './shell/google-return.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
@@ -66,9 +67,15 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** A call without a network fails and says so; held back, it would go out, and be charged, when nobody expects it any more. */
+const EVEN_OFFLINE = { networkMode: 'always' } as const
+
 export default function Root() {
   const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { ...EVEN_OFFLINE, staleTime: 60_000, retry: false }, mutations: EVEN_OFFLINE },
+      }),
   )
   useEffect(replayEarlyPress, [])
   return (
@@ -76,6 +83,7 @@ export default function Root() {
       <QueryClientProvider client={queries}>
         <ToastProvider>
           <SessionKeeper />
+          <GoogleReturn />
           <SignInProvider>
             <AppShell>
               <Outlet />

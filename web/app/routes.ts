@@ -4,7 +4,9 @@ export default [
   index('routes/home.tsx'),
   route('my-media', 'routes/my-media.tsx'),
   route('auth/confirm', 'routes/auth.confirm.tsx'),
+  route('auth/reset', 'routes/auth.reset.tsx'),
   route('auth/signin', 'routes/auth.signin.tsx'),
   route('image/:id', 'routes/image.tsx'),
+  route('settings', 'routes/settings.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countAuthByAddress, countAuthByMail } from './auth-limits.ts'
 import { sendError } from './failures.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 export interface AuthRouteOptions {
   publicUrl: string
   handle(request: Request): Promise<Response>
+  rateLimits: RateLimits
 }
 
 /** The account library's own calls. It has a scope of its own because it accepts an empty JSON body, which Fastify's parser does not. */
-export async function registerAuthRoute(app: FastifyInstance, { publicUrl, handle }: AuthRouteOptions): Promise<void> {
+export async function registerAuthRoute(
+  app: FastifyInstance,
+  { publicUrl, handle, rateLimits }: AuthRouteOptions,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -17,6 +23,8 @@ export async function registerAuthRoute(app: FastifyInstance, { publicUrl, handl
       exposeHeadRoute: false,
       bodyLimit: 16_384,
       config: { call: 'auth' },
+      onRequest: (request, reply) => countAuthByAddress(rateLimits, request, reply),
+      preHandler: (request, reply) => countAuthByMail(rateLimits, request, reply),
       async handler(request, reply) {
         const response = await handle(toWebRequest(request, publicUrl))
         // The library's own is empty.

@@ -43,7 +43,7 @@ test.each([
   '{"json":{"plan":"Pro"}}',
 ])('the body %s is not what the call asks for, and the answer says where', async (payload) => {
   const answer = await put(payload, payload === undefined ? null : 'application/json')
-  const place = payload === undefined || !payload.startsWith('{') ? '' : 'plan'
+  const place = payload === undefined || payload.startsWith('{') ? 'plan' : ''
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     {

@@ -4,6 +4,7 @@ import { callDefaults, contract, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
 import { guardCallError, sendError } from './failures.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,12 +22,13 @@ export type CallRouter = Router<typeof contract, CallContext>
 interface CallsOptions {
   router: CallRouter
   identifyBearer(authorization: string | undefined): Promise<Caller | null>
+  rateLimits: RateLimits
 }
 
 type RequestContext = CallContext & { request: FastifyRequest }
 
 /** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
-export function registerCalls(app: FastifyInstance, { router, identifyBearer }: CallsOptions): void {
+export function registerCalls(app: FastifyInstance, { router, identifyBearer, rateLimits }: CallsOptions): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => ({ code: error.code, message: error.message, ...detailsOf(error.data) }),
     interceptors: [
@@ -47,7 +49,7 @@ export function registerCalls(app: FastifyInstance, { router, identifyBearer }: 
   app.decorateRequest('caller', null)
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
-    const { access, bodyLimit } = { ...callDefaults, ...meta }
+    const { access, bodyLimit, rate } = { ...callDefaults, ...meta }
     app.route({
       method: route.method ?? 'POST',
       url: (route.path ?? '').replace(/\{(\w+)\}/g, ':$1'),
@@ -58,11 +60,15 @@ export function registerCalls(app: FastifyInstance, { router, identifyBearer }: 
       async onRequest(request, reply) {
         request.caller = await identifyBearer(request.headers.authorization)
         if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
+        if (request.caller) {
+          await rateLimits.count('api of account', request.caller.userId, reply)
+          if (rate) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
+        }
         reply.header('cache-control', 'no-store')
       },
       // oRPC would read an unparsed body itself, without any limit.
       async preHandler(request) {
-        request.body ??= null
+        if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
       async handler(request, reply) {
         const { matched } = await handler.handle(request, reply, { context: contextOf(request, reply) })

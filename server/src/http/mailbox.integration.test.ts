@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../testing/application.ts'
 
-const { app } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
+const { app, mailTo } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
 const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
 
 const signUp = (email: string) =>
@@ -20,6 +20,7 @@ test('an empty mailbox says what it is for', async () => {
 
 test('a mail is shown as text, with a link that can be followed and no markup of its own', async () => {
   await signUp("o'hara@example.org")
+  await mailTo("o'hara@example.org")
   const { body, headers } = await app.inject('/dev/mailbox')
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('To o&#39;hara@example.org')
@@ -30,7 +31,9 @@ test('a mail is shown as text, with a link that can be followed and no markup of
 
 test('the newest mail stands first', async () => {
   await signUp('first@example.org')
+  await mailTo('first@example.org')
   await signUp('second@example.org')
+  await mailTo('second@example.org')
   const { body } = await app.inject('/dev/mailbox')
   expect(body.indexOf('second@example.org')).toBeLessThan(body.indexOf('first@example.org'))
 })
@@ -45,4 +48,14 @@ test('a site that others can reach has no mailbox', async () => {
   const answer = await remote.app.inject('/dev/mailbox')
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
   expect(remote.app.hasRoute({ method: 'GET', url: '/dev/mailbox' })).toBe(false)
+})
+
+test.each([
+  ['another machine', { remoteAddress: '192.168.1.20' }],
+  ['another name that points here', { headers: { host: 'evil.example' } }],
+  ['a proxy that we were not told of', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+])('the mailbox is not for %s', async (_who, request) => {
+  const { app } = await startTestApplication()
+  expect((await app.inject({ url: '/dev/mailbox', ...request })).statusCode).toBe(404)
+  expect((await app.inject('/dev/mailbox')).statusCode).toBe(200)
 })

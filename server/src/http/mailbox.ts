@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { KeptMail, Outbox } from '../ports/mailer.ts'
+import { sendError } from './failures.ts'
 import { html, htmlPage, type Html } from './html-page.ts'
+import { isLocal } from './local-only.ts'
 
 const SHOWN = 50
 
 /** `/dev/mailbox`: the mails that were kept instead of sent. Registered only while nobody but this machine can reach us. */
 export function registerMailbox(app: FastifyInstance, outbox: Outbox): void {
-  app.get('/dev/mailbox', { config: { call: 'mailbox' } }, async (_request, reply) => {
+  app.get('/dev/mailbox', { config: { call: 'mailbox' } }, async (request, reply) => {
+    if (!isLocal(request)) return sendError(reply, 'NOT_FOUND')
     const mails = await outbox.read(SHOWN)
     const body = mails.length
       ? html`<p class="muted">No mail server is configured, so mail stays here. The newest stands first.</p>

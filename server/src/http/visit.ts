@@ -10,6 +10,8 @@ export interface Site {
   publicUrl: string
   /** Where kept mail can be read, while it is kept. */
   mailboxUrl: string | null
+  /** Whether "Continue with Google" leads anywhere. */
+  google: boolean
   development: boolean
 }
 

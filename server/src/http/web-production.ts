@@ -13,6 +13,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
   const client = path.join(options.webRoot, 'build/client')
   const built: unknown = await import(pathToFileURL(path.join(options.webRoot, 'build/server/index.js')).href)
   const { render } = built as { render: Render }
+  const { protocol, host } = new URL(options.site.publicUrl)
 
   await app.register(fastifyStatic, {
     root: path.join(client, 'assets'),
@@ -40,8 +41,11 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
       exposeHeadRoute: false,
       config: { call: 'page' },
       async handler(request, reply) {
-        const origin = { protocol: `${request.protocol}:`, host: request.host }
-        const response = await render(createRequest(request.raw, reply.raw, origin), visitOf(request, reply, options))
+        // Not the Host header, which can say anything.
+        const response = await render(
+          createRequest(request.raw, reply.raw, { protocol, host }),
+          visitOf(request, reply, options),
+        )
         return sendPage(request, reply, response)
       },
     })

@@ -3,11 +3,14 @@ import type { Tx } from './database.ts'
 /** The queues of this product and what their jobs carry: ids only, the rows hold the rest. */
 export interface JobPayloads {
   generate: { generationId: string }
+  mail: { mailId: string }
 }
 export type QueueName = keyof JobPayloads
 
 /** How a queue treats a job whose worker died or threw. */
 export interface QueueOptions {
+  /** Before the second claim; each later one waits twice as long, an hour at most. 0 tries again at once. */
+  retryDelaySeconds: number
   /** Claims after the first. A handler must be safe to run again: the row it works on decides, not the queue. */
   retryLimit: number
   /** Seconds without a sign of life after which another worker may claim the job. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { compose, type Overrides } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../ports/database.ts'
@@ -16,9 +16,9 @@ export interface TestApplication {
   /** For a test that starts without work. */
   startWork(): Promise<void>
   /** A user with a confirmed address, signed in. */
-  signUp(): Promise<TestUser>
-  /** The newest mail to an address. */
-  mailTo(address: string): Promise<{ subject: string; text: string }>
+  signUp(email?: string): Promise<TestUser>
+  /** The newest mail to an address, with this in its subject or text. */
+  mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
 }
 
 export interface TestUser {
@@ -31,8 +31,9 @@ export interface TestUser {
 
 export const ORIGIN = 'http://localhost:3000'
 export const PASSWORD = 'correct horse battery'
+const MAIL_WAIT = { timeout: 10_000, interval: 20 }
 
-/** The whole server on a fresh database of the project's engine, without pages. Call it at the top of a test file. */
+/** The whole server on a fresh database of the project's engine, without pages and limits. Call it at the top of a test file. */
 export async function startTestApplication(
   environment: Record<string, string> = {},
   overrides: Overrides & { model?: TestModel; works?: boolean } = {},
@@ -49,19 +50,28 @@ export async function startTestApplication(
     web: 'none' as const,
     onFatal: failLoudly,
   }
-  const { app, startWork, stop } = await compose(config, surroundings, { ...overrides, database, model })
+  const { app, startMail, startWork, stop } = await compose(config, surroundings, {
+    limits: 'off',
+    ...overrides,
+    database,
+    model,
+  })
+  await startMail()
   if (overrides.works ?? true) await startWork()
   afterAll(async () => {
     await stop()
     await rm(dataDir, { recursive: true })
   })
 
-  const mailTo: TestApplication['mailTo'] = async (address) => {
-    const page = await app.inject('/dev/mailbox')
-    const found = page.body.split('<article>').find((article) => article.includes(`To ${address}`))
-    if (!found) throw new Error(`No mail to ${address}.`)
-    return { subject: /<h2>(.*)<\/h2>/.exec(found)?.[1] ?? '', text: unescapeHtml(found) }
-  }
+  /** Mail goes by a job, so it takes a moment. */
+  const mailTo: TestApplication['mailTo'] = (address, subject = '') =>
+    vi.waitFor(async () => {
+      const { body } = await app.inject('/dev/mailbox')
+      const articles = body.split('<article>').map(unescapeHtml)
+      const found = articles.find((article) => article.includes(`To ${address}`) && article.includes(subject))
+      if (!found) throw new Error(`No mail to ${address}.`)
+      return { subject: /<h2>(.*)<\/h2>/.exec(found)?.[1] ?? '', text: found }
+    }, MAIL_WAIT)
 
   let users = 0
   return {
@@ -70,8 +80,7 @@ export async function startTestApplication(
     model,
     startWork,
     mailTo,
-    async signUp() {
-      const email = `user-${++users}@example.org`
+    async signUp(email = `user-${++users}@example.org`) {
       await app.inject({
         method: 'POST',
         url: '/api/auth/sign-up/email',

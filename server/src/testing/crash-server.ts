@@ -15,13 +15,14 @@ const surroundings = {
   onFatal: failLoudly,
 }
 const config = readConfig(process.env, process.cwd())
-const { app, startWork, stop } = await compose(config, surroundings, {
+const { app, startMail, startWork, stop } = await compose(config, surroundings, {
   model: createTestModel(),
   passCrashPoint(point) {
     if (point === crashAt) process.kill(process.pid, 'SIGKILL')
   },
 })
 await app.listen(config.listen)
+await startMail()
 await startWork()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
 process.send?.('ready')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessTokenOf } from './access-token.ts'
+import { accessTokenOf, claimsOf } from './access-token.ts'
 
 const NOW = 1_000_000
 
@@ -13,6 +13,15 @@ test('a token ends when its claim says so', () => {
 test.each(['opaque', 'a.b.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"x"}')}.c`])(
   'the token %s is taken to last ten minutes',
   (token) => {
-    expect(accessTokenOf(token, NOW)).toEqual({ value: token, expiresAt: NOW + 600_000 })
+    expect(accessTokenOf(token, NOW)).toEqual({ value: token, expiresAt: NOW + 600_000, userId: null })
   },
 )
+
+test('a token says whose it is', () => {
+  expect(accessTokenOf(`a.${btoa('{"sub":"ada"}')}.c`, NOW).userId).toBe('ada')
+})
+
+test('claims are read in any script', () => {
+  const bytes = new TextEncoder().encode(JSON.stringify({ updateTo: 'żółw@例え.jp' }))
+  expect(claimsOf(`a.${btoa(String.fromCharCode(...bytes))}.c`)).toEqual({ updateTo: 'żółw@例え.jp' })
+})

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { createSession } from './session.ts'
-
-const START = Date.parse('2026-01-01T00:00:00Z')
-const TEN_MINUTES = 10 * 60_000
+import { makeCall, makeSessions, TEN_MINUTES } from './make-sessions.ts'
 
 test('signed out, no token is asked for and the call goes without one', async () => {
-  const world = setUp()
-  const answer = await world.session.send(call(), async (request) => new Response(request.headers.get('authorization')))
+  const world = makeSessions()
+  const answer = await world.session.send(
+    makeCall(),
+    async (request) => new Response(request.headers.get('authorization')),
+  )
   expect(await answer.text()).toBe('')
   expect(world.asked()).toBe(0)
 })
 
 test('calls at the same time share one request for the token', async () => {
-  const world = setUp()
+  const world = makeSessions()
   world.session.begin('ada')
   const tokens = await Promise.all([1, 2, 3].map(() => world.session.accessToken()))
   expect(new Set(tokens).size).toBe(1)
@@ -20,7 +20,7 @@ test('calls at the same time share one request for the token', async () => {
 })
 
 test('a token is used until it ends', async () => {
-  const world = setUp()
+  const world = makeSessions()
   world.session.begin('ada')
   const first = await world.session.accessToken()
   world.time.now += TEN_MINUTES - 1
@@ -30,10 +30,10 @@ test('a token is used until it ends', async () => {
 })
 
 test('a 401 fetches a new token once and sends the whole call once more', async () => {
-  const world = setUp()
+  const world = makeSessions()
   world.session.begin('ada')
   const used: string[] = []
-  const answer = await world.session.send(call('the body'), async (request) => {
+  const answer = await world.session.send(makeCall('the body'), async (request) => {
     used.push(`${request.headers.get('authorization')} ${await request.text()}`)
     return new Response(null, { status: used.length === 1 ? 401 : 200 })
   })
@@ -44,10 +44,10 @@ test('a 401 fetches a new token once and sends the whole call once more', async 
 })
 
 test('a 401 that stays is answered after the second attempt', async () => {
-  const world = setUp()
+  const world = makeSessions()
   world.session.begin('ada')
   let sent = 0
-  const answer = await world.session.send(call(), async () => {
+  const answer = await world.session.send(makeCall(), async () => {
     sent += 1
     return new Response(null, { status: 401 })
   })
@@ -55,20 +55,20 @@ test('a 401 that stays is answered after the second attempt', async () => {
 })
 
 test('three calls that come back with 401 at the same time ask for one new token', async () => {
-  const world = setUp()
+  const world = makeSessions()
   world.session.begin('ada')
   const old = await world.session.accessToken()
   const send = async (request: Request) =>
     new Response(null, { status: request.headers.get('authorization') === `Bearer ${old}` ? 401 : 200 })
-  const answers = await Promise.all([1, 2, 3].map(() => world.session.send(call(), send)))
+  const answers = await Promise.all([1, 2, 3].map(() => world.session.send(makeCall(), send)))
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(world.asked()).toBe(2)
 })
 
 test('when the server refuses a token the session is over and says so once', async () => {
-  const world = setUp({ over: true })
+  const world = makeSessions({ over: true })
   let told = 0
-  world.session.onEnded(() => (told += 1))
+  world.session.onNews((news) => (told += news === 'expired' ? 1 : 0))
   world.session.begin('ada')
   const answers = await Promise.all([1, 2].map(() => world.session.accessToken()))
   expect([answers, told]).toEqual([[null, null], 1])
@@ -77,7 +77,7 @@ test('when the server refuses a token the session is over and says so once', asy
 })
 
 test('a token that arrives after somebody else signed in is dropped', async () => {
-  const world = setUp()
+  const world = makeSessions()
   world.session.begin('ada')
   const late = world.session.accessToken()
   world.session.begin('grace')
@@ -87,7 +87,7 @@ test('a token that arrives after somebody else signed in is dropped', async () =
 })
 
 test('the tick renews a token within its last three ticks, not before', async () => {
-  const world = setUp()
+  const world = makeSessions()
   world.session.begin('ada')
   await world.session.accessToken()
   world.time.now += TEN_MINUTES - 3 * 30_000 - 1
@@ -98,19 +98,3 @@ test('the tick renews a token within its last three ticks, not before', async ()
   await world.session.accessToken()
   expect(world.asked()).toBe(2)
 })
-
-function call(body = '') {
-  return new Request('http://127.0.0.1/api/users/credits', { method: 'POST', body })
-}
-
-function setUp({ over = false } = {}) {
-  const time = { now: START }
-  let asked = 0
-  async function answerToken(): Promise<Response> {
-    asked += 1
-    if (over) return Response.json({ code: 'UNAUTHORIZED' }, { status: 401 })
-    const claims = btoa(JSON.stringify({ exp: (time.now + TEN_MINUTES) / 1_000, number: asked }))
-    return Response.json({ token: `header.${claims}.signature` })
-  }
-  return { time, asked: () => asked, session: createSession({ fetch: answerToken, now: () => time.now }) }
-}

@@ -15,6 +15,8 @@ export interface Site {
   publicUrl: string
   /** The development mailbox, while mail goes to the local outbox. */
   mailboxUrl: string | null
+  /** Whether "Continue with Google" leads anywhere. */
+  google: boolean
   development: boolean
 }
 

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { JUST_SIGNED_IN } from '../features/users/after-sign-in.ts'
 import { ConfirmAddress } from '../features/users/confirm-address.tsx'
 import { ownPath } from '../features/users/own-path.ts'
+import { session } from '../lib/session.ts'
 import type { Route } from './+types/auth.confirm'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -16,8 +18,10 @@ export default function ConfirmPage() {
   const { revalidate } = useRevalidator()
   const handleConfirmed = async () => {
     await revalidate()
+    // A new address of who was there already; that somebody signed in, other tabs hear anyway.
+    session.announce('userUpdated')
     // The page returned to takes up what the visitor had asked for.
-    await navigate(returnTo, { replace: true, state: { confirmed: true } })
+    await navigate(returnTo, { replace: true, state: JUST_SIGNED_IN })
   }
   return <ConfirmAddress token={query.get('token') ?? ''} returnTo={returnTo} onConfirmed={handleConfirmed} />
 }

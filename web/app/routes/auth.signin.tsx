@@ -1,13 +1,16 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 import { publicImages } from '../features/images/images.queries.ts'
+import { JUST_SIGNED_IN } from '../features/users/after-sign-in.ts'
+import { googleFailureText } from '../features/users/google-failure.ts'
 import { returnPathOf } from '../features/users/own-path.ts'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { useSignIn } from '../shell/sign-in-context.tsx'
+import { useToast } from '../ui/toast-context.ts'
 import type { Route } from './+types/auth.signin'
 import { GalleryScreen } from './gallery-screen.tsx'
 import { clientLoader, loader as loadHome } from './home.tsx'
@@ -29,13 +32,30 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const signedIn = useViewer() !== null
   const { request } = useSignIn()
   const navigate = useNavigate()
+  const cameBack = useGoogleRefusal(returnTo)
   useEffect(() => {
-    if (signedIn) void navigate(returnTo, { replace: true })
-    else request()
-  }, [signedIn, returnTo, navigate, request])
+    if (!signedIn) return request()
+    // Who failed with Google and signs in otherwise still wants what they had asked for.
+    void navigate(returnTo, { replace: true, state: cameBack ? JUST_SIGNED_IN : null })
+  }, [signedIn, returnTo, navigate, request, cameBack])
   return (
     <HydrationBoundary state={loaderData.state}>
       <GalleryScreen list={publicImages(api)} label="Public images" empty={messages.GALLERY_EMPTY} />
     </HydrationBoundary>
   )
+}
+
+/** Tells once why Google's way ended here, and takes it out of the address. Answers whether it ended here. */
+function useGoogleRefusal(returnTo: string): boolean {
+  const error = new URLSearchParams(useLocation().search).get('error')
+  const [cameBack] = useState(error !== null)
+  const navigate = useNavigate()
+  const toasts = useToast()
+  useEffect(() => {
+    if (error === null) return
+    toasts.show({ title: messages.GOOGLE_SIGN_IN_FAILED.title, text: googleFailureText(error), tone: 'danger' })
+    const query = returnTo === '/' ? '' : `?${new URLSearchParams({ returnTo })}`
+    void navigate(`/auth/signin${query}`, { replace: true, preventScrollReset: true })
+  }, [error, returnTo, navigate, toasts])
+  return cameBack
 }

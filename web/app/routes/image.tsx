@@ -42,7 +42,8 @@ async function findImage(api: Api, id: string) {
   try {
     return (await api.images.get({ id })).image
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'NOT_FOUND') return null
+    // An address that can't be one of an image is as unknown.
+    if (error instanceof ORPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) return null
     throw error
   }
 }

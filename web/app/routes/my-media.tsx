@@ -1,16 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
-import { LockKeyhole } from 'lucide-react'
-import { useEffect } from 'react'
 import type { Route } from './+types/my-media'
-import { GalleryNotice } from '../features/images/gallery-states.tsx'
 import { myImages } from '../features/images/images.queries.ts'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
-import { useSignIn } from '../shell/sign-in-context.tsx'
-import { Button } from '../ui/button.tsx'
 import { GalleryScreen } from './gallery-screen.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, report, viewer } = context.get(visitContext)
@@ -34,19 +30,6 @@ export default function MyMedia({ loaderData }: Route.ComponentProps) {
       <GalleryScreen list={myImages(api)} label="My images" empty={messages.MEDIA_EMPTY} />
     </HydrationBoundary>
   ) : (
-    <SignInFirst />
-  )
-}
-
-function SignInFirst() {
-  const signIn = useSignIn()
-  const { text, next } = messages.LOGIN_REQUIRED
-  useEffect(() => signIn.request(), [signIn])
-  return (
-    <GalleryNotice icon={LockKeyhole} title={text} text="Your images are kept here, public and private ones.">
-      <Button tone="primary" onClick={() => signIn.request()}>
-        {next}
-      </Button>
-    </GalleryNotice>
+    <SignInFirst text="Your images are kept here, public and private ones." />
   )
 }

@@ -1,4 +1,5 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import type { Viewer } from '../lib/visit.ts'
 import { Menu } from '../ui/menu.tsx'
 import { initialsOf } from './initials.ts'
@@ -6,6 +7,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 export function ProfileMenu({ viewer }: { viewer: Viewer }) {
   const signOut = useSignOut()
+  const navigate = useNavigate()
   return (
     <Menu
       label="Account menu"
@@ -19,7 +21,10 @@ export function ProfileMenu({ viewer }: { viewer: Viewer }) {
         </span>
       }
       triggerClassName="flex size-11 items-center justify-center rounded-full md:size-9"
-      items={[{ label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() }]}
+      items={[
+        { label: 'Settings', icon: <Settings aria-hidden="true" />, onSelect: () => void navigate('/settings') },
+        { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },
+      ]}
     />
   )
 }

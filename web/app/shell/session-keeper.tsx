@@ -1,22 +1,25 @@
 import { messages } from '@pictor/contract/errors'
 import { TOKEN_TICK_MS } from '@pictor/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { session } from '../lib/session.ts'
+import { draftStore } from '../features/generation/draft.ts'
+import { session, type SessionNews } from '../lib/session.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { useToast } from '../ui/toast-context.ts'
 import { forgetQueries } from './forget-queries.ts'
 
-/** Ties the session to the page: begins it for who the page was drawn for, keeps its token fresh, and notices its end. */
+/** Ties the session to the page: begins it for who the page was drawn for, keeps its token fresh, and hears what becomes of it. */
 export function SessionKeeper() {
   const viewerId = useViewer()?.id ?? null
-  const queries = useQueryClient()
-  const { revalidate } = useRevalidator()
-  const toast = useToast()
 
-  // A layout effect, so that it stands before any query of the page asks for a token.
-  useLayoutEffect(() => session.begin(viewerId), [viewerId])
+  // Layout effects, so that they stand before any query of the page asks for a token.
+  useLayoutEffect(() => session.connect(), [])
+  useLayoutEffect(() => {
+    session.begin(viewerId)
+    // However they signed in, by Google's redirect say: tabs that do not know yet look again.
+    session.announce('signedIn')
+  }, [viewerId])
 
   useEffect(() => {
     if (viewerId === null) return
@@ -24,13 +27,37 @@ export function SessionKeeper() {
     return () => clearInterval(timer)
   }, [viewerId])
 
-  useEffect(
-    () =>
-      session.onEnded(() => {
-        toast.show({ title: messages.SESSION_EXPIRED.text })
-        void revalidate().then(() => forgetQueries(queries))
-      }),
-    [queries, revalidate, toast],
-  )
+  useNews()
+  useLookAgainAfterReturn()
   return null
+}
+
+function useNews() {
+  const wasSignedIn = useViewer() !== null
+  const queries = useQueryClient()
+  const { revalidate } = useRevalidator()
+  const toasts = useToast()
+  const handle = useEffectEvent(async (news: SessionNews) => {
+    if (news === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
+    if (news === 'signedOut') {
+      draftStore.clear()
+      toasts.show({ title: 'Signed out', text: 'You were signed out in another tab.' })
+    }
+    await revalidate()
+    if (news === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
+    else if (wasSignedIn) await forgetQueries(queries)
+  })
+  useEffect(() => session.onNews((news) => void handle(news)), [])
+}
+
+/** A page that the browser kept while it was left (back and forward) has heard nothing meanwhile. */
+function useLookAgainAfterReturn() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void revalidate()
+    }
+    addEventListener('pageshow', lookAgain)
+    return () => removeEventListener('pageshow', lookAgain)
+  }, [revalidate])
 }

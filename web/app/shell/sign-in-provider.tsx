@@ -12,6 +12,9 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   const [used, setUsed] = useState(false)
   const intent = useRef<(() => void) | undefined>(undefined)
   const carryOut = useAfterSignIn()
+  const signedIn = useViewer() !== null
+  // It may have happened in another tab.
+  if (signedIn && open) setOpen(false)
 
   const signIn = useMemo(
     () => ({
@@ -27,14 +30,14 @@ export function SignInProvider({ children }: { children: ReactNode }) {
     intent.current = undefined
     setOpen(false)
   }, [])
-  const signedIn = useCallback(() => carryOut(intent.current), [carryOut])
+  const handleSignedIn = useCallback(() => carryOut(intent.current), [carryOut])
 
   return (
     <SignInContext value={signIn}>
       {children}
       {used && (
         <Suspense>
-          <SignInDialog open={open} onClose={close} onSignedIn={signedIn} />
+          <SignInDialog open={open} onClose={close} onSignedIn={handleSignedIn} />
         </Suspense>
       )}
     </SignInContext>

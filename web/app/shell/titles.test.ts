@@ -4,7 +4,9 @@ import { hasFooter, titleOf } from './titles.ts'
 test.each([
   ['/', 'Explore'],
   ['/my-media', 'My Media'],
+  ['/settings', 'Settings'],
   ['/image/9b1d', 'Image'],
+  ['/auth/reset', 'Reset Password'],
   ['/auth/signin', 'Sign In'],
   ['/no-such-page', 'Explore'],
 ])('the header of %s says %s', (path, title) => {
@@ -12,5 +14,5 @@ test.each([
 })
 
 test('the footer stands on other pages than the main ones', () => {
-  expect([hasFooter('/'), hasFooter('/my-media'), hasFooter('/no-such-page')]).toEqual([false, false, true])
+  expect(['/', '/my-media', '/settings', '/no-such-page'].map(hasFooter)).toEqual([false, false, false, true])
 })

@@ -7,7 +7,9 @@ interface PageTitle {
 const TITLES: Readonly<Record<string, PageTitle>> = {
   '/': { title: 'Explore', heading: true },
   '/my-media': { title: 'My Media', heading: true },
+  '/settings': { title: 'Settings', heading: true },
   '/auth/confirm': { title: 'Confirm Email', heading: false },
+  '/auth/reset': { title: 'Reset Password', heading: false },
   '/auth/signin': { title: 'Sign In', heading: true },
 }
 
@@ -17,7 +19,7 @@ export function titleOf(path: string): PageTitle {
   return TITLES[path] ?? { title: 'Explore', heading: false }
 }
 
-const PATHS_WITHOUT_FOOTER = new Set(['/', '/my-media', '/auth/signin'])
+const PATHS_WITHOUT_FOOTER = new Set(['/', '/my-media', '/settings', '/auth/signin'])
 
 export function hasFooter(path: string): boolean {
   return !PATHS_WITHOUT_FOOTER.has(path)

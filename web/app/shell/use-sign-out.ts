@@ -10,9 +10,7 @@ import { forgetQueries } from './forget-queries.ts'
 
 /** Ends the session and everything that this browser holds of it, then goes home. */
 export function useSignOut(): () => Promise<void> {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const forgetVisitor = useForgetVisitor()
   const toast = useToast()
   return useCallback(async () => {
     try {
@@ -22,11 +20,21 @@ export function useSignOut(): () => Promise<void> {
       toast.show({ title, text, tone: 'danger' })
       return
     }
-    session.begin(null)
+    await forgetVisitor()
+  }, [forgetVisitor, toast])
+}
+
+/** For a session that the server has ended: drops what this browser holds of it, in all tabs, and goes home. */
+export function useForgetVisitor(): () => Promise<void> {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  return useCallback(async () => {
+    session.leave()
     draftStore.clear()
     await navigate('/')
     await revalidate()
     // Last, when nothing on the page reads the visitor's data any more.
     await forgetQueries(queries)
-  }, [queries, navigate, revalidate, toast])
+  }, [queries, navigate, revalidate])
 }

@@ -29,7 +29,7 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
           aria-describedby={described || undefined}
           className={classNames(
             'h-11 w-full rounded-md border bg-surface-sunken px-3 text-base transition-colors md:text-sm',
-            'read-only:text-muted disabled:opacity-55',
+            'read-only:border-line read-only:bg-transparent disabled:opacity-55',
             secret && 'pr-12',
             error ? 'border-danger' : 'border-line-strong',
           )}

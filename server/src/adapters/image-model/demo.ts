@@ -48,8 +48,9 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
   }
 
   function startWorker(): Worker {
+    // Large arrays live outside the heap; a small heap is collected more often and the process stays smaller.
     const started = new Worker(workerUrl, {
-      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
     })
     started.on('message', (answer: PaintAnswer) => finish(answer))
     started.on('error', (error) => lose(started, error))

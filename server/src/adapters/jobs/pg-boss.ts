@@ -12,6 +12,7 @@ export interface PgBossOptions {
 
 /** Claims are looked after this often: a lost worker's job is free again after its heartbeat and this. */
 const SUPERVISE_SECONDS = 5
+const HOUR_S = 3_600
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** Jobs by pg-boss, in the application's own database, on both engines. */
@@ -24,8 +25,8 @@ export async function createPgBossJobs({ database, logger, queues }: PgBossOptio
   })
   boss.on('error', (error) => logger.error({ err: error }, 'The job queue reports an error.'))
   await boss.start()
-  for (const [name, { retryLimit, heartbeatSeconds, expireSeconds }] of Object.entries(queues)) {
-    const options = { notify: true, retryLimit, heartbeatSeconds, expireInSeconds: expireSeconds }
+  for (const [name, queue] of Object.entries(queues)) {
+    const options = optionsOf(queue)
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
     // Fills the library's cache of queues: `send` would fill it outside the caller's transaction, which waits for ever on PGlite.
@@ -52,6 +53,12 @@ export async function createPgBossJobs({ database, logger, queues }: PgBossOptio
       if (!(await boss.isInstalled())) throw new Error('The job queue is not installed.')
     },
   }
+}
+
+function optionsOf({ retryLimit, retryDelaySeconds, heartbeatSeconds, expireSeconds }: QueueOptions) {
+  const expiry = { heartbeatSeconds, expireInSeconds: expireSeconds }
+  const backoff = retryDelaySeconds > 0 && { retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: HOUR_S }
+  return { notify: true, retryLimit, ...expiry, ...backoff }
 }
 
 /** A worker that has finished a job does not look for the next one by itself before its poll: it has to be woken. */

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { userCredits, type LEDGER_KINDS } from './credits.table.ts'
+import { ledgerEntries, userCredits, type LEDGER_KINDS } from './credits.table.ts'
 
 export interface NewLedgerEntry {
   userId: string
@@ -55,4 +55,9 @@ export async function updatePlan(db: Db | Tx, userId: string, planId: string, no
     .where(and(eq(userCredits.userId, userId), sql`${userCredits.subscriptionPlanId} is distinct from ${planId}`))
     .returning({ balance: userCredits.balance })
   return row?.balance ?? (await selectAccount(db, userId))?.balance
+}
+
+/** By `ledger_entries_history`, newest first. */
+export function selectLedger(db: Db, userId: string) {
+  return db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, userId)).orderBy(desc(ledgerEntries.id))
 }

@@ -1,2 +1,3 @@
+export { creditsPersonalData } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
 export { createCredits, type Credits } from './credits.service.ts'

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { demoPictures, generations } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
+const WATCH_NOTED_EVERY_MS = 5_000
+
 export type NewGeneration = typeof generations.$inferInsert
 
 /** Adds a generation; undefined if `generations_once` (user, idempotency key) holds one already. */
@@ -42,12 +44,12 @@ export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Takes a generation that waits, or one whose worker was lost. The attempt counts up with each claim and fences the one before off.
- * Undefined if it has ended meanwhile. The deadline counts from the first claim.
+ * Takes a generation that waits, or one whose worker was lost, as `before` saw it. The attempt counts up with each claim and fences
+ * the one before off. Undefined if it has ended or was claimed meanwhile. The deadline counts from the first claim.
  */
 export async function claimGeneration(
   db: Db | Tx,
-  id: string,
+  before: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
   claim: { now: Date; deadlineAt: Date },
 ): Promise<GenerationRow | undefined> {
   const [row] = await db
@@ -59,7 +61,7 @@ export async function claimGeneration(
       deadlineAt: sql`coalesce(${generations.deadlineAt}, ${claim.deadlineAt.toISOString()}::timestamptz)`,
       answeredAt: null,
     })
-    .where(and(eq(generations.id, id), inArray(generations.status, ['queued', 'running'])))
+    .where(owned(before))
     .returning()
   return row
 }
@@ -88,6 +90,29 @@ export async function finishGeneration(
   return row
 }
 
+/** For the user's own export: all of them, newest first. */
+export function selectOfUser(db: Db, userId: string): Promise<GenerationRow[]> {
+  return db.select().from(generations).where(eq(generations.userId, userId)).orderBy(desc(generations.createdAt))
+}
+
+/** Cancels what has not ended, whoever works on it, and returns it. */
+export function cancelUnfinished(tx: Tx, userId: string, now: Date): Promise<GenerationRow[]> {
+  return tx
+    .update(generations)
+    .set({ status: 'cancelled', finishedAt: now })
+    .where(and(eq(generations.userId, userId), isNull(generations.finishedAt)))
+    .returning()
+}
+
+/** Notes that somebody is looking, every few seconds at most. */
+export async function markWatched(db: Db, id: string, now: Date): Promise<void> {
+  const lately = new Date(now.getTime() - WATCH_NOTED_EVERY_MS)
+  await db
+    .update(generations)
+    .set({ watchedAt: now })
+    .where(and(eq(generations.id, id), or(isNull(generations.watchedAt), lt(generations.watchedAt, lately))))
+}
+
 /** Running beyond their deadline, or waiting since before `waitingSince`. */
 export function selectOverdue(db: Db, times: { now: Date; waitingSince: Date }): Promise<GenerationRow[]> {
   return db
@@ -104,7 +129,7 @@ export function selectOverdue(db: Db, times: { now: Date; waitingSince: Date }):
     )
 }
 
-function owned({ id, status, attempt }: GenerationRow) {
+function owned({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
   return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))
 }
 

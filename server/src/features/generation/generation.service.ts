@@ -14,6 +14,7 @@ import { presentGeneration } from './generation.presenter.ts'
 import {
   countUnfinished,
   insertGeneration,
+  markWatched,
   selectByKey,
   selectGeneration,
   type GenerationRow,
@@ -54,6 +55,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
   async function get(userId: string, id: string): Promise<Generation> {
     const row = UUID.test(id) ? await selectGeneration(db, id) : undefined
     if (!row || row.userId !== userId) throw failure('NOT_FOUND')
+    if (!row.finishedAt) await markWatched(db, id, clock.now())
     return present(row)
   }
 

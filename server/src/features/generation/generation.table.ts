@@ -38,6 +38,8 @@ export const generations = pgTable(
     claimedAt: at('claimed_at'),
     deadlineAt: at('deadline_at'),
     answeredAt: at('answered_at'),
+    /** When somebody last looked how it stands: nobody needs a mail about what they are watching. */
+    watchedAt: at('watched_at'),
     errorCode: text('error_code'),
     createdAt: at('created_at').notNull(),
     finishedAt: at('finished_at'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
@@ -30,7 +31,13 @@ export interface WorkerDependencies {
   /** From the claim to the refund at the latest, in milliseconds. */
   deadlineMs: number
   passCrashPoint: PassCrashPoint
+  /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
+  announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
 }
+
+/** A picture that took longer is worth a mail, unless its user has looked for it lately. */
+const WORTH_A_MAIL_MS = 60_000
+const WATCHED_LATELY_MS = 30_000
 
 export interface GenerationWorker {
   /** Takes a generation to its end: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
@@ -72,7 +79,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       return null
     }
     const deadlineAt = new Date(now.getTime() + dependencies.deadlineMs)
-    const claimed = await claimGeneration(db, id, { now, deadlineAt })
+    const claimed = await claimGeneration(db, before, { now, deadlineAt })
     if (claimed) await tell(db, claimed)
     return claimed ?? null
   }
@@ -96,8 +103,10 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     await db.transaction(async (tx) => {
       const ended = await finishGeneration(tx, row, { status: 'succeeded', errorCode: null, now })
       if (!ended) throw new ClaimLost()
-      await images.insert(tx, { ...facts, ...picture, generationId: row.id, createdAt: now })
+      const imageId = randomUUID()
+      await images.insert(tx, { ...facts, ...picture, id: imageId, generationId: row.id, createdAt: now })
       passCrashPoint('generation.image-inserted')
+      if (isWorthAMail(ended, now)) await dependencies.announce(tx, { userId, prompt, imageId })
       await tell(tx, row)
     })
     passCrashPoint('generation.succeeded')
@@ -137,10 +146,17 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const overdue = await selectOverdue(db, { now, waitingSince: new Date(now.getTime() - GENERATION_WAIT_MAX_MS) })
       for (const row of overdue) {
         logger.warn({ generationId: row.id, status: row.status }, 'A generation is overdue and is refunded.')
-        await fail(row, 'GENERATION_TIMED_OUT')
+        await fail(row, 'GENERATION_TIMED_OUT').catch((error: unknown) => {
+          logger.error({ err: error, generationId: row.id }, 'An overdue generation could not be refunded.')
+        })
       }
     },
   }
+}
+
+function isWorthAMail({ createdAt, watchedAt }: GenerationRow, now: Date): boolean {
+  const isWatched = watchedAt !== null && now.getTime() - watchedAt.getTime() < WATCHED_LATELY_MS
+  return !isWatched && now.getTime() - createdAt.getTime() > WORTH_A_MAIL_MS
 }
 
 function codeOf(error: unknown): ErrorCode {

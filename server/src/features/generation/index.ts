@@ -1,4 +1,5 @@
 export { fillDemoGallery } from './generation.demo-gallery.ts'
+export { generationPersonalData } from './generation.personal-data.ts'
 export { generationProcedures } from './generation.procedures.ts'
 export { createGeneration } from './generation.service.ts'
 export { createGenerationWorker } from './generation.worker.ts'

@@ -49,6 +49,16 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
   await tx.insert(images).values(image)
 }
 
+/** For the user's own export: all of them, newest first. */
+export function selectAllOfUser(db: Db, userId: string): Promise<ImageRow[]> {
+  return db.select().from(images).where(eq(images.userId, userId)).orderBy(desc(images.createdAt), desc(images.id))
+}
+
+/** Returns the rows, whose files are left. */
+export function deleteOfUser(tx: Tx, userId: string): Promise<ImageRow[]> {
+  return tx.delete(images).where(eq(images.userId, userId)).returning()
+}
+
 export async function hasImages(db: Db | Tx): Promise<boolean> {
   const rows = await db.select({ id: images.id }).from(images).limit(1)
   return rows.length > 0

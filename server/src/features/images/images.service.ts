@@ -55,6 +55,10 @@ export interface Images {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function createImages({ db, store, renditions, passCrashPoint }: ImagesDependencies): Images {
+  async function discard(picture: FileNames): Promise<void> {
+    await Promise.all(keysOf(picture).map((key) => store.delete(key)))
+  }
+
   return {
     async listPublic(input) {
       const [rows, total] = await Promise.all([repository.selectPublic(db, sliceOf(input)), repository.countPublic(db)])
@@ -89,19 +93,22 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
       const gridWidths = grid.map(({ width }) => width)
       const stored = { ...facts, fileToken: newFileToken(), originalFormat: format, gridWidths }
       const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))
-      await put(originalKey(stored), original)
-      passCrashPoint('images.file-stored')
-      await put(compressedKey(stored), compressed)
-      await Promise.all(grid.map(({ width, bytes }) => put(gridKey(stored, width), bytes)))
+      try {
+        await put(originalKey(stored), original)
+        passCrashPoint('images.file-stored')
+        await put(compressedKey(stored), compressed)
+        for (const { width, bytes } of grid) await put(gridKey(stored, width), bytes)
+      } catch (error) {
+        await discard(stored).catch(() => undefined)
+        throw error
+      }
       passCrashPoint('images.files-stored')
       return stored
     },
 
     insert: (tx, image) => repository.insertImage(tx, image),
 
-    async discard(picture) {
-      await Promise.all(keysOf(picture).map((key) => store.delete(key)))
-    },
+    discard,
 
     async file(key, viewer) {
       const fileToken = fileTokenOf(key)

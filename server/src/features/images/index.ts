@@ -1,4 +1,5 @@
 export { FILES_PATH } from './images.files.ts'
+export { imagesPersonalData } from './images.personal-data.ts'
 export { imagesProcedures } from './images.procedures.ts'
 export { createRenditions } from './images.renditions.ts'
 export { hasImages } from './images.repository.ts'

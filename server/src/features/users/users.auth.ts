@@ -1,21 +1,36 @@
 import { ACCESS_TOKEN_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_DAYS } from '@pictor/contract/limits'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createEmailVerificationToken } from 'better-auth/api'
+import { hashPassword } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins'
+import { decodeJwt } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Mailer } from '../../ports/mailer.ts'
-import { confirmationMail } from './users.mails.ts'
+import type { Mail } from '../../ports/mailer.ts'
+import { refuseCommonPasswords } from './users.auth-hooks.ts'
+import { googleSignIn, type GoogleSettings } from './users.google.ts'
+import { confirmationLink, resetLink } from './users.links.ts'
+import type { MailQueue } from './users.mail-queue.ts'
+import { addressChangedMail, confirmationMail, newAddressMail, passwordChangedMail, resetMail } from './users.mails.ts'
+import { isFromEarlierSignUp, signUpAgain, type SignUpAgain } from './users.sign-up-again.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
 
 /** Changes with the text of the terms; stored with each agreement. */
 const TERMS_VERSION = '2026-11-20'
-const DAY_S = 24 * 60 * 60
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
+
+/** The library's calls that we have better ones for: these show session tokens, or change what has rules of its own here. */
+const UNUSED_CALLS = [
+  ...['/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions', '/update-session'],
+  ...['/update-user', '/change-password', '/set-password', '/delete-user', '/delete-user/callback', '/error'],
+]
 
 export interface AuthDependencies {
   db: Db
-  mailer: Mailer
+  mails: MailQueue
   clock: Clock
   logger: Logger
   brandName: string
@@ -24,13 +39,28 @@ export interface AuthDependencies {
   /** Origins that may send the session cookie; the public one and its loopback names. */
   trustedOrigins: string[]
   secret: string
+  /** Null: nobody can sign in with it. */
+  google: GoogleSettings | null
   /** Before a session begins, and only then is its address known to be confirmed. If it fails there is no session. */
   beforeSession(user: { id: string; email: string }): Promise<void>
 }
 
 /** The account library, with our tables, mails and rules (D3). Its own calls live under `/api/auth`. */
 export function createAuth(dependencies: AuthDependencies) {
-  const { db, mailer, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
+  const { db, mails, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
+  const send = (mail: Mail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
+
+  const again: SignUpAgain = {
+    db,
+    clock,
+    hash: hashPassword,
+    async sendConfirmation(tx, { id, email }, returnTo) {
+      const token = await createEmailVerificationToken(secret, email, undefined, DAY_S)
+      const link = confirmationLink(publicUrl, token, returnTo)
+      await mails.put(tx, confirmationMail({ to: email, link, brandName }), id)
+    },
+  }
+
   return betterAuth({
     appName: brandName,
     baseURL: publicUrl,
@@ -38,6 +68,9 @@ export function createAuth(dependencies: AuthDependencies) {
     secret,
     trustedOrigins,
     telemetry: { enabled: false },
+    disabledPaths: UNUSED_CALLS,
+    // Our handler answers and logs what the library did not expect.
+    onAPIError: { throw: true },
     logger: { level: 'warn', log: (level, message) => logger.warn({ library: 'better-auth', level }, message) },
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -56,6 +89,7 @@ export function createAuth(dependencies: AuthDependencies) {
     // With the cookie cache on, access tokens could be had for up to its age after the session's end.
     session: { cookieCache: { enabled: false }, expiresIn: SESSION_DAYS * DAY_S, updateAge: DAY_S },
     user: {
+      changeEmail: { enabled: true },
       additionalFields: {
         fullName: { type: 'string', required: false, input: false },
         termsVersion: { type: 'string', required: false, input: false, returned: false },
@@ -67,6 +101,22 @@ export function createAuth(dependencies: AuthDependencies) {
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
+      // Not waited for: the answer must take as long as for any known address.
+      async onExistingUserSignUp({ user }, request) {
+        if (user.emailVerified || !request) return
+        signUpAgain(again, user, request).catch((error: unknown) => {
+          logger.error({ err: error }, 'A sign-up could not be begun anew.')
+        })
+      },
+      resetPasswordTokenExpiresIn: HOUR_S,
+      revokeSessionsOnPasswordReset: true,
+      async sendResetPassword({ user, token }) {
+        await send(resetMail({ to: user.email, brandName, link: resetLink(publicUrl, token) }), user.id)
+      },
+      async onPasswordReset({ user }) {
+        const link = new URL('/auth/signin', publicUrl).href
+        await send(passwordChangedMail({ to: user.email, brandName, link }), user.id)
+      },
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -74,9 +124,23 @@ export function createAuth(dependencies: AuthDependencies) {
       expiresIn: DAY_S,
       async sendVerificationEmail({ user, url, token }) {
         const link = confirmationLink(publicUrl, token, new URL(url).searchParams.get('callbackURL'))
-        await mailer.send(confirmationMail({ to: user.email, link, brandName }))
+        const mail = isForNewAddress(token) ? newAddressMail : confirmationMail
+        await send(mail({ to: user.email, link, brandName }), user.id)
+      },
+      async beforeEmailVerification(user, request) {
+        const token = new URL(request?.url ?? publicUrl).searchParams.get('token')
+        if (token !== null && isFromEarlierSignUp(token, user)) {
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' })
+        }
+      },
+      // After a change of address the token still knows the old one.
+      async afterEmailVerification(user, request) {
+        const oldAddress = addressIn(new URL(request?.url ?? publicUrl).searchParams.get('token'))
+        if (oldAddress === null || oldAddress === user.email) return
+        await send(addressChangedMail({ to: oldAddress, brandName, newAddress: user.email }), user.id)
       },
     },
+    hooks: { before: refuseCommonPasswords },
     databaseHooks: {
       user: {
         create: {
@@ -93,6 +157,7 @@ export function createAuth(dependencies: AuthDependencies) {
       },
     },
     plugins: [
+      googleSignIn(dependencies),
       jwt({
         // Otherwise a token is signed at every look-up of a session.
         disableSettingJwtHeader: true,
@@ -108,15 +173,14 @@ export function createAuth(dependencies: AuthDependencies) {
 }
 export type Auth = ReturnType<typeof createAuth>
 
-/** A page of ours whose button confirms: opening the link changes nothing, because mail scanners open links. */
-function confirmationLink(publicUrl: string, token: string, returnTo: string | null): string {
-  const link = new URL('/auth/confirm', publicUrl)
-  link.searchParams.set('token', token)
-  if (returnTo !== null && isOwnPath(returnTo) && returnTo !== '/') link.searchParams.set('returnTo', returnTo)
-  return link.href
+/** Whether a link confirms another address of an account that has one. */
+function isForNewAddress(token: string): boolean {
+  return decodeJwt(token)['updateTo'] !== undefined
 }
 
-/** `/studio?a=b`, never `//elsewhere`, `/\elsewhere` or `https:…`. */
-function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\')
+/** The address that a link was made for. The library has checked the token by then. */
+function addressIn(token: string | null): string | null {
+  if (token === null) return null
+  const { email } = decodeJwt(token)
+  return typeof email === 'string' ? email : null
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
 
-const { app, signUp, mailTo } = await startTestApplication()
+const { app, database, signUp, mailTo } = await startTestApplication()
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { origin: ORIGIN, ...headers }, payload })
@@ -35,6 +36,72 @@ test('signing up with a known address answers as with a new one', async () => {
   expect(Object.keys(known.json<{ user: object }>().user)).toEqual(Object.keys(fresh.json<{ user: object }>().user))
 })
 
+test('one address signed up fifty times at once, in any case, is one account and one answer', async () => {
+  const variants = ['One@Example.org', 'one@example.org', 'ONE@EXAMPLE.ORG', 'oNe@example.Org', 'one@EXAMPLE.org']
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      post('sign-up/email', { email: variants[index % variants.length], password: PASSWORD, name: 'one' }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
+  const { rows } = (await database.db.execute(
+    sql`select email from users where lower(email) = 'one@example.org'`,
+  )) as unknown as { rows: object[] }
+  expect(rows).toEqual([{ email: 'one@example.org' }])
+})
+
+test('a second sign-up of an unconfirmed address sends a new mail, and its password is the one that counts', async () => {
+  const email = 'again@example.org'
+  await post('sign-up/email', { email, password: 'the first password', name: 'a' })
+  const earlier = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
+  await sleepUntilNextSecond()
+  await post('sign-up/email', { email, password: 'the second password', name: 'a' })
+  const later = await vi.waitFor(async () => {
+    const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
+    expect(token).not.toBe(earlier)
+    return token
+  })
+  expect((await app.inject(`/api/auth/verify-email?token=${earlier}`)).statusCode).toBe(401)
+  expect((await app.inject(`/api/auth/verify-email?token=${later}`)).statusCode).toBe(200)
+  expect((await post('sign-in/email', { email, password: 'the first password' })).statusCode).toBe(401)
+  expect((await post('sign-in/email', { email, password: 'the second password' })).statusCode).toBe(200)
+})
+
+test('a sign-up of a confirmed address changes nothing', async () => {
+  const { email } = await signUp()
+  await post('sign-up/email', { email, password: 'somebody else’s password', name: 'a' })
+  expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
+  expect((await post('sign-in/email', { email, password: 'somebody else’s password' })).statusCode).toBe(401)
+})
+
+test.each(['//evil.example', '/..//evil.example', '/%2e//evil.example', 'https://evil.example/', '/\\evil.example'])(
+  'no call leads to %s',
+  async (elsewhere) => {
+    const query = `callbackURL=${encodeURIComponent(elsewhere)}`
+    for (const answer of [
+      await app.inject(`/api/auth/verify-email?token=bad&${query}`),
+      await post('request-password-reset', { email: 'a@example.org', redirectTo: elsewhere }),
+      await post('sign-in/social', { provider: 'google', callbackURL: '/', errorCallbackURL: elsewhere }),
+    ]) {
+      expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined])
+    }
+  },
+)
+
+test('U+0000 in a call of the account library is a bad request, not an error of ours', async () => {
+  const answer = await post('sign-up/email', { email: 'nul@example.org', password: PASSWORD, name: 'a\0b' })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+test('a confirmation link works once: its second use signs nobody in', async () => {
+  await post('sign-up/email', { email: 'twice@example.org', password: PASSWORD, name: 't' })
+  const token = /token=([\w.-]+)/.exec((await mailTo('twice@example.org')).text)?.[1]
+  const first = await app.inject(`/api/auth/verify-email?token=${token}`)
+  const second = await app.inject(`/api/auth/verify-email?token=${token}`)
+  expect(first.cookies.map(({ name }) => name)).toContain('pictor.session_token')
+  expect(second.cookies).toEqual([])
+})
+
 test('the mail leads to a page of ours that takes its reader back to an own path, and to no other', async () => {
   await post('sign-up/email', { email: 'back@example.org', password: PASSWORD, name: 'b', callbackURL: '/my-media' })
   expect((await mailTo('back@example.org')).text).toContain(`${ORIGIN}/auth/confirm?token=`)
@@ -45,7 +112,7 @@ test('the mail leads to a page of ours that takes its reader back to an own path
     name: 'e',
     callbackURL: 'https://evil.example/',
   })
-  expect(elsewhere.statusCode).toBe(403)
+  expect(elsewhere.statusCode).toBe(400)
 })
 
 test('another site can not use the session cookie', async () => {
@@ -90,3 +157,9 @@ test('the role, the balance and the confirmation are not the client’s to set',
   }
   expect([200, 400]).toContain(answer.statusCode)
 })
+
+/** The time in a link counts in whole seconds. */
+async function sleepUntilNextSecond(): Promise<void> {
+  const second = Math.floor(Date.now() / 1000)
+  await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 2_000, interval: 20 })
+}

@@ -1,22 +1,92 @@
 import type { Mail } from '../../ports/mailer.ts'
 
-/** "Please confirm": its link opens a page with a button. */
-export function confirmationMail({ to, link, brandName }: { to: string; link: string; brandName: string }): Mail {
-  const greeting = `Welcome to ${brandName}!`
-  const ask = 'Please confirm your e-mail address to start making pictures:'
-  const otherwise = 'The link is good for 24 hours. If you did not sign up, ignore this mail and nothing happens.'
-  return {
-    to,
+interface Addressed {
+  to: string
+  brandName: string
+}
+
+interface Letter {
+  subject: string
+  /** Paragraphs, in order. */
+  paragraphs: string[]
+  action?: { label: string; link: string }
+  /** In small print. */
+  note: string
+}
+
+export function confirmationMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+  return compose(to, {
     subject: `Confirm your e-mail address for ${brandName}`,
-    text: `${greeting}\n\n${ask}\n${link}\n\n${otherwise}\n`,
-    html: [
-      '<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1c1b29">',
-      `<p style="font-size:18px;font-weight:600">${escapeHtml(greeting)}</p><p>${ask}</p>`,
-      `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4f46e5;`,
-      `color:#fff;text-decoration:none;font-weight:600">Confirm e-mail address</a></p>`,
-      `<p style="font-size:13px;color:#5b5a6b">${otherwise}</p></body></html>`,
-    ].join(''),
-  }
+    paragraphs: [`Welcome to ${brandName}!`, 'Please confirm your e-mail address to start making pictures:'],
+    action: { label: 'Confirm e-mail address', link },
+    note: 'The link is good for 24 hours. If you did not sign up, ignore this mail and nothing happens.',
+  })
+}
+
+export function newAddressMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+  return compose(to, {
+    subject: `Confirm your new e-mail address for ${brandName}`,
+    paragraphs: [`Please confirm that your ${brandName} account shall belong to this address:`],
+    action: { label: 'Confirm the new address', link },
+    note: 'The link is good for 24 hours. If you did not ask for it, ignore this mail and nothing happens.',
+  })
+}
+
+export function resetMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+  return compose(to, {
+    subject: `Choose a new password for ${brandName}`,
+    paragraphs: [`Somebody, hopefully you, asked for a new password at ${brandName}. Choose it here:`],
+    action: { label: 'Choose a new password', link },
+    note: 'The link works once, for an hour. If it was not you, ignore this mail: your password stays as it is.',
+  })
+}
+
+export function passwordChangedMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+  return compose(to, {
+    subject: `Your ${brandName} password was changed`,
+    paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
+    action: { label: 'It was not me', link },
+    note: 'If it was you, there is nothing to do. If not, choose a new password at once: the link asks for one.',
+  })
+}
+
+export function addressChangedMail({ to, brandName, newAddress }: Addressed & { newAddress: string }): Mail {
+  return compose(to, {
+    subject: `Your ${brandName} e-mail address was changed`,
+    paragraphs: [`Your ${brandName} account now belongs to ${newAddress}. Mail goes there from now on.`],
+    note: 'If it was not you, answer this mail at once.',
+  })
+}
+
+export function pictureReadyMail({ to, brandName, link, prompt }: Addressed & { link: string; prompt: string }): Mail {
+  return compose(to, {
+    subject: 'Your picture is ready',
+    paragraphs: ['Your picture is ready:', `“${shorten(prompt)}”`],
+    action: { label: 'See it', link },
+    note: `You can switch these mails off in your ${brandName} settings.`,
+  })
+}
+
+const PROMPT_SHOWN = 200
+
+function shorten(prompt: string): string {
+  const characters = Array.from(prompt.replace(/\s+/g, ' '))
+  return characters.length > PROMPT_SHOWN ? `${characters.slice(0, PROMPT_SHOWN).join('')}…` : characters.join('')
+}
+
+/** Plain text and the same as HTML; no pictures, nothing that reports back. */
+function compose(to: string, { subject, paragraphs, action, note }: Letter): Mail {
+  const text = [...paragraphs, ...(action ? [action.link] : []), note].join('\n\n')
+  const button = action
+    ? `<p><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4f46e5;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
+    : ''
+  const html = [
+    '<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1c1b29">',
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    button,
+    `<p style="font-size:13px;color:#5b5a6b">${escapeHtml(note)}</p></body></html>`,
+  ].join('')
+  return { to, subject, text: `${text}\n`, html }
 }
 
 function escapeHtml(text: string): string {

@@ -81,6 +81,32 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
 
+/** Made at the first visit of the settings. The name lies with the user, because the account library reads it. */
+export const userSettings = pgTable('user_settings', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  emailNotifications: boolean('email_notifications').notNull().default(true),
+  phone: text('phone'),
+  createdAt: createdAt(),
+})
+
+/** Mails that are not sent yet: a job takes each to the carrier, and the row goes once that has taken it. */
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    id: id(),
+    /** Null for a mail about an account that is gone. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('outgoing_mails_user').on(table.userId)],
+)
+
 export const signingKeys = pgTable('signing_keys', {
   id: id(),
   publicKey: text('public_key').notNull(),

@@ -10,7 +10,8 @@ import { runningStore, type Running } from './running.ts'
 export default function GeneratingOverlay({ running }: { running: Running }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useModal(dialog)
+  const title = useRef<HTMLHeadingElement>(null)
+  useModal(dialog, title)
   const hide = () => runningStore.change(running.key, { hidden: true })
   return (
     <dialog
@@ -25,7 +26,7 @@ export default function GeneratingOverlay({ running }: { running: Running }) {
       <div className="flex min-h-full animate-[rise_var(--duration-slow)_var(--curve-out)] flex-col items-center justify-center gap-6 px-6 py-8 text-center">
         <DevelopingPicture ratio={running.aspectRatio} stage={running.stage} />
         <div className="max-w-md">
-          <h2 id={titleId} className="text-xl font-semibold tracking-tight">
+          <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
             {messages.GENERATION_RUNNING.text}
           </h2>
           <p className="mt-2 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{running.prompt}</p>
@@ -41,14 +42,16 @@ export default function GeneratingOverlay({ running }: { running: Running }) {
   )
 }
 
-function useModal(dialog: { current: HTMLDialogElement | null }) {
+/** The title has the focus first: a second Enter of whoever pressed Generate must not press Hide. */
+function useModal(dialog: { current: HTMLDialogElement | null }, first: { current: HTMLElement | null }) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     element.showModal()
+    first.current?.focus()
     // Closing gives the focus back to what had it.
     return () => element.close()
-  }, [dialog])
+  }, [dialog, first])
 }
 
 /** Not a live region: nobody wants the seconds read out. */

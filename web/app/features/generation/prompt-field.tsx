@@ -17,6 +17,8 @@ export function PromptField({ value, onChange, onSubmit, onFocus, disabled }: Pr
     // An Enter that ends the composing of a character is not meant for us.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
+    // A held key asks once. React tells of keys in a disabled box, too.
+    if (disabled || event.repeat) return
     onSubmit()
   }
   return (

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
+import { isJustSignedIn } from '../users/index.ts'
 import { draftStore } from './draft.ts'
 import { noticeOf } from './failure-notice.ts'
 import { refusalOf } from './refusal.ts'
@@ -39,11 +40,15 @@ export function useGenerate({ onGenerated, onSignIn }: Generating): () => void {
 
 /**
  * Takes up what a signed-out visitor asked for, as soon as their plan is known: after signing in here, or on arriving from
- * the page of the confirmation mail.
+ * the page of the confirmation mail or from Google.
  */
 function useResuming(ready: boolean, resume: () => void): () => void {
-  const armed = useRef(isConfirmed(useLocation().state))
+  const armed = useRef(false)
+  const { state } = useLocation()
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (isJustSignedIn(state)) armed.current = true
+  }, [state])
   // After every render: whichever of the two comes last, being armed or being ready, sets it off.
   useEffect(() => {
     if (!armed.current || !ready) return
@@ -54,8 +59,4 @@ function useResuming(ready: boolean, resume: () => void): () => void {
     armed.current = true
     lookAgain()
   }
-}
-
-function isConfirmed(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'confirmed' in state && state.confirmed === true
 }

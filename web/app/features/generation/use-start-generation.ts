@@ -24,20 +24,24 @@ export function useStartGeneration(onGenerated: OnGenerated): (asking: Omit<Aski
   const { mutate } = useMutation({
     mutationKey: ['generation', 'create'],
     mutationFn: (asking: Asking) => generate(asking, (generation) => showProgress(asking.key, generation.stage)),
-    onMutate: (asking) => runningStore.begin(asking),
     onSuccess: (outcome, asking) => finish(asking, outcome),
     onError: (failure, asking) => {
-      // No answer may still mean that it was heard: pressing again asks for the very same generation.
-      unanswered.current = failure instanceof ORPCError ? null : asking
+      // No answer, or an error of the server, may still mean that it was heard: pressing again asks for the very same generation.
+      const isAnswered = failure instanceof ORPCError && failure.status < 500
+      unanswered.current = isAnswered ? null : asking
       runningStore.end(asking.key)
       announceCreditsUpdated()
       toasts.show({ ...refusalNotice(failure), tone: 'danger' })
     },
   })
   return ({ prompt, aspectRatio }, key) => {
+    // At once, before anything is rendered: two presses in a row are one wish.
+    if (runningStore.read().some(({ hidden }) => !hidden)) return
     const again = sameAsking(unanswered.current, { prompt, aspectRatio })
     unanswered.current = null
-    mutate({ prompt, aspectRatio, key: key ?? again?.key ?? crypto.randomUUID() })
+    const asking = { prompt, aspectRatio, key: key ?? again?.key ?? crypto.randomUUID() }
+    runningStore.begin(asking)
+    mutate(asking)
   }
 }
 

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { imageJsonLd, imageMeta } from './image-head.ts'
 import { makeImage } from './make-image.ts'
 
-const site = { brandName: 'Atelier', publicUrl: 'https://atelier.example', mailboxUrl: null, development: false }
+const site = {
+  brandName: 'Atelier',
+  publicUrl: 'https://atelier.example',
+  mailboxUrl: null,
+  google: false,
+  development: false,
+}
 
 function metaOf(image: Image) {
   const entries = imageMeta(image, site).map((tag) => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { AccountFailure, accountFailureOf, accountFailureText, isUnconfirmed } from './account-failure.ts'
+import {
+  AccountFailure,
+  accountFailureOf,
+  accountFailureText,
+  isUnconfirmed,
+  newPasswordRefusal,
+} from './account-failure.ts'
 
 const refusal = (status: number, code: string, message: string) => new AccountFailure({ status, code, message })
 
@@ -9,6 +15,7 @@ test.each([
   [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'User already registered'],
   [400, 'PASSWORD_TOO_SHORT', 'The password needs at least 8 characters.'],
   [400, 'PASSWORD_TOO_LONG', 'The password can have at most 128 characters.'],
+  [400, 'PASSWORD_TOO_COMMON', 'This password is one of the most common. Please choose another.'],
 ])('%i %s reads: %s', (status, code, text) => {
   expect(accountFailureText(refusal(status, code, 'words of the library'))).toBe(text)
 })
@@ -39,4 +46,10 @@ test('only a missing confirmation counts as unconfirmed', async () => {
   expect(isUnconfirmed(await accountFailureOf(Response.json(body, { status: 403 })))).toBe(true)
   expect(isUnconfirmed(refusal(403, 'INVALID_ORIGIN', ''))).toBe(false)
   expect(isUnconfirmed(new Error('EMAIL_NOT_VERIFIED'))).toBe(false)
+})
+
+test('what is wrong with a new password is told at its field, everything else is not', () => {
+  expect(newPasswordRefusal(refusal(400, 'PASSWORD_TOO_SHORT', ''))).toBe('The password needs at least 8 characters.')
+  expect(newPasswordRefusal(refusal(400, 'INVALID_TOKEN', ''))).toBeNull()
+  expect(newPasswordRefusal(new TypeError('Failed to fetch'))).toBeNull()
 })

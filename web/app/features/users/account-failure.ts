@@ -1,4 +1,4 @@
-import { messages } from '@pictor/contract/errors'
+import { errors, messages } from '@pictor/contract/errors'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 
 /** The account library refused. Its code decides what we say; its message is shown only where we have no words of our own. */
@@ -34,6 +34,17 @@ export function isUnconfirmed(failure: unknown): boolean {
   return failure instanceof AccountFailure && failure.code === 'EMAIL_NOT_VERIFIED'
 }
 
+/** The server has looked at a mail's link and does not take it; anything else may pass. */
+export function isRefused(failure: unknown): boolean {
+  return failure instanceof AccountFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429
+}
+
+/** What is wrong with a new password, for its field; null if the refusal is about something else. */
+export function newPasswordRefusal(failure: unknown): string | null {
+  const isAboutIt = failure instanceof AccountFailure && failure.code.startsWith('PASSWORD_TOO_')
+  return isAboutIt ? accountFailureText(failure) : null
+}
+
 const TEXTS: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Invalid login credentials',
   EMAIL_NOT_VERIFIED: 'Email not confirmed',
@@ -42,6 +53,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   INVALID_EMAIL: 'Please enter a valid email address.',
   PASSWORD_TOO_SHORT: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.`,
   PASSWORD_TOO_LONG: `The password can have at most ${PASSWORD_MAX_LENGTH} characters.`,
+  PASSWORD_TOO_COMMON: errors.PASSWORD_TOO_COMMON.message,
   INVALID_TOKEN: 'This link is not valid any more.',
   TOKEN_EXPIRED: 'This link has expired.',
 }

@@ -1,14 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
-import { MailCheck, MailX, type LucideIcon } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { claimsOf } from '../../lib/access-token.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast-context.ts'
-import { AccountFailure } from './account-failure.ts'
+import { AccountCard } from './account-card.tsx'
+import { isRefused } from './account-failure.ts'
 import { showAccountFailure } from './account-toasts.ts'
-import { CheckEmailNotice } from './check-email-panel.tsx'
-import { NewConfirmationForm } from './new-confirmation-form.tsx'
-import { confirmAddress } from './users.queries.ts'
+import { EmailForm } from './email-form.tsx'
+import { MailSentNotice } from './mail-sent.tsx'
+import { confirmAddress, sendConfirmation } from './users.queries.ts'
 
 export interface ConfirmAddressProps {
   /** Empty if the link has none. */
@@ -21,29 +23,38 @@ export interface ConfirmAddressProps {
 export function ConfirmAddress({ token, returnTo, onConfirmed }: ConfirmAddressProps) {
   const [refused, setRefused] = useState(token === '')
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const newAddress = newAddressIn(token)
   if (sentTo) {
     return (
-      <Card icon={MailCheck} title={messages.CONFIRM_EMAIL.title}>
-        <CheckEmailNotice email={sentTo} returnTo={returnTo} />
-      </Card>
+      <AccountCard icon={MailCheck} title={messages.CONFIRM_EMAIL.title}>
+        <MailSentNotice mail={{ about: 'confirmation', to: sentTo, returnTo }} />
+      </AccountCard>
     )
   }
-  if (!refused) return <ConfirmCard token={token} onConfirmed={onConfirmed} onRefused={() => setRefused(true)} />
+  if (!refused) {
+    return <ConfirmCard {...{ token, newAddress, onConfirmed }} onRefused={() => setRefused(true)} />
+  }
   return (
-    <Card icon={MailX} title="This link does not work any more">
+    <AccountCard icon={MailX} title="This link does not work any more">
       <p className="mb-6 text-sm text-balance text-muted">
-        It was used already, or it is too old. If you confirmed before, just sign in. Otherwise we send you a new one.
+        {newAddress
+          ? 'It was used already, or it is too old. If your address is still the old one, ask for a new link in the settings.'
+          : 'It was used already, or it is too old. If you confirmed before, just sign in. Otherwise we send you a new one.'}
       </p>
-      <NewConfirmationForm returnTo={returnTo} onSent={setSentTo} />
-    </Card>
+      {!newAddress && (
+        <EmailForm label="Send a new link" send={(email) => sendConfirmation(email, returnTo)} onSent={setSentTo} />
+      )}
+    </AccountCard>
   )
 }
 
 interface ConfirmCardProps extends Pick<ConfirmAddressProps, 'token' | 'onConfirmed'> {
+  /** Set if an account that has an address moves to another one. */
+  newAddress: string | null
   onRefused: () => void
 }
 
-function ConfirmCard({ token, onConfirmed, onRefused }: ConfirmCardProps) {
+function ConfirmCard({ token, newAddress, onConfirmed, onRefused }: ConfirmCardProps) {
   const toasts = useToast()
   const confirming = useMutation({
     mutationFn: async () => {
@@ -51,7 +62,11 @@ function ConfirmCard({ token, onConfirmed, onRefused }: ConfirmCardProps) {
       await onConfirmed()
     },
     onSuccess: () => {
-      toasts.show({ title: 'Email confirmed', text: 'You are signed in. Welcome!', tone: 'success' })
+      toasts.show(
+        newAddress
+          ? { title: 'Email address changed', text: `Your account belongs to ${newAddress} now.`, tone: 'success' }
+          : { title: 'Email confirmed', text: 'You are signed in. Welcome!', tone: 'success' },
+      )
     },
     onError: (failure) => {
       if (isRefused(failure)) onRefused()
@@ -59,8 +74,12 @@ function ConfirmCard({ token, onConfirmed, onRefused }: ConfirmCardProps) {
     },
   })
   return (
-    <Card icon={MailCheck} title="Confirm your email">
-      <p className="text-sm text-balance text-muted">One press, and your account is ready. You will be signed in.</p>
+    <AccountCard icon={MailCheck} title={newAddress ? 'Confirm your new address' : 'Confirm your email'}>
+      <p className="text-sm text-balance text-muted [overflow-wrap:anywhere]">
+        {newAddress
+          ? `One press, and your account moves to ${newAddress}.`
+          : 'One press, and your account is ready. You will be signed in.'}
+      </p>
       <Button
         tone="primary"
         size="large"
@@ -68,33 +87,14 @@ function ConfirmCard({ token, onConfirmed, onRefused }: ConfirmCardProps) {
         onClick={() => confirming.mutate()}
         className="mt-6 w-full"
       >
-        Confirm my email
+        {newAddress ? 'Confirm my new address' : 'Confirm my email'}
       </Button>
-    </Card>
+    </AccountCard>
   )
 }
 
-function Card({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
-  const titleId = useId()
-  return (
-    <div className="flex min-h-[calc(100dvh-var(--header-height))] items-center justify-center p-4">
-      <section
-        aria-labelledby={titleId}
-        className="flex w-full max-w-md flex-col items-center rounded-xl border border-line bg-surface-raised p-6 text-center shadow-raised sm:p-8"
-      >
-        <span className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-link">
-          <Icon aria-hidden="true" className="size-7" />
-        </span>
-        <h1 id={titleId} className="mt-4 mb-2 text-xl font-semibold tracking-tight text-balance">
-          {title}
-        </h1>
-        {children}
-      </section>
-    </div>
-  )
-}
-
-/** The server has looked at the link and does not take it; anything else may pass. */
-function isRefused(failure: unknown): boolean {
-  return failure instanceof AccountFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429
+/** Only for the words on this page: the server looks at the token itself. */
+function newAddressIn(token: string): string | null {
+  const { updateTo } = claimsOf(token)
+  return typeof updateTo === 'string' ? updateTo : null
 }

@@ -39,3 +39,7 @@ test('from the sign-in page a visitor goes where it was told, within this site',
   expect(from('//elsewhere.example')).toBe('/')
   expect(returnPathOf({ pathname: '/auth/signin', search: '' })).toBe('/')
 })
+
+test('nobody returns to the page of a used link, whose token would travel along', () => {
+  expect(returnPathOf({ pathname: '/auth/reset', search: '?token=secret' })).toBe('/')
+})

@@ -14,8 +14,9 @@ export function ownPath(value: string | null | undefined): string {
 
 /** Where a visitor who signs in here wants to be afterwards: on this page, or where the sign-in page was told. */
 export function returnPathOf({ pathname, search }: { pathname: string; search: string }): string {
-  if (pathname !== '/auth/signin') return ownPath(pathname + search)
-  return ownPath(new URLSearchParams(search).get('returnTo'))
+  if (pathname === '/auth/signin') return ownPath(new URLSearchParams(search).get('returnTo'))
+  // What a mail's link opened is done once, and its token is not to travel into another mail.
+  return pathname.startsWith('/auth/') ? '/' : ownPath(pathname + search)
 }
 
 function hasTricks(value: string): boolean {

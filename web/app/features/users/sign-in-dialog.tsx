@@ -2,12 +2,16 @@ import { messages } from '@pictor/contract/errors'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckEmailPanel } from './check-email-panel.tsx'
+import { EmailForm } from './email-form.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { MailSentPanel, type SentMail } from './mail-sent.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
 import { returnPathOf } from './own-path.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { sendReset } from './users.queries.ts'
 
-export type SignInMode = 'signIn' | 'signUp'
+export type SignInMode = 'signIn' | 'signUp' | 'forgot'
 
 export interface SignInDialogProps {
   open: boolean
@@ -17,30 +21,34 @@ export interface SignInDialogProps {
   initialMode?: SignInMode | undefined
 }
 
-const TITLES: Record<SignInMode, string> = { signIn: 'Welcome back', signUp: 'Create an account' }
+const TITLES: Record<SignInMode, string> = {
+  signIn: 'Welcome back',
+  signUp: 'Create an account',
+  forgot: 'Forgot your password?',
+}
 
 // Loaded lazily by its default export.
 export default function SignInDialog({ open, onClose, onSignedIn, initialMode = 'signIn' }: SignInDialogProps) {
   const returnTo = returnPathOf(useLocation())
-  const [confirming, setConfirming] = useState<string | null>(null)
+  const [sent, setSent] = useState<SentMail | null>(null)
   const [mode, setMode] = useState(initialMode)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
     // While it closes it stays as it was; it opens afresh.
     if (open) setMode(initialMode)
-    if (open) setConfirming(null)
+    if (open) setSent(null)
   }
   const backToSignIn = () => {
-    setConfirming(null)
+    setSent(null)
     setMode('signIn')
   }
   return (
-    <Dialog open={open} onClose={onClose} title={confirming ? messages.CONFIRM_EMAIL.title : TITLES[mode]}>
-      {confirming ? (
-        <CheckEmailPanel email={confirming} returnTo={returnTo} onBack={backToSignIn} />
+    <Dialog open={open} onClose={onClose} title={sent ? messages.CONFIRM_EMAIL.title : TITLES[mode]}>
+      {sent ? (
+        <MailSentPanel mail={sent} onBack={backToSignIn} />
       ) : (
-        <Forms {...{ mode, returnTo, onSignedIn, onClose }} onMode={setMode} onConfirming={setConfirming} />
+        <Forms {...{ mode, returnTo, onSignedIn, onClose }} onMode={setMode} onSent={setSent} />
       )}
     </Dialog>
   )
@@ -50,27 +58,55 @@ interface FormsProps {
   mode: SignInMode
   returnTo: string
   onMode: (mode: SignInMode) => void
-  onConfirming: (email: string) => void
+  onSent: (mail: SentMail) => void
   onSignedIn: SignInDialogProps['onSignedIn']
   onClose: () => void
 }
 
-/** Both modes share what is typed, so that a visitor who chose the wrong one types nothing twice. */
-function Forms({ mode, returnTo, onMode, onConfirming, onSignedIn, onClose }: FormsProps) {
+/** The modes share what is typed, so that a visitor who chose the wrong one types nothing twice. */
+function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onClose }: FormsProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const typed = { email, password, onEmail: setEmail, onPassword: setPassword }
+  const forms = useFocusOnChange(mode)
   const signedIn = async () => {
     await onSignedIn()
     onClose()
   }
+  const handleConfirming = (to: string) => onSent({ about: 'confirmation', to, returnTo })
+  if (mode === 'forgot') {
+    return (
+      <div ref={forms}>
+        <p className="mb-4 text-sm text-muted">We send you a link with which you choose a new one.</p>
+        <EmailForm
+          label="Send the link"
+          initialEmail={email}
+          send={sendReset}
+          onSent={(to) => onSent({ about: 'reset', to })}
+        />
+        <ModeSwitch question="You remember it?" label="Sign in" onSwitch={() => onMode('signIn')} />
+      </div>
+    )
+  }
   return (
-    <div ref={useFocusOnChange(mode)}>
+    <div ref={forms}>
+      <GoogleButton returnTo={returnTo} />
+      <Or />
       {mode === 'signIn' ? (
-        <SignInForm {...typed} returnTo={returnTo} onSignedIn={signedIn} onSignUp={() => onMode('signUp')} />
+        <SignInForm {...{ ...typed, returnTo, onMode }} onSignedIn={signedIn} />
       ) : (
-        <SignUpForm {...typed} returnTo={returnTo} onConfirming={onConfirming} onSignIn={() => onMode('signIn')} />
+        <SignUpForm {...{ ...typed, returnTo, onMode }} onConfirming={handleConfirming} />
       )}
+    </div>
+  )
+}
+
+function Or() {
+  return (
+    <div className="my-5 flex items-center gap-3 text-xs text-muted" aria-hidden="true">
+      <span className="h-px flex-1 bg-line" />
+      or
+      <span className="h-px flex-1 bg-line" />
     </div>
   )
 }

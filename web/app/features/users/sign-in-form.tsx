@@ -7,16 +7,16 @@ import { showAccountFailure } from './account-toasts.ts'
 import { CredentialsFields, useCredentialsForm, type Typed } from './credentials-fields.tsx'
 import { passwordProblem } from './credentials.ts'
 import { ModeSwitch } from './mode-switch.tsx'
-import { ResendConfirmation } from './resend-confirmation.tsx'
-import { signIn } from './users.queries.ts'
+import { confirmationSentText, ResendMail } from './resend-mail.tsx'
+import { sendConfirmation, signIn } from './users.queries.ts'
 
 export interface SignInFormProps extends Typed {
   returnTo: string
   onSignedIn: () => Promise<void>
-  onSignUp: () => void
+  onMode: (mode: 'signUp' | 'forgot') => void
 }
 
-export function SignInForm({ returnTo, onSignedIn, onSignUp, ...typed }: SignInFormProps) {
+export function SignInForm({ returnTo, onSignedIn, onMode, ...typed }: SignInFormProps) {
   const toasts = useToast()
   const email = typed.email.trim()
   const signingIn = useMutation({
@@ -38,13 +38,20 @@ export function SignInForm({ returnTo, onSignedIn, onSignUp, ...typed }: SignInF
       {isUnconfirmed(signingIn.error) && (
         <div className="mt-4 rounded-md border border-line bg-surface-sunken p-3 text-sm">
           <p className="mb-2">Your email address is not confirmed yet. Open the link in the mail we sent you.</p>
-          <ResendConfirmation email={email} returnTo={returnTo} />
+          <ResendMail send={() => sendConfirmation(email, returnTo)} sentText={confirmationSentText(email)} />
         </div>
       )}
-      <Button type="submit" tone="primary" size="large" busy={busy} className="mt-6 w-full">
+      <button
+        type="button"
+        onClick={() => onMode('forgot')}
+        className="mt-1 -ml-1 min-h-11 rounded-sm px-1 text-sm font-medium text-link hover:underline md:min-h-8"
+      >
+        Forgot password?
+      </button>
+      <Button type="submit" tone="primary" size="large" busy={busy} className="mt-3 w-full">
         Sign in
       </Button>
-      <ModeSwitch question="No account yet?" label="Create an account" onSwitch={onSignUp} />
+      <ModeSwitch question="No account yet?" label="Create an account" onSwitch={() => onMode('signUp')} />
     </form>
   )
 }

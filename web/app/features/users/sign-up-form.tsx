@@ -13,10 +13,10 @@ export interface SignUpFormProps extends Typed {
   returnTo: string
   /** The account is made and waits for its confirmation. */
   onConfirming: (email: string) => void
-  onSignIn: () => void
+  onMode: (mode: 'signIn') => void
 }
 
-export function SignUpForm({ returnTo, onConfirming, onSignIn, ...typed }: SignUpFormProps) {
+export function SignUpForm({ returnTo, onConfirming, onMode, ...typed }: SignUpFormProps) {
   const toasts = useToast()
   const email = typed.email.trim()
   const signingUp = useMutation({
@@ -42,7 +42,7 @@ export function SignUpForm({ returnTo, onConfirming, onSignIn, ...typed }: SignU
         By creating an account you agree to the Terms &amp; Conditions and the Privacy Policy, and confirm that you are
         at least {MINIMUM_AGE_YEARS} years old.
       </p>
-      <ModeSwitch question="Already have an account?" label="Sign in" onSwitch={onSignIn} />
+      <ModeSwitch question="Already have an account?" label="Sign in" onSwitch={() => onMode('signIn')} />
     </form>
   )
 }

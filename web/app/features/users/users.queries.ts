@@ -10,12 +10,21 @@ export interface Credentials {
 
 /** The name is only the library's demand: the part before the at-sign, never shown to anybody. */
 export async function signUp({ email, password }: Credentials, returnTo: string): Promise<void> {
-  const name = email.slice(0, email.lastIndexOf('@'))
-  await post('sign-up/email', { email, password, name, callbackURL: returnTo })
+  await post('sign-up/email', { email, password, name: defaultNameOf(email), callbackURL: returnTo })
 }
 
 export async function signIn({ email, password }: Credentials): Promise<void> {
   await post('sign-in/email', { email, password })
+}
+
+/** Begins a sign-in with Google and answers the address at which it goes on; it ends on one of the two paths. */
+export async function beginGoogleSignIn(returnTo: string): Promise<string> {
+  const errorCallbackURL = `/auth/signin?${new URLSearchParams({ returnTo })}`
+  const response = await post('sign-in/social', { provider: 'google', callbackURL: returnTo, errorCallbackURL })
+  const body: unknown = await response.json()
+  const url = typeof body === 'object' && body !== null && 'url' in body ? body.url : null
+  if (typeof url !== 'string' || !/^https?:/.test(url)) throw new Error('The answer holds no address to go to')
+  return url
 }
 
 /** Answers the same whether the address is known or not. */
@@ -28,19 +37,40 @@ export async function confirmAddress(token: string): Promise<void> {
   await answered(fetch(`/api/auth/verify-email?${new URLSearchParams({ token })}`, { signal: deadline() }))
 }
 
-async function post(path: string, body: Record<string, string>) {
+/** Sends a link to the page for a new password. Answers the same whether the address is known or not. */
+export async function sendReset(email: string): Promise<void> {
+  await post('request-password-reset', { email, redirectTo: '/auth/reset' })
+}
+
+/** Sets the password with the token of such a link, and ends all sessions. */
+export async function resetPassword(newPassword: string, token: string): Promise<void> {
+  await post('reset-password', { newPassword, token })
+}
+
+/** Sends a link to the new address; the account moves there when it is confirmed. */
+export async function requestNewAddress(newEmail: string): Promise<void> {
+  await post('change-email', { newEmail, callbackURL: '/settings' })
+}
+
+/** The part before the at-sign. */
+export function defaultNameOf(email: string): string {
+  return email.slice(0, email.lastIndexOf('@'))
+}
+
+function post(path: string, body: Record<string, string>): Promise<Response> {
   const request = fetch(`/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: deadline(),
   })
-  await answered(request)
+  return answered(request)
 }
 
-async function answered(request: Promise<Response>) {
+async function answered(request: Promise<Response>): Promise<Response> {
   const response = await request
   if (!response.ok) throw await accountFailureOf(response)
+  return response
 }
 
 function deadline() {

@@ -82,6 +82,7 @@ function createStage(
 function finishPainting(stage: Stage, scene: Scene, style: Style): Uint8Array {
   const { grade = {}, levels, bloom: glare, paintOver, lens } = FINISHES[style]
   const isNight = scene.light.isNight
+  stage.scratch.freeFields()
   const about: Subjectivity = {
     scene,
     isDark: isNight || scene.place === 'space' || scene.place === 'street',

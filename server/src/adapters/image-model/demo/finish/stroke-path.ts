@@ -1,10 +1,11 @@
 import { mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { FLOW_STEP, type Flow } from './flow.ts'
+import { targetIndex, type Target } from './target.ts'
 
 export interface StrokeStart {
   canvas: Float32Array
-  target: Float32Array
+  target: Target
   width: number
   height: number
   x: number
@@ -41,7 +42,7 @@ export function traceStroke(flow: Flow, start: StrokeStart): number[] {
     x += dx * radius
     y += dy * radius
     if (x < 0 || y < 0 || x >= width || y >= height) break
-    if (k > 0 && isWorse(start, ((y | 0) * width + (x | 0)) * 3)) break
+    if (k > 0 && isWorse(start, x | 0, y | 0)) break
     path.push(x, y)
     lastX = dx
     lastY = dy
@@ -63,10 +64,12 @@ function angleAt(
   return clear < 0.25 ? mix(along, noise((x / width) * 3, (y / height) * 3) * 3, 1 - clear * 4) : along
 }
 
-function isWorse({ canvas, target, colour }: StrokeStart, i: number): boolean {
-  const r = target[i] ?? 0
-  const g = target[i + 1] ?? 0
-  const b = target[i + 2] ?? 0
+function isWorse({ canvas, target, colour, width }: StrokeStart, x: number, y: number): boolean {
+  const i = (y * width + x) * 3
+  const j = targetIndex(target, x, y)
+  const r = target.data[j] ?? 0
+  const g = target.data[j + 1] ?? 0
+  const b = target.data[j + 2] ?? 0
   const ours = Math.abs(r - colour[0]) + Math.abs(g - colour[1]) + Math.abs(b - colour[2])
   const theirs =
     Math.abs(r - (canvas[i] ?? 0)) + Math.abs(g - (canvas[i + 1] ?? 0)) + Math.abs(b - (canvas[i + 2] ?? 0))

@@ -5,6 +5,7 @@ import { ID, type Stage } from '../paint/stage.ts'
 import { createBristles, layStroke, type Canvas } from './brush.ts'
 import { strokeFlow, type Flow } from './flow.ts'
 import { traceStroke } from './stroke-path.ts'
+import { sharpTarget, softTarget, targetIndex, type Target } from './target.ts'
 
 export interface Brushwork {
   /** Brush radii, large to small, for a picture of 1024 pixels. */
@@ -28,7 +29,7 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
   const canvas: Canvas = {
     width,
     height,
-    colour: scratch.floats('B', pixels.length),
+    colour: scratch.floats('A', pixels.length),
     thickness: scratch.floats('plane.4', width * height).fill(0),
     bristles: createBristles(),
   }
@@ -57,33 +58,30 @@ interface Layer {
 }
 
 function paintLayer(stage: Stage, layer: Layer): void {
-  const { pixels, width, height, unit, scratch } = stage
+  const { width, height, unit } = stage
   const { canvas, work, index } = layer
   const radius = Math.max(2.2, layer.size * unit)
-  let target = pixels
-  if (!layer.isLast) {
-    target = scratch.floats('A', pixels.length)
-    target.set(pixels)
-    blur(target, { width, height, radius: radius * 0.5, channels: 3, passes: 1 }, scratch)
-  }
+  const target = layer.isLast ? sharpTarget(stage) : softTarget(stage, radius * 0.5)
   const starts = findStarts(stage, layer, { target, step: Math.max(2, (radius * 0.95) | 0) })
   starts.forEach((start, n) => {
-    const i = start * 3
+    const x = start % width
+    const y = Math.floor(start / width)
+    const i = targetIndex(target, x, y)
     const shade = (hashCell(n, index, 1) - 0.5) * work.jitter * 2
     const warm = (hashCell(n, index, 2) - 0.5) * work.hueJitter
     const cool = (hashCell(n, index, 3) - 0.5) * work.hueJitter
     const colour = [
-      clamp((target[i] ?? 0) + shade + warm),
-      clamp((target[i + 1] ?? 0) + shade),
-      clamp((target[i + 2] ?? 0) + shade + cool),
+      clamp((target.data[i] ?? 0) + shade + warm),
+      clamp((target.data[i + 1] ?? 0) + shade),
+      clamp((target.data[i + 2] ?? 0) + shade + cool),
     ] as const
     const path = traceStroke(layer.flow, {
       canvas: canvas.colour,
       target,
       width,
       height,
-      x: start % width,
-      y: Math.floor(start / width),
+      x,
+      y,
       radius,
       colour,
       segments: Math.max(2, Math.round(work.length * (0.6 + 0.8 * hashCell(n, index, 4)))),
@@ -98,7 +96,7 @@ function paintLayer(stage: Stage, layer: Layer): void {
 }
 
 /** One start per cell of the grid, at its worst pixel, in random order so that no row shows. */
-function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Float32Array; step: number }): number[] {
+function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Target; step: number }): number[] {
   const { width, height, ids } = stage
   const { colour } = layer.canvas
   const isSubject = (x: number, y: number) =>
@@ -115,7 +113,7 @@ function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Floa
       let count = 0
       for (let y = cellY; y < Math.min(height, cellY + step); y += stride)
         for (let x = cellX; x < Math.min(width, cellX + step); x += stride) {
-          const error = difference(target, colour, (y * width + x) * 3)
+          const error = difference(target.data, targetIndex(target, x, y), colour, (y * width + x) * 3)
           sum += error
           count++
           if (error > worst) {
@@ -128,11 +126,11 @@ function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Floa
   return found.sort((a, b) => a.order - b.order).map(({ at }) => at)
 }
 
-function difference(a: Float32Array, b: Float32Array, i: number): number {
+function difference(a: Float32Array, i: number, b: Float32Array, j: number): number {
   return (
-    Math.abs((a[i] ?? 0) - (b[i] ?? 0)) +
-    Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) +
-    Math.abs((a[i + 2] ?? 0) - (b[i + 2] ?? 0))
+    Math.abs((a[i] ?? 0) - (b[j] ?? 0)) +
+    Math.abs((a[i + 1] ?? 0) - (b[j + 1] ?? 0)) +
+    Math.abs((a[i + 2] ?? 0) - (b[j + 2] ?? 0))
   )
 }
 

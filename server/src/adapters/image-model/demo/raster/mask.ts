@@ -29,7 +29,7 @@ export function fillRings(
   const box = boundsOf(rings, frame)
   if (!box) return undefined
   const stride = box.width + 2
-  const areas = scratch.floats('mask', stride * box.height).fill(0)
+  const areas = scratch.floats('plane.3', stride * box.height).fill(0)
   for (const ring of rings) {
     const count = ring.length
     for (let i = 0; i < count; i += 2) {

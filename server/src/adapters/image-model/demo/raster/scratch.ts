@@ -1,6 +1,6 @@
 /**
  * Named working memory, kept from picture to picture: fresh 19 MB arrays per pass would be freed far too late.
- * `A`, `B` hold whole pictures, `plane.0` to `plane.4` one float per pixel; painting and finishing share them.
+ * `A` holds a whole picture, `plane.0` to `plane.4` one float per pixel; painting and finishing share them.
  */
 export interface Scratch {
   /** `length` floats with whatever the last user left in them. */

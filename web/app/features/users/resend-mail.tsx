@@ -4,26 +4,26 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast-context.ts'
 import { showAccountFailure } from './account-toasts.ts'
 import { useCoolDown } from './use-cool-down.ts'
-import { sendConfirmation } from './users.queries.ts'
 
-export interface ResendConfirmationProps {
-  email: string
-  returnTo: string
+export interface ResendMailProps {
+  send: () => Promise<void>
+  /** What to say when it is sent. */
+  sentText: string
   /** A mail went out just now: the first one more has to wait. */
   justSent?: boolean | undefined
 }
 
 const COOL_DOWN_SECONDS = 60
 
-/** Sends the confirmation mail once more, at most once a minute. */
-export function ResendConfirmation({ email, returnTo, justSent = false }: ResendConfirmationProps) {
+/** Sends a mail once more, at most once a minute. */
+export function ResendMail({ send, sentText, justSent = false }: ResendMailProps) {
   const toasts = useToast()
   const { secondsLeft, start } = useCoolDown(COOL_DOWN_SECONDS, justSent)
   const sending = useMutation({
-    mutationFn: () => sendConfirmation(email, returnTo),
+    mutationFn: send,
     onSuccess: () => {
       start()
-      toasts.show({ title: 'Mail sent', text: `If ${email} has an unconfirmed account, a new link is on its way.` })
+      toasts.show({ title: 'Mail sent', text: sentText })
     },
     onError: (failure) => showAccountFailure(toasts, 'Mail not sent', failure),
   })
@@ -40,4 +40,9 @@ export function ResendConfirmation({ email, returnTo, justSent = false }: Resend
       Send the mail again{secondsLeft > 0 && <span className="-ml-1 tabular-nums"> in {secondsLeft} s</span>}
     </button>
   )
+}
+
+/** The confirmation mail once more. */
+export function confirmationSentText(email: string): string {
+  return `If ${email} has an unconfirmed account, a new link is on its way.`
 }

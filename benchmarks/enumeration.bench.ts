@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { mannWhitney, quantile } from './statistics.ts'
+
+// R59, R60: does the time of an answer tell whether an address has an account? One request at a time, on loopback, without
+// limits: far better conditions than an attacker's. In the product ten tries an account and thirty an address are all there is.
+
+const ROUNDS = 100
+const WARM_UP = 10
+const PASSWORD = 'correct horse battery'
+const CONFIRMED = 'confirmed@example.org'
+const UNCONFIRMED = 'unconfirmed@example.org'
+
+let fresh = 0
+const questions = {
+  'sign-up': {
+    'a new address': () => signUp(`new-${++fresh}@example.org`),
+    'a confirmed one': () => signUp(CONFIRMED),
+    'an unconfirmed one': () => signUp(UNCONFIRMED),
+  },
+  'sign-in with a wrong password': {
+    'an unknown address': () => signIn(`unknown-${++fresh}@example.org`),
+    'a confirmed one': () => signIn(CONFIRMED),
+    'an unconfirmed one': () => signIn(UNCONFIRMED),
+  },
+  'asking for a reset': {
+    'an unknown address': () => askForReset(`unknown-${++fresh}@example.org`),
+    'a confirmed one': () => askForReset(CONFIRMED),
+    'an unconfirmed one': () => askForReset(UNCONFIRMED),
+  },
+}
+
+const server: ServerProcess = await startServerProcess('./unlimited-server.ts', { DEMO_GALLERY: '0' })
+try {
+  await signUp(UNCONFIRMED)
+  await signUp(CONFIRMED)
+  await confirm(CONFIRMED)
+  for (const [question, cases] of Object.entries(questions)) print(question, await measure(cases))
+} finally {
+  await server.stop()
+}
+
+async function measure(cases: Record<string, () => Promise<string>>): Promise<Record<string, number[]>> {
+  const names = Object.keys(cases)
+  const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]))
+  const answers = new Set<string>()
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    // In an order that changes, so that none of them always comes after the same other.
+    for (const name of shuffle(names)) {
+      const began = performance.now()
+      answers.add((await cases[name]?.()) ?? '')
+      if (round >= 0) times[name]?.push(performance.now() - began)
+      // What an answer leaves to be done, mail above all, must not slow down the next.
+      await sleep(100)
+    }
+  }
+  if (answers.size > 1) throw new Error(`The answers differ: ${[...answers].join(' | ')}`)
+  return times
+}
+
+function print(question: string, times: Record<string, number[]>): void {
+  const [reference = '', ...others] = Object.keys(times)
+  const known = times[reference] ?? []
+  console.log(`${question}, ${ROUNDS} each, beside ${reference}: median ${quantile(known, 0.5).toFixed(1)} ms`)
+  for (const name of others) {
+    const values = times[name] ?? []
+    const ratio = quantile(values, 0.5) / quantile(known, 0.5)
+    console.log(`  ${name}: median ${ratio.toFixed(3)} ×, p ${mannWhitney(known, values).toPrecision(2)}`)
+  }
+  const [halves, odd] = [0, 1].map((rest) => known.filter((_, index) => index % 2 === rest))
+  console.log(`  the reference against itself: p ${mannWhitney(halves ?? [], odd ?? []).toPrecision(2)}`)
+}
+
+function signUp(email: string): Promise<string> {
+  return post('sign-up/email', { email, password: PASSWORD, name: 'Somebody' })
+}
+
+function signIn(email: string): Promise<string> {
+  return post('sign-in/email', { email, password: 'not the password' })
+}
+
+function askForReset(email: string): Promise<string> {
+  return post('request-password-reset', { email })
+}
+
+/** Status and what the answer is made of: ids, dates and the asked address itself differ. */
+async function post(path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json', origin: server.origin }
+  const answer = await fetch(`${server.url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { code, user } = (await answer.json()) as { code?: string; user?: object }
+  return [answer.status, code, ...Object.keys(user ?? {})].join(' ')
+}
+
+async function confirm(email: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const mails = (await (await fetch(`${server.url}/dev/mailbox`)).text()).split('<article>')
+    const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`To ${email}`)) ?? '')?.[1]
+    if (token) {
+      const answer = await fetch(`${server.url}/api/auth/verify-email?token=${token}`)
+      if (!answer.ok) throw new Error(`The address was not confirmed: ${answer.status}.`)
+      return
+    }
+    await sleep(100)
+  }
+  throw new Error('No mail came in ten seconds.')
+}
+
+function shuffle<Item>(items: Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}

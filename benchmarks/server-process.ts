@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface ServerProcess {
+  /** On loopback by number: names cost a look-up. */
+  readonly url: string
+  /** As browsers name it; calls that change something must say it. */
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+/** A server program on a free port with empty data, ready to answer. */
+export async function startServerProcess(
+  program: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const url = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, program)], {
+    cwd: dataDir,
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  await untilReady(url, child)
+  return {
+    url,
+    origin,
+    async stop() {
+      process.off('exit', kill)
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error('The server ended by itself.')
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The server was not ready after a minute.')
+}
+
+/** Below the range from which the system hands out ports by itself. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+
+export interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+export const PASSWORD = 'correct horse battery'
+
+/** A confirmed account, made by the calls a page would make; its session's cookie is the request's, and with `page.request` the page's. */
+export async function openAccount(request: APIRequestContext, name: string): Promise<Account> {
+  const account = await signUp(request, name)
+  const link = await linkMailedTo(request, account.email, '/auth/confirm')
+  const token = link.searchParams.get('token') ?? ''
+  expect((await request.get('/api/auth/verify-email', { params: { token } })).ok()).toBe(true)
+  return account
+}
+
+/** An account that waits for its confirmation. */
+export async function signUp(request: APIRequestContext, name: string): Promise<Account> {
+  const account = { email: `${name}-${Date.now()}@example.org`, password: PASSWORD }
+  // Each from an address of its own: an address may sign up only twenty times an hour.
+  const headers = { 'x-forwarded-for': `198.18.${octet()}.${octet()}` }
+  const answer = await request.post('/api/auth/sign-up/email', { data: { ...account, name }, headers })
+  expect(answer.ok()).toBe(true)
+  return account
+}
+
+/** Another session of the account, for another device or tab. */
+export async function signIn(request: APIRequestContext, { email, password }: Account): Promise<void> {
+  expect((await request.post('/api/auth/sign-in/email', { data: { email, password } })).ok()).toBe(true)
+}
+
+/** The link in the newest mail to the address whose link leads to the path. Mail is sent by a job, so it may take a moment. */
+export async function linkMailedTo(request: APIRequestContext, email: string, path: string): Promise<URL> {
+  let found: URL | undefined
+  const look = async () => {
+    const html = await (await request.get('/dev/mailbox')).text()
+    const ofThem = html.split('<article>').filter((article) => article.includes(`To ${email},`))
+    const links = ofThem.flatMap((article) => [...article.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? ''))
+    found = links
+      .map((link) => new URL(link.replaceAll('&amp;', '&').replaceAll('&#38;', '&')))
+      .find((link) => link.pathname === path)
+    return found !== undefined
+  }
+  await expect.poll(look, { timeout: 15_000, message: `a mail to ${email} with a link to ${path}` }).toBe(true)
+  if (!found) throw new Error('Unreachable: the poll has found it.')
+  return found
+}
+
+/** Fills the form of the open dialog and sends it. */
+export async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+function octet(): number {
+  return Math.floor(Math.random() * 256)
+}

@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../server/src/testing/openid-provider.ts'
+import { freePort } from './free-port.ts'
+import { startServer, type RunningServer } from './start-server.ts'
+
+let provider: RunningOpenIdProvider | undefined
+let server: RunningServer | undefined
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  provider = await startOpenIdProvider(`http://localhost:${port}`)
+  server = await startServer({ ...provider.settings, PORT: String(port) })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await provider?.stop()
+})
+
+const at = (path: string) => new URL(path, server?.url).href
+
+async function leaveForGoogle(page: Page) {
+  await page.getByRole('dialog', { name: 'Welcome back' }).getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+}
+
+async function continueAs(page: Page, email: string) {
+  provider?.know({ subject: email, email, emailVerified: true })
+  await page.getByLabel('Account e-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('Continue with Google signs up and in, and ends at the page where it began', async ({ page }) => {
+  await page.goto(at('/my-media'))
+  await leaveForGoogle(page)
+  await continueAs(page, 'ada@example.org')
+  await expect(page).toHaveURL(at('/my-media'))
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+})
+
+test('an account that waits for its confirmation is not handed over, and the page says what to do', async ({
+  page,
+}) => {
+  const email = 'waiting@example.org'
+  const account = { email, password: 'correct horse battery', name: 'waiting' }
+  const answer = await page.request.post(at('/api/auth/sign-up/email'), {
+    data: account,
+    headers: { origin: at('/').slice(0, -1) },
+  })
+  expect(answer.status()).toBe(200)
+  await page.goto(at('/auth/signin?returnTo=/my-media'))
+  await leaveForGoogle(page)
+  await continueAs(page, email)
+  await expect(page.getByText('There is an account with this address that is not confirmed yet.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/signin/)
+})
+
+test('whoever cancels is back in the dialog and told that nothing has changed', async ({ page }) => {
+  await page.goto(at('/auth/signin'))
+  await leaveForGoogle(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You cancelled it. Nothing has changed')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+})

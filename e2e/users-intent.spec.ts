@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { fillSignIn, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+
+test('a generation that was asked for before signing up is made after confirming', async ({ page, context }) => {
+  const email = `intent-${Date.now()}@example.org`
+  const prompt = `a lighthouse over a green sea, wanted by ${email}`
+  await page.goto('/')
+  await page.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
+  const signUp = page.getByRole('dialog', { name: 'Create an account' })
+  await signUp.getByLabel('Email').fill(email)
+  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signUp.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+
+  const mailed = await context.newPage()
+  await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(mailed.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(mailed.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
+  await mailed.keyboard.press('Escape')
+  await expect(mailed.getByRole('banner').getByText('64 credits')).toBeVisible()
+  // The tab that asked has heard of it, and has not asked a second time.
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
+})
+
+test('a generation that was asked for before signing in is made after it, in place', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'intent-in-place')
+  const prompt = `a paper boat on a puddle, wanted by ${account.email}`
+  await page.goto('/')
+  await page.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
+  await elsewhere.dispose()
+})

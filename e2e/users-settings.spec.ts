@@ -1,0 +1,175 @@
+import { expect, test } from '@playwright/test'
+import { linkMailedTo, openAccount, PASSWORD, signIn, type Account } from './account.ts'
+
+test('profile and notifications are kept, and the first frame shows them', async ({ page }) => {
+  const { email } = await openAccount(page.request, 'profile')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(email)
+  const fullName = page.getByLabel('Full Name')
+  await expect(fullName).toHaveValue('')
+  await expect(fullName).toHaveAttribute('placeholder', email.split('@')[0] ?? '')
+
+  await fullName.fill('Ada Lovelace')
+  await page.getByLabel('Phone Number').fill('call me')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/digits/)
+  await page.getByLabel('Phone Number').fill('+44 20 7946 0018')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('AL')
+
+  const mails = page.getByRole('switch', { name: 'Email me when a picture is ready' })
+  await expect(mails).toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await mails.click()
+  await expect(mails).not.toBeChecked()
+  await saved
+
+  const html = await (await page.request.get('/settings')).text()
+  expect(html).toContain('value="Ada Lovelace"')
+  expect(html).toContain('value="+44 20 7946 0018"')
+  expect(html).toContain('aria-checked="false"')
+})
+
+test('a failure is told and nothing typed is lost', async ({ page }) => {
+  await openAccount(page.request, 'profile-failure')
+  await page.goto('/settings')
+  await page.route('**/api/users/settings', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByLabel('Full Name').fill('Grace Hopper')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Failed to update profile')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
+  const mails = page.getByRole('switch')
+  await mails.click()
+  await expect(page.getByText('Failed to update settings')).toBeVisible()
+  await expect(mails).toBeChecked()
+})
+
+test('a fresh sign-in sets a new password alone; other devices are out, and are shown before', async ({
+  page,
+  browser,
+}) => {
+  const account = await openAccount(page.request, 'password')
+  const other = await browser.newContext()
+  await signIn(other.request, account)
+  await page.goto('/settings')
+  const devices = page.getByRole('region', { name: 'Signed-in Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+
+  await page.getByRole('button', { name: 'Sign out of the others' }).click()
+  await expect(page.getByText('Signed out of 1 other device')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  expect((await other.request.get('/api/auth/token')).status()).toBe(401)
+
+  await signIn(other.request, account)
+  const form = page.getByRole('form', { name: 'Change Password' })
+  await form.getByRole('button', { name: 'Update Password' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Please enter a new password')
+  await form.getByLabel('New Password').fill('a brand new password')
+  await form.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Password updated')).toBeVisible()
+  await expect(form.getByLabel('New Password')).toHaveValue('')
+  expect((await other.request.get('/api/auth/token')).status()).toBe(401)
+  await other.close()
+})
+
+test('where the server asks for the current password, its field appears with the focus', async ({ page }) => {
+  await openAccount(page.request, 'current-password')
+  await page.goto('/settings')
+  // As it answers ten minutes after signing in.
+  const asked: unknown[] = []
+  await page.route('**/api/users/password', async (route) => {
+    const sent: unknown = route.request().postDataJSON()
+    asked.push(sent)
+    const code = asked.length === 1 ? 'CURRENT_PASSWORD_REQUIRED' : 'CURRENT_PASSWORD_WRONG'
+    await (asked.length < 3 ? route.fulfill({ status: 403, json: { code, message: code } }) : route.continue())
+  })
+  const form = page.getByRole('form', { name: 'Change Password' })
+  const submit = form.getByRole('button', { name: 'Update Password' })
+  await form.getByLabel('New Password').fill('a brand new password')
+  await submit.click()
+  const current = form.getByLabel('Current Password')
+  await expect(current).toBeFocused()
+  await expect(form.getByRole('alert')).toHaveText('Please enter your current password as well.')
+  await current.fill('not it')
+  await submit.click()
+  await expect(form.getByRole('alert')).toHaveText('Your current password is not right.')
+  await current.fill(PASSWORD)
+  await submit.click()
+  await expect(page.getByText('Password updated')).toBeVisible()
+  await expect(current).toBeHidden()
+  const newPassword = 'a brand new password'
+  expect(asked).toEqual([
+    { newPassword },
+    { newPassword, currentPassword: 'not it' },
+    { newPassword, currentPassword: PASSWORD },
+  ])
+})
+
+test('another address is confirmed by its own mail; until then nothing changes', async ({ page }) => {
+  const { email } = await openAccount(page.request, 'address')
+  const newEmail = `moved-${email}`
+  await page.goto('/settings')
+  const form = page.getByRole('form', { name: 'Change Email' })
+  await form.getByLabel('New Email').fill(email.toUpperCase())
+  await form.getByRole('button', { name: 'Change Email' }).click()
+  await expect(form.getByRole('alert')).toHaveText('This is your address already.')
+  await form.getByLabel('New Email').fill(newEmail)
+  await form.getByRole('button', { name: 'Change Email' }).click()
+  await expect(page.getByText(`Until then your account stays with ${email}`)).toBeVisible()
+
+  const link = await linkMailedTo(page.request, newEmail, '/auth/confirm')
+  await page.goto(link.href)
+  await expect(page.getByText(`your account moves to ${newEmail}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm my new address' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByText('Email address changed')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(newEmail)
+})
+
+test('my data comes as one file', async ({ page }) => {
+  await openAccount(page.request, 'export')
+  await page.goto('/settings')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('deletion wants the address typed, and leaves nobody signed in, here and in other tabs', async ({
+  page,
+  context,
+}) => {
+  const account: Account = await openAccount(page.request, 'deletion')
+  const tab = await context.newPage()
+  await tab.goto('/my-media')
+  await expect(tab.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Your email address').fill('somebody@example.org')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/Nothing was deleted/)
+  await dialog.getByLabel('Your email address').fill(account.email)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Account deleted')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(tab.getByText('You must be logged in to view this content.')).toBeVisible()
+  expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'pictor.session_token' }))
+  const again = await page.request.post('/api/auth/sign-in/email', { data: account })
+  expect(again.status()).toBe(401)
+})
+
+test('signed out, the settings show their frame, the sentence and the dialog', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+})

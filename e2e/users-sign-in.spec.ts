@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { fillSignIn, openAccount, signUp } from './account.ts'
+
+test('a wrong password is refused without a word of whether the address is known, the right one lets in', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'wrong-password')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  for (const email of [account.email, `nobody-${account.email}`]) {
+    await fillSignIn(page, { email, password: 'not the password' })
+    await expect(notifications.getByText('Sign In Error')).toBeVisible()
+    await expect(notifications.getByText('Invalid login credentials')).toBeVisible()
+    await notifications.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await fillSignIn(page, account)
+  await expect(notifications.getByText('You have successfully signed in.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  await elsewhere.dispose()
+})
+
+test('an unconfirmed account is told so after the right password only, and is offered another mail', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await signUp(elsewhere, 'unconfirmed')
+  await page.goto('/auth/signin')
+  await fillSignIn(page, { ...account, password: 'not the password' })
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await fillSignIn(page, account)
+  await expect(page.getByText('Email not confirmed')).toBeVisible()
+  await page.getByRole('button', { name: /^Send the mail again/ }).click()
+  await expect(page.getByText('Mail sent')).toBeVisible()
+  await elsewhere.dispose()
+})
+
+test('a common password is refused with the reason', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
+  const signUpDialog = page.getByRole('dialog', { name: 'Create an account' })
+  await signUpDialog.getByLabel('Email').fill(`common-${Date.now()}@example.org`)
+  await signUpDialog.getByLabel('Password', { exact: true }).fill('password123')
+  await signUpDialog.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Sign Up Error')).toBeVisible()
+  await expect(page.getByText('This password is one of the most common. Please choose another.')).toBeVisible()
+})
+
+test('whoever comes back from Google without success is told why once, at a clean address', async ({ page }) => {
+  await page.goto('/auth/signin?returnTo=%2Fmy-media&error=access_denied&error_description=whatever')
+  await expect(page.getByText('Google Sign In Error')).toHaveCount(1)
+  await expect(page.getByText(/You cancelled it/)).toBeVisible()
+  await expect(page).toHaveURL('/auth/signin?returnTo=%2Fmy-media')
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('Google that is not set up says so', async ({ page }) => {
+  await page.goto('/auth/signin')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByText('Google Sign In Error')).toBeVisible()
+  await expect(page.getByText(/not set up here/)).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { Logger } from '../../kernel/logger.ts'
+import { describeRateLimiter } from '../../ports/rate-limiter.conformance.ts'
+import type { RateLimiter } from '../../ports/rate-limiter.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { createMemoryRateLimiter } from './memory.ts'
+import { createPostgresRateLimiter, type PostgresRateLimiterOptions } from './postgres.ts'
+
+const LIMIT = { name: 'tries', points: 10, windowSeconds: 60 }
+
+describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => {
+  describeRateLimiter('PostgreSQL', async () => create(await databaseUrl()))
+
+  test('processes share their points, also when they ask at the same moment', async () => {
+    const url = await databaseUrl()
+    const processes = Array.from({ length: 5 }, () => create(url))
+    const uses = await Promise.all(processes.flatMap((each) => Array.from({ length: 10 }, () => isAllowed(each))))
+    expect(uses.filter(Boolean)).toHaveLength(10)
+    expect(await Promise.all(processes.map((each) => isAllowed(each)))).toEqual(Array(5).fill(false))
+  })
+
+  test('while nothing listens there, calls are counted in memory, and the log says so once', async () => {
+    const { logger, lines } = keepLines()
+    const limiter = create(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`, { logger })
+    const uses = await Promise.all(Array.from({ length: 30 }, () => isAllowed(limiter)))
+    expect(uses.filter(Boolean)).toHaveLength(10)
+    expect(lines).toHaveLength(1)
+  })
+
+  test('a server that falls silent holds a call up once, and counts again when it is back', async () => {
+    const { logger, lines } = keepLines()
+    const proxy = await startProxy(await databaseUrl())
+    const limiter = create(proxy.url, { logger, timeoutMs: 300, restMs: 1_500 })
+    for (let use = 0; use < 9; use++) expect(await isAllowed(limiter)).toBe(true)
+    proxy.silence()
+    const began = performance.now()
+    for (let use = 0; use < 10; use++) expect(await isAllowed(limiter)).toBe(true)
+    expect(performance.now() - began).toBeLessThan(1_400)
+    expect(lines).toHaveLength(1)
+    proxy.speak()
+    // The tenth use of the shared count is still free, whatever memory counted meanwhile.
+    await vi.waitFor(async () => expect(await isAllowed(limiter)).toBe(true), { timeout: 5_000, interval: 50 })
+    expect(await isAllowed(limiter)).toBe(false)
+  })
+})
+
+function create(url: string, options: Partial<PostgresRateLimiterOptions> = {}): RateLimiter {
+  const fallback = createMemoryRateLimiter()
+  const limiter = createPostgresRateLimiter({ url, logger: keepLines().logger, fallback, ...options })
+  onTestFinished(() => limiter.close())
+  return limiter
+}
+
+async function isAllowed(limiter: RateLimiter): Promise<boolean> {
+  return (await limiter.consume(LIMIT, 'ada')).allowed
+}
+
+async function databaseUrl(): Promise<string> {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  if (database.driver.engine !== 'postgres') throw new Error('This test is for PostgreSQL.')
+  return database.driver.url
+}
+
+/** What operators must hear of. */
+function keepLines(): { logger: Logger; lines: string[] } {
+  const lines: string[] = []
+  return { lines, logger: { info() {}, warn() {}, error: (_fields, message) => void lines.push(message) } }
+}
+
+/** Passes bytes on to the server, or, silenced, takes them and says nothing. */
+async function startProxy(url: string): Promise<{ url: string; silence(): void; speak(): void }> {
+  const { hostname, port: target } = new URL(url)
+  let isSilent = false
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const upstream = connect(Number(target), hostname)
+    for (const each of [socket, upstream]) sockets.add(each.on('error', () => {}))
+    socket.on('data', (bytes) => !isSilent && upstream.write(bytes)).on('close', () => upstream.destroy())
+    upstream.on('data', (bytes) => !isSilent && socket.write(bytes)).on('close', () => socket.destroy())
+  })
+  const port = await findFreePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const proxied = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href
+  return { url: proxied, silence: () => (isSilent = true), speak: () => (isSilent = false) }
+}

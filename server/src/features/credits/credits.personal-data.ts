@@ -1,0 +1,18 @@
+import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { selectAccount, selectLedger } from './credits.repository.ts'
+
+/** Balance and ledger. They stay: without the user's row nothing in them leads to a person, and the books must add up. */
+export const creditsPersonalData: PersonalData = {
+  tables: ['user_credits', 'ledger_entries'],
+
+  async *export(db, userId) {
+    yield jsonFile('credits.json', {
+      account: (await selectAccount(db, userId)) ?? null,
+      ledger: await selectLedger(db, userId),
+    })
+  },
+
+  async erase() {
+    return undefined
+  },
+}

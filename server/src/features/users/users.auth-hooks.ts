@@ -1,0 +1,20 @@
+import { errors } from '@pictor/contract/errors'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { isCommonPassword } from './users.common-passwords.ts'
+
+/** The account library's calls that set a password, and the field that holds it. */
+const PASSWORD_FIELDS: Record<string, string> = {
+  '/sign-up/email': 'password',
+  '/reset-password': 'newPassword',
+  '/change-password': 'newPassword',
+}
+
+/** Before a call of the account library: a password that is among the first to be tried is refused, with the reason. */
+export const refuseCommonPasswords = createAuthMiddleware(async (context) => {
+  const field = PASSWORD_FIELDS[context.path]
+  const body: unknown = context.body
+  if (!field || typeof body !== 'object' || body === null) return
+  const password = (body as Record<string, unknown>)[field]
+  if (typeof password !== 'string' || !(await isCommonPassword(password))) return
+  throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message: errors.PASSWORD_TOO_COMMON.message })
+})

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { Generation, Image } from '@pictor/contract'
+import { sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { drawPlainly } from '../../testing/test-model.ts'
+
+const { app, database, model, signUp } = await startTestApplication()
+
+const generate = (user: TestUser, prefer = '') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/images/generate',
+    headers: { ...user.headers, prefer },
+    payload: { prompt: 'a quiet harbour' },
+  })
+const remove = (user: TestUser, confirmation: string) =>
+  app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload: { confirmation } })
+
+async function mentions(id: string): Promise<string[]> {
+  const { rows } = (await database.db.execute(
+    sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`,
+  )) as unknown as { rows: { table_name: string }[] }
+  const found = []
+  for (const { table_name: name } of rows) {
+    const result = (await database.db.execute(
+      sql`select 1 from ${sql.identifier(name)} where user_id = ${id} limit 1`,
+    )) as unknown as { rows: object[] }
+    if (result.rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+test('a deleted account leaves its ledger and nothing else; its files are gone and its token is nobody’s', async () => {
+  const user = await signUp()
+  const other = await signUp()
+  const [image] = (await generate(user)).json<{ images: Image[] }>().images
+  await generate(other)
+  expect((await remove(user, other.email)).json()).toMatchObject({ code: 'CONFIRMATION_MISMATCH' })
+  expect((await remove(user, ` ${user.email.toUpperCase()} `)).json()).toEqual({ success: true })
+  expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  expect(await mentions(other.id)).toContain('images')
+  expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
+  expect((await app.inject(`/api/images/${image?.id}`)).statusCode).toBe(404)
+  await expect
+    .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode, {
+      timeout: 1_000,
+    })
+    .toBe(401)
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('what still waits or runs is cancelled and refunded, and stores nothing afterwards', async () => {
+  const user = await signUp()
+  const drawing = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    asked.resolve()
+    await drawing.promise
+    return drawPlainly(request)
+  }
+  for (let picture = 0; picture < 4; picture++) {
+    const { generation } = (await generate(user, 'respond-async')).json<{ generation: Generation }>()
+    expect(generation.status).toBe('queued')
+  }
+  await asked.promise
+  expect((await remove(user, user.email)).statusCode).toBe(200)
+  drawing.resolve()
+  model.answer = drawPlainly
+  // Another user's picture goes through the same workers, so theirs have ended by then.
+  expect((await generate(await signUp())).statusCode).toBe(200)
+  expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  const { rows } = (await database.db.execute(
+    sql`select balance::int as balance from user_credits where user_id = ${user.id}`,
+  )) as unknown as { rows: { balance: number }[] }
+  expect(rows).toEqual([{ balance: 80 }])
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('the welcome credits of an address are given once, whatever becomes of its account', async () => {
+  const user = await signUp()
+  await remove(user, user.email)
+  const again = await signUp(user.email)
+  const credits = await app.inject({ url: '/api/users/credits', headers: again.headers })
+  expect(credits.json()).toMatchObject({ credits: 0, subscriptionPlan: { name: 'Pro' } })
+})
+
+test('the export is one zip with everything of the caller, each file with its hash, and nothing of others', async () => {
+  const user = await signUp()
+  const other = await signUp()
+  const [image] = (await generate(user)).json<{ images: Image[] }>().images
+  await generate(other)
+  const answer = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="my-data.zip"',
+    'cache-control': 'no-store',
+  })
+  const files = unzipSync(answer.rawPayload)
+  const { files: manifest } = JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString()) as {
+    files: { path: string; bytes: number; sha256: string }[]
+  }
+  expect(manifest.map(({ path }) => path)).toEqual([
+    'generations.json',
+    'images.json',
+    `images/${image?.id}.png`,
+    'credits.json',
+    'profile.json',
+  ])
+  for (const { path, bytes, sha256 } of manifest) {
+    const content = files[path] ?? Buffer.alloc(0)
+    expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
+    expect(Buffer.from(content).includes(other.id)).toBe(false)
+    expect(Buffer.from(content).includes(other.email)).toBe(false)
+  }
+  expect(Buffer.from(files['profile.json'] ?? []).toString()).toContain(user.email)
+  expect((await app.inject('/api/users/export')).statusCode).toBe(401)
+})

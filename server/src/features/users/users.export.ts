@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../ports/database.ts'
+import { jsonFile, type ExportedFile, type PersonalData } from '../../ports/personal-data.ts'
+
+/** Everything that is known of a user, file by file, and at the end a list of the files with their SHA-256. */
+export async function* exportPersonalData(
+  db: Db,
+  personalData: PersonalData[],
+  userId: string,
+): AsyncGenerator<ExportedFile> {
+  const manifest = []
+  for (const feature of personalData) {
+    for await (const file of feature.export(db, userId)) {
+      const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+      manifest.push({ path: file.path, bytes: file.bytes.length, sha256 })
+      yield file
+    }
+  }
+  yield jsonFile('manifest.json', { files: manifest })
+}

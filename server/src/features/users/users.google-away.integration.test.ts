@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { startGoogleRig, WISHES } from '../../testing/google-sign-in.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../../testing/openid-provider.ts'
+
+const ada = { subject: 'ada', email: 'ada@example.org', emailVerified: true }
+let provider: RunningOpenIdProvider | undefined
+const { publicUrl, visitor } = await startGoogleRig(async (address) => {
+  provider = await startOpenIdProvider(address)
+  provider.know(ada)
+  await provider.stop()
+  return provider.settings
+})
+
+const silent = createServer(() => undefined)
+const silentPort = await findFreePort()
+silent.listen(silentPort, '127.0.0.1')
+afterAll(() => silent.closeAllConnections())
+afterAll(() => silent.close())
+const slow = await startTestApplication({
+  GOOGLE_CLIENT_ID: 'pictor',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  GOOGLE_ISSUER: `http://127.0.0.1:${silentPort}`,
+})
+
+const without = await startTestApplication()
+
+const unavailable = { code: 'PROVIDER_UNAVAILABLE', message: expect.stringContaining('Google can not be reached') }
+
+test('a provider that is away costs only its own button, and works once it is back, away and back again', async () => {
+  const browser = visitor()
+  const refused = await browser.post('sign-in/social', { provider: 'google', ...WISHES })
+  expect([refused.status, await refused.json()]).toEqual([503, unavailable])
+  const byMail = await browser.post('sign-up/email', { email: 'm@example.org', password: PASSWORD, name: 'm' })
+  expect(byMail.status).toBe(200)
+
+  await provider?.start()
+  expect((await browser.signIn(ada.email)).pathname).toBe('/my-media')
+
+  // It goes between its answer to the browser and our question to it.
+  const late = visitor()
+  const form = await late.open(await late.begin())
+  const body = new URLSearchParams({ choice: 'continue', email: ada.email })
+  const isCallback = ({ origin }: URL) => origin === publicUrl
+  const answer = await late.follow(await late.request(form.url, { method: 'POST', body }), isCallback)
+  await provider?.stop()
+  const end = await late.request(answer.url)
+  expect(end.headers.get('location')).toBe('/auth/signin?returnTo=%2Fmy-media&error=invalid_code')
+  expect(await late.token()).toBeNull()
+
+  await provider?.start()
+  expect((await visitor().signIn(ada.email)).pathname).toBe('/my-media')
+  await provider?.stop()
+})
+
+test('a provider that takes a connection and says nothing holds up its own button, for seconds, and nobody else', async () => {
+  let isAnswered = false
+  const waiting = slow.app.inject(signIn).then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  const byMail = await slow.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { origin: ORIGIN },
+    payload: { email: 'm@example.org', password: PASSWORD, name: 'm' },
+  })
+  expect([byMail.statusCode, isAnswered]).toEqual([200, false])
+  const refused = await waiting
+  expect([refused.statusCode, refused.json()]).toEqual([503, unavailable])
+})
+
+test('where it is not set up the call says so', async () => {
+  const refused = await without.app.inject(signIn)
+  expect([refused.statusCode, refused.json()]).toMatchObject([404, { code: 'PROVIDER_NOT_FOUND' }])
+  const callback = await without.app.inject('/api/auth/callback/google?code=x&state=y')
+  expect([callback.statusCode, callback.headers.location]).toEqual([302, '/auth/signin?error=state_mismatch'])
+})
+
+const signIn = {
+  method: 'POST',
+  url: '/api/auth/sign-in/social',
+  headers: { origin: ORIGIN },
+  payload: { provider: 'google', ...WISHES },
+} as const

@@ -1,0 +1,78 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { startGoogleRig } from '../../testing/google-sign-in.ts'
+import { sign, startOpenIdForger, type GoodToken } from '../../testing/openid-forger.ts'
+
+const forger = await startOpenIdForger()
+const { visitor, publicUrl } = await startGoogleRig(async () => forger.settings)
+afterAll(() => forger.stop())
+
+const other = await generateKeyPair('RS256')
+const now = () => Math.floor(Date.now() / 1000)
+const isOurPage = ({ origin, pathname }: URL) => origin === publicUrl && !pathname.startsWith('/api/')
+
+async function signIn() {
+  const browser = visitor()
+  const { url } = await browser.open(await browser.begin(), isOurPage)
+  return { path: url.href.slice(publicUrl.length), hasSession: (await browser.token()) !== null }
+}
+
+const with_ = (changes: object) => (good: GoodToken) => sign({ ...good.claims, ...changes }, good.key)
+
+test('what the provider signed for us in this attempt lets in', async () => {
+  for (const make of [with_({}), with_({ aud: ['forged client'] }), with_({ azp: 'forged client' })]) {
+    forger.issue(make)
+    expect(await signIn()).toEqual({ path: '/my-media', hasSession: true })
+  }
+})
+
+const FORGERIES: Record<string, (good: GoodToken) => Promise<string | undefined>> = {
+  'no id_token': async () => undefined,
+  'another nonce': with_({ nonce: 'a'.repeat(32) }),
+  'no nonce': with_({ nonce: undefined }),
+  'another audience': with_({ aud: 'somebody else' }),
+  'another party among the audience': with_({ aud: ['forged client', 'somebody else'] }),
+  'issued to another party': with_({ azp: 'somebody else' }),
+  'another issuer': with_({ iss: 'https://evil.example' }),
+  expired: with_({ iat: now() - 1_000, exp: now() - 100 }),
+  'no end': with_({ exp: undefined }),
+  'not valid yet': with_({ nbf: now() + 1_000 }),
+  'no subject': with_({ sub: undefined }),
+  'an empty subject': with_({ sub: '' }),
+  'the key of another': ({ claims }) => sign(claims, other.privateKey),
+  'no signature': async ({ claims }) => new UnsecuredJWT(claims).encode(),
+  'a key that is our own secret': ({ claims }) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('secret')),
+  'changed claims': async (good) => {
+    const [header, , signature] = (await with_({})(good)).split('.')
+    const claims = Buffer.from(JSON.stringify({ ...good.claims, email: 'victim@example.org' })).toString('base64url')
+    return `${header}.${claims}.${signature}`
+  },
+  'cut off': async (good) => (await with_({})(good)).slice(0, -20),
+  'no token at all': async () => 'opaque',
+}
+
+test.each(Object.entries(FORGERIES))('an id_token with %s is refused', async (_name, make) => {
+  forger.issue(make)
+  expect(await signIn()).toEqual({
+    path: '/auth/signin?returnTo=%2Fmy-media&error=unable_to_get_user_info',
+    hasSession: false,
+  })
+})
+
+test.each([
+  ['the word true', { email_verified: 'true' }],
+  ['nothing', { email_verified: undefined }],
+  ['no', { email_verified: false }],
+])('an address whose confirmation says %s is refused', async (_name, changes) => {
+  forger.issue(with_(changes))
+  expect(await signIn()).toMatchObject({ hasSession: false })
+})
+
+test('an address from the userinfo endpoint counts if it is about the same person', async () => {
+  forger.issue(with_({ email: undefined, email_verified: undefined }))
+  forger.tell({ sub: 'somebody else', email: 'victim@example.org', email_verified: true })
+  expect(await signIn()).toMatchObject({ hasSession: false })
+  forger.tell({ sub: 'forged-subject', email: 'forged@example.org', email_verified: true })
+  expect(await signIn()).toEqual({ path: '/my-media', hasSession: true })
+})

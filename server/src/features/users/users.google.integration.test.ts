@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/application.ts'
+import { startGoogleRig, WISHES, type GoogleVisitor } from '../../testing/google-sign-in.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../../testing/openid-provider.ts'
+import { accounts, users } from './users.table.ts'
+
+let provider: RunningOpenIdProvider | undefined
+const { app, database, mailTo, visitor, publicUrl } = await startGoogleRig(async (address) => {
+  provider = await startOpenIdProvider(address)
+  return provider.settings
+})
+afterAll(() => provider?.stop())
+
+let people = 0
+function person(email = `Person-${++people}@example.org`, emailVerified = true) {
+  const known = { subject: `subject of ${email}`, email, emailVerified }
+  provider?.know(known)
+  return known
+}
+
+const rowsOf = (email: string) => database.db.select().from(users).where(eq(users.email, email.toLowerCase()))
+const pathOf = (url: URL) => url.href.slice(publicUrl.length)
+const signUpByMail = (browser: GoogleVisitor, email: string) =>
+  browser.post('sign-up/email', { email, password: PASSWORD, name: 'by mail' })
+
+async function creditsOf(browser: GoogleVisitor) {
+  const { headers } = (await browser.token()) ?? {}
+  return (await app.inject({ url: '/api/users/credits', ...(headers && { headers }) })).json<{ totalCredits: number }>()
+}
+
+/** Somebody who signed up by mail and confirmed. */
+async function member() {
+  const email = `member-${++people}@example.org`
+  await signUpByMail(visitor(), email)
+  await confirm(visitor(), email)
+  const [user] = await rowsOf(email)
+  return { id: user?.id, email }
+}
+
+async function confirm(browser: GoogleVisitor, email: string) {
+  const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? ''
+  await browser.request(`${publicUrl}/api/auth/verify-email?token=${token}`)
+}
+
+test('a first visit opens an account with the welcome credits and ends where it was asked for', async () => {
+  const { email } = person()
+  const browser = visitor()
+  expect(pathOf(await browser.signIn(email))).toBe('/my-media')
+  expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80, subscriptionPlan: { name: 'Pro' } })
+})
+
+test('the account holds the address, the terms and nothing else that the provider knows', async () => {
+  const { email, subject } = person()
+  await visitor().signIn(email)
+  const [user] = await rowsOf(email)
+  expect(user).toMatchObject({ email: email.toLowerCase(), emailVerified: true, image: null, fullName: null })
+  expect([user?.name, user?.termsVersion]).toEqual([email.split('@')[0], expect.stringMatching(/^\d{4}-/)])
+  expect(Date.now() - Number(user?.termsAcceptedAt)).toBeLessThan(60_000)
+  const [account] = await database.db.select().from(accounts).where(eq(accounts.accountId, subject))
+  expect(account).toMatchObject({ providerId: 'google', userId: user?.id })
+  expect([account?.accessToken, account?.refreshToken, account?.idToken]).toEqual([null, null, null])
+})
+
+test('whoever comes again finds the same account, from another browser and with another address, too', async () => {
+  const { email, subject } = person()
+  const first = visitor()
+  await first.signIn(email)
+  const again = visitor()
+  await again.signIn(email)
+  provider?.know({ subject, email: 'moved@example.org', emailVerified: true })
+  const moved = visitor()
+  expect(pathOf(await moved.signIn('moved@example.org'))).toBe('/my-media')
+  const ids = await Promise.all([first, again, moved].map(async (browser) => (await browser.token())?.userId))
+  expect(ids).toEqual([ids[0], ids[0], ids[0]])
+  expect([await creditsOf(moved), await rowsOf('moved@example.org')]).toEqual([
+    expect.objectContaining({ totalCredits: 80 }),
+    [],
+  ])
+})
+
+test('a confirmed account with the same address is the same account, and is welcomed once', async () => {
+  const { id, email } = await member()
+  const browser = visitor()
+  await browser.signIn(person(email).email)
+  expect((await browser.token())?.userId).toBe(id)
+  expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
+})
+
+test('signing up by mail after Google makes no second account', async () => {
+  const { email } = person()
+  const browser = visitor()
+  await browser.signIn(email)
+  expect((await signUpByMail(visitor(), email)).status).toBe(200)
+  expect(await rowsOf(email)).toHaveLength(1)
+  expect((await visitor().post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
+})
+
+test('an unconfirmed account is not handed over: it is refused until its address is confirmed', async () => {
+  const { email } = person()
+  await signUpByMail(visitor(), email)
+  const browser = visitor()
+  expect(pathOf(await browser.signIn(email))).toBe('/auth/signin?returnTo=%2Fmy-media&error=account_not_linked')
+  expect(await browser.token()).toBeNull()
+  await confirm(visitor(), email.toLowerCase())
+  expect(pathOf(await browser.signIn(email))).toBe('/my-media')
+  expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
+})
+
+test('an address that the provider does not vouch for is refused, known here or not', async () => {
+  const stranger = person('stranger@example.org', false)
+  const known = person((await member()).email, false)
+  for (const { email } of [stranger, known]) {
+    const browser = visitor()
+    expect(pathOf(await browser.signIn(email))).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=email_not_found/)
+    expect(await browser.token()).toBeNull()
+  }
+  expect(await rowsOf(stranger.email)).toEqual([])
+})
+
+test('whoever cancels comes back without a session', async () => {
+  const browser = visitor()
+  const end = await browser.answerForm(await browser.begin(), 'cancel')
+  expect(pathOf(end)).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=access_denied/)
+  expect(await browser.token()).toBeNull()
+})
+
+test('fifty browsers of a new person make one account, welcomed once', async () => {
+  const { email } = person()
+  const browsers = Array.from({ length: 50 }, () => visitor())
+  await Promise.all(browsers.map((browser) => browser.signIn(email)))
+  expect(await rowsOf(email)).toHaveLength(1)
+  const late = visitor()
+  expect(pathOf(await late.signIn(email))).toBe('/my-media')
+  expect(await creditsOf(late)).toMatchObject({ totalCredits: 80 })
+})
+
+test('fifty browsers of a member who is new to Google leave one way in, and it works', async () => {
+  const { email, id } = await member()
+  const { subject } = person(email)
+  await Promise.all(Array.from({ length: 50 }, () => visitor().signIn(email)))
+  expect(await database.db.select().from(accounts).where(eq(accounts.accountId, subject))).toHaveLength(1)
+  const late = visitor()
+  await late.signIn(email)
+  expect((await late.token())?.userId).toBe(id)
+})
+
+test('only what is needed is asked for, whatever the client wishes, with PKCE, state and nonce', async () => {
+  const wishes = { scopes: ['https://mail.example/read'], additionalParams: { prompt: 'none', hd: 'evil.example' } }
+  const { searchParams } = new URL(await visitor().begin(wishes))
+  expect(Object.fromEntries(searchParams)).toEqual({
+    response_type: 'code',
+    client_id: 'pictor',
+    redirect_uri: `${publicUrl}/api/auth/callback/google`,
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{32}$/),
+    nonce: expect.stringMatching(/^[\w-]{32}$/),
+  })
+})
+
+const FOREIGN = [
+  ...['https://evil.example', '//evil.example', '/\\evil.example', 'https:evil.example', '/%2f%2fevil.example'],
+  ...['/%5cevil.example', 'javascript:alert(1)', '/\r\nevil: 1', 'data:text/html,x', 'evil.example'],
+  ...['/..//evil.example', '/%2e//evil.example'],
+]
+
+test.each(FOREIGN)('%j is no place to come back to', async (address) => {
+  for (const wish of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
+    const answer = await visitor().post('sign-in/social', { provider: 'google', ...WISHES, [wish]: address })
+    // By us or by the account library.
+    expect([400, 403], wish).toContain(answer.status)
+    expect(answer.headers.get('location')).toBeNull()
+  }
+})
+
+test.each([`@evil.example`, `.evil.example`])('our address with %s behind it is no place either', async (end) => {
+  const answer = await visitor().post('sign-in/social', { provider: 'google', callbackURL: `${publicUrl}${end}` })
+  expect([400, 403]).toContain(answer.status)
+})
+
+test('an id_token that a client brings along is no way in', async () => {
+  const answer = await visitor().post('sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    expect.objectContaining({ code: 'ID_TOKEN_NOT_SUPPORTED' }),
+  ])
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { confirmationLink, isOwnPath } from './users.links.ts'
+
+test.each(['/', '/my-media', '/settings?tab=a&b=%20c', '/image/1#top', '/auth/signin?returnTo=%2Fmy-media'])(
+  '%s is an own path',
+  (path) => {
+    expect(isOwnPath(path)).toBe(true)
+  },
+)
+
+test.each([
+  ...[
+    '',
+    'my-media',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ],
+  ...['/..//evil.example', '/.//evil.example', '/%2e//evil.example', '/%2e%2e//evil.example', '/a/..//evil.example'],
+  ...['/a b', '/a\r\nSet-Cookie: x', '/\tevil', '/é', '/a\\..\\b'],
+])('%j is none', (path) => {
+  expect(isOwnPath(path)).toBe(false)
+})
+
+test('no own path leads away, whatever it is made of', () => {
+  const piece = fc.constantFrom('/', '.', '..', '\\', '%2e', '%2f', '%5c', '@', ':', '?', '#', 'evil.example', 'a')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const path = `/${pieces.join('')}`
+      fc.pre(isOwnPath(path))
+      expect(new URL(path, 'https://pictor.example').origin).toBe('https://pictor.example')
+      // As a redirect of the library: tidied once more, with something added.
+      const tidied = new URL(path, 'https://pictor.example')
+      expect(new URL(tidied.pathname + tidied.search, 'https://pictor.example').origin).toBe('https://pictor.example')
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a confirmation link takes its reader back to an own path only', () => {
+  expect(confirmationLink('https://pictor.example', 't', '/my-media')).toBe(
+    'https://pictor.example/auth/confirm?token=t&returnTo=%2Fmy-media',
+  )
+  expect(confirmationLink('https://pictor.example', 't', '//evil.example')).toBe(
+    'https://pictor.example/auth/confirm?token=t',
+  )
+})

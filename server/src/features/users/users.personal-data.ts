@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { selectSessions, selectSettings, selectUser } from './users.repository.ts'
+import { accounts, verifications } from './users.table.ts'
+
+/** The account itself. Its rows go with the user's; a link that was asked for and not used must not outlive it. */
+export const usersPersonalData: PersonalData = {
+  tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_mails'],
+
+  async *export(db, userId) {
+    const user = await selectUser(db, userId)
+    const settings = await selectSettings(db, userId)
+    const providers = await db
+      .select({ provider: accounts.providerId, since: accounts.createdAt })
+      .from(accounts)
+      .where(eq(accounts.userId, userId))
+    const devices = (await selectSessions(db, userId)).map(({ userAgent, ipAddress, createdAt, updatedAt }) => ({
+      ...{ userAgent, ipAddress, createdAt, updatedAt },
+    }))
+    yield jsonFile('profile.json', { user, settings: settings ?? null, signsInWith: providers, devices })
+  },
+
+  async erase(tx, userId) {
+    await tx.delete(verifications).where(eq(verifications.value, userId))
+    return undefined
+  },
+}

@@ -1,0 +1,68 @@
+import type { Generation } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { drawPlainly } from '../../testing/test-model.ts'
+
+let now = new Date()
+const { app, model, signUp, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
+
+const forward = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+const look = async ({ headers }: TestUser, id: string) =>
+  (await app.inject({ url: `/api/generations/${id}`, headers })).json<{ generation: Generation }>().generation
+
+/** Asks, lets time pass while the model draws, and waits for the end without looking as a client would. */
+async function drawFor(user: TestUser, seconds: number, atTheEnd: (id: string) => Promise<unknown> = async () => {}) {
+  const drawing = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    asked.resolve()
+    await drawing.promise
+    return drawPlainly(request)
+  }
+  const headers = { ...user.headers, prefer: 'respond-async' }
+  const payload = { prompt: 'a slow\nsunrise' }
+  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
+  const { id } = answer.json<{ generation: Generation }>().generation
+  await asked.promise
+  forward(seconds)
+  await atTheEnd(id)
+  drawing.resolve()
+  model.answer = drawPlainly
+  const mine = async () =>
+    (await app.inject({ url: '/api/images/my-images', headers: user.headers })).json<{ total: number }>().total
+  await expect.poll(mine, { timeout: 10_000, interval: 50 }).toBe(1)
+}
+
+/** The mailbox, once a mail that was sent later has arrived. */
+async function mailbox(): Promise<string> {
+  const { email } = await signUp()
+  await mailTo(email)
+  return (await app.inject('/dev/mailbox')).body
+}
+
+test('a picture that took over a minute while nobody looked is told by mail', async () => {
+  const user = await signUp()
+  await drawFor(user, 61)
+  const mail = await mailTo(user.email, 'Your picture is ready')
+  expect(mail.text).toContain('“a slow sunrise”')
+  expect(mail.text).toMatch(/\/my-media\?image=[0-9a-f-]{36}/)
+})
+
+test('a quick picture, one that is watched, and a user who does not want it get no mail', async () => {
+  const quick = await signUp()
+  await drawFor(quick, 59)
+  const watching = await signUp()
+  await drawFor(watching, 61, (id) => look(watching, id))
+  const unwilling = await signUp()
+  const payload = { email_notifications: false }
+  await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: unwilling.headers, payload })
+  await drawFor(unwilling, 61)
+  const body = await mailbox()
+  for (const { email } of [quick, watching, unwilling]) {
+    expect(body.split('<article>').filter((mail) => mail.includes(email) && mail.includes('picture is ready'))).toEqual(
+      [],
+    )
+  }
+})

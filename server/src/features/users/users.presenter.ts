@@ -1,0 +1,22 @@
+import type { UserSettings } from '@pictor/contract'
+import { describeDevice } from './users.device.ts'
+import type { SessionRow, SettingsRow } from './users.repository.ts'
+
+export function presentSettings(row: SettingsRow): UserSettings {
+  return {
+    user_id: row.userId,
+    email_notifications: row.emailNotifications,
+    phone: row.phone,
+    full_name: row.fullName,
+  }
+}
+
+export function presentDevice(row: SessionRow, currentId: string) {
+  return {
+    id: row.id,
+    device: describeDevice(row.userAgent),
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.updatedAt.toISOString(),
+    current: row.id === currentId,
+  }
+}

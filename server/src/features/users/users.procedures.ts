@@ -1,0 +1,27 @@
+import { calls, signedIn } from '../../kernel/procedures.ts'
+import type { Users } from './users.service.ts'
+
+export function usersProcedures(users: Users) {
+  return {
+    getSettings: calls.users.getSettings
+      .use(signedIn)
+      .handler(async ({ context }) => ({ settings: await users.settings(context.user.userId) })),
+    updateSettings: calls.users.updateSettings
+      .use(signedIn)
+      .handler(async ({ context, input }) => ({ settings: await users.changeSettings(context.user.userId, input) })),
+    changePassword: calls.users.changePassword.use(signedIn).handler(async ({ context, input }) => {
+      await users.changePassword(context.user, input)
+      return { success: true as const }
+    }),
+    listDevices: calls.users.listDevices
+      .use(signedIn)
+      .handler(async ({ context }) => ({ devices: await users.devices(context.user) })),
+    endOtherDevices: calls.users.endOtherDevices
+      .use(signedIn)
+      .handler(async ({ context }) => ({ ended: await users.endOtherDevices(context.user) })),
+    deleteAccount: calls.users.deleteAccount.use(signedIn).handler(async ({ context, input }) => {
+      await users.deleteAccount(context.user.userId, input.confirmation)
+      return { success: true as const }
+    }),
+  }
+}

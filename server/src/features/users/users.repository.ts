@@ -1,0 +1,106 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { SettingsChange } from '@pictor/contract'
+import type { Db, Tx } from '../../ports/database.ts'
+import { accounts, sessions, userSettings, users } from './users.table.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
+
+export async function selectUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+/** Nothing new can refer to the user until the transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
+export interface SettingsRow {
+  userId: string
+  fullName: string | null
+  phone: string | null
+  emailNotifications: boolean
+}
+
+/** Undefined for a user who is gone. */
+export async function selectSettings(db: Db | Tx, userId: string): Promise<SettingsRow | undefined> {
+  const [row] = await db
+    .select({
+      userId: userSettings.userId,
+      fullName: users.fullName,
+      phone: userSettings.phone,
+      emailNotifications: userSettings.emailNotifications,
+    })
+    .from(userSettings)
+    .innerJoin(users, eq(users.id, userSettings.userId))
+    .where(eq(userSettings.userId, userId))
+  return row
+}
+
+/** Makes the row of a first visit; fifty at once make one (primary key). */
+export async function insertSettings(db: Db | Tx, userId: string): Promise<void> {
+  await db.insert(userSettings).values({ userId }).onConflictDoNothing()
+}
+
+export async function updateSettings(tx: Tx, userId: string, change: SettingsChange, now: Date): Promise<void> {
+  const { full_name: fullName, phone, email_notifications: emailNotifications } = change
+  if (fullName !== undefined) await tx.update(users).set({ fullName, updatedAt: now }).where(eq(users.id, userId))
+  if (phone === undefined && emailNotifications === undefined) return
+  const settings = {
+    ...(phone !== undefined && { phone }),
+    ...(emailNotifications !== undefined && { emailNotifications }),
+  }
+  await tx.update(userSettings).set(settings).where(eq(userSettings.userId, userId))
+}
+
+export async function selectSession(db: Db, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
+  return row
+}
+
+/** By `sessions_user`, last used first. */
+export function selectSessions(db: Db, userId: string): Promise<SessionRow[]> {
+  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt))
+}
+
+/** A trigger tells every process of each. Returns how many there were. */
+export async function deleteOtherSessions(db: Db | Tx, userId: string, currentId: string): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)))
+    .returning({ id: sessions.id })
+  return rows.length
+}
+
+/** The hash of the password, null for an account that signs in elsewhere only. */
+export async function selectPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  return row?.password ?? null
+}
+
+/** Sets the hash; an account that signed in elsewhere so far gets a password. */
+export async function upsertPasswordHash(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
+  const own = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  const rows = await tx.update(accounts).set({ password, updatedAt: now }).where(own).returning({ id: accounts.id })
+  if (rows.length > 0) return
+  await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password })
+}
+
+/** Makes the sign-up of an unconfirmed address begin now; false once it is confirmed. */
+export async function restartSignUp(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ createdAt: now, termsAcceptedAt: now })
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .returning({ id: users.id })
+  return rows.length > 0
+}
+
+/** Everything that refers to the user with `on delete cascade` goes with the row. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId))
+}

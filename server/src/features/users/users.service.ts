@@ -1,0 +1,123 @@
+import type { SettingsChange, SignedInDevice, UserSettings } from '@pictor/contract'
+import { PASSWORD_CHANGE_FRESH_MS } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { PersonalData } from '../../ports/personal-data.ts'
+import type { Caller } from '../../kernel/procedures.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { isCommonPassword } from './users.common-passwords.ts'
+import type { MailQueue } from './users.mail-queue.ts'
+import { passwordChangedMail, pictureReadyMail } from './users.mails.ts'
+import { presentDevice, presentSettings } from './users.presenter.ts'
+import * as repository from './users.repository.ts'
+
+export interface UsersDependencies {
+  db: Db
+  clock: Clock
+  mails: MailQueue
+  brandName: string
+  publicUrl: string
+  /** The account library's own way with passwords. */
+  passwords: {
+    hash(password: string): Promise<string>
+    verify(known: { hash: string; password: string }): Promise<boolean>
+  }
+  /** Every feature that stores something of a user, in the order in which it is to be erased. */
+  personalData: PersonalData[]
+}
+
+export interface Users {
+  settings(userId: string): Promise<UserSettings>
+  changeSettings(userId: string, change: SettingsChange): Promise<UserSettings>
+  /** Sets a new password, ends the other sessions and tells the user by mail. See the contract for what it may throw. */
+  changePassword(
+    caller: Caller,
+    passwords: { newPassword: string; currentPassword?: string | undefined },
+  ): Promise<void>
+  /** The present device first. */
+  devices(caller: Caller): Promise<SignedInDevice[]>
+  endOtherDevices(caller: Caller): Promise<number>
+  /** Erases everything of the user in one transaction, then the files. Throws CONFIRMATION_MISMATCH for another address. */
+  deleteAccount(userId: string, confirmation: string): Promise<void>
+  /** Puts the one mail of the notification preference on its way, if the user wants it. */
+  tellPictureReady(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
+}
+
+export function createUsers(dependencies: UsersDependencies): Users {
+  const { db, clock, mails, brandName, publicUrl, passwords, personalData } = dependencies
+
+  async function settings(userId: string): Promise<UserSettings> {
+    const known = await repository.selectSettings(db, userId)
+    if (known) return presentSettings(known)
+    const user = await repository.selectUser(db, userId)
+    if (!user) throw failure('UNAUTHORIZED')
+    await repository.insertSettings(db, userId)
+    return settings(userId)
+  }
+
+  /** Within ten minutes of signing in the session speaks for the user; later the present password does. */
+  async function authorize(caller: Caller, currentPassword: string | undefined): Promise<void> {
+    const session = await repository.selectSession(db, caller.sessionId)
+    if (!session) throw failure('UNAUTHORIZED')
+    if (clock.now().getTime() - session.createdAt.getTime() <= PASSWORD_CHANGE_FRESH_MS) return
+    const hash = await repository.selectPasswordHash(db, caller.userId)
+    if (hash === null) throw failure('FRESH_SIGN_IN_REQUIRED')
+    if (!currentPassword) throw failure('CURRENT_PASSWORD_REQUIRED')
+    if (!(await passwords.verify({ hash, password: currentPassword }))) throw failure('CURRENT_PASSWORD_WRONG')
+  }
+
+  return {
+    settings,
+
+    async changeSettings(userId, change) {
+      await settings(userId)
+      await db.transaction((tx) => repository.updateSettings(tx, userId, change, clock.now()))
+      return settings(userId)
+    },
+
+    async changePassword(caller, { newPassword, currentPassword }) {
+      await authorize(caller, currentPassword)
+      if (await isCommonPassword(newPassword)) throw failure('PASSWORD_TOO_COMMON')
+      const hash = await passwords.hash(newPassword)
+      await db.transaction(async (tx) => {
+        const user = await repository.selectUser(tx, caller.userId)
+        if (!user) throw failure('UNAUTHORIZED')
+        await repository.upsertPasswordHash(tx, user.id, hash, clock.now())
+        await repository.deleteOtherSessions(tx, user.id, caller.sessionId)
+        const link = new URL('/auth/signin', publicUrl).href
+        await mails.put(tx, passwordChangedMail({ to: user.email, brandName, link }), user.id)
+      })
+    },
+
+    async devices({ userId, sessionId }) {
+      const rows = await repository.selectSessions(db, userId)
+      const isAlive = (row: repository.SessionRow) => row.expiresAt > clock.now()
+      const devices = rows.filter(isAlive).map((row) => presentDevice(row, sessionId))
+      return devices.toSorted((a, b) => Number(b.current) - Number(a.current))
+    },
+
+    endOtherDevices: ({ userId, sessionId }) => repository.deleteOtherSessions(db, userId, sessionId),
+
+    async deleteAccount(userId, confirmation) {
+      const user = await repository.selectUser(db, userId)
+      if (!user) throw failure('UNAUTHORIZED')
+      if (confirmation.trim().toLowerCase() !== user.email) throw failure('CONFIRMATION_MISMATCH')
+      const afterwards = await db.transaction(async (tx) => {
+        await repository.lockUser(tx, userId)
+        const steps = []
+        for (const { erase } of personalData) steps.push(await erase(tx, userId))
+        await repository.deleteUser(tx, userId)
+        return steps
+      })
+      for (const step of afterwards) await step?.()
+    },
+
+    async tellPictureReady(tx, { userId, prompt, imageId }) {
+      const user = await repository.selectUser(tx, userId)
+      const wanted = (await repository.selectSettings(tx, userId))?.emailNotifications ?? true
+      if (!user || !wanted) return
+      const link = new URL(`/my-media?image=${imageId}`, publicUrl).href
+      await mails.put(tx, pictureReadyMail({ to: user.email, brandName, link, prompt }), userId)
+    },
+  }
+}

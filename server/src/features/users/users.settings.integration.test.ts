@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
+
+let now = new Date()
+const { app, database, signUp, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
+
+const call = (
+  method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
+  path: string,
+  user: Pick<TestUser, 'headers'>,
+  payload?: object,
+) => app.inject({ method, url: `/api/users/${path}`, headers: user.headers, ...(payload && { payload }) })
+const signIn = (email: string, password: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: ORIGIN, 'user-agent': userAgent },
+    payload: { email, password },
+  })
+
+test('the settings are made at the first visit, once, however many come at the same time', async () => {
+  const user = await signUp()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call('GET', 'settings', user)))
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { settings: { user_id: user.id, email_notifications: true, phone: null, full_name: null } },
+    ])
+  }
+})
+
+test('a change touches what it names, null clears, and nothing else can be changed', async () => {
+  const user = await signUp()
+  const change = { full_name: '  Åsa Ödegård ', phone: '+46 (0)8-123 45', email_notifications: false }
+  expect((await call('PATCH', 'settings', user, change)).json()).toMatchObject({
+    settings: { full_name: 'Åsa Ödegård', phone: '+46 (0)8-123 45', email_notifications: false },
+  })
+  expect((await call('PATCH', 'settings', user, { phone: null })).json()).toMatchObject({
+    settings: { full_name: 'Åsa Ödegård', phone: null, email_notifications: false },
+  })
+  for (const field of ['user_id', 'email', 'balance', 'totalCredits', 'id', 'created_at', 'emailVerified']) {
+    expect((await call('PATCH', 'settings', user, { [field]: 5_000 })).statusCode).toBe(400)
+  }
+})
+
+test.each([
+  ['full_name', 'x'.repeat(101)],
+  ['full_name', ''],
+  ['full_name', 'a\u202eb'],
+  ['full_name', 'a\nb'],
+  ['full_name', '\ud800'],
+  ['phone', 'call me'],
+  ['phone', '=1+1'],
+  ['phone', '1'.repeat(33)],
+  ['email_notifications', 'yes'],
+])('%s %j is refused', async (field, value) => {
+  const answer = await call('PATCH', 'settings', await signUp(), { [field]: value })
+  expect([answer.statusCode, answer.json<{ issues: { path: string }[] }>().issues[0]?.path]).toEqual([400, field])
+})
+
+test('within ten minutes of signing in a new password is enough; other sessions end and a mail tells', async () => {
+  const user = await signUp()
+  const other = await signIn(user.email, PASSWORD)
+  const cookie = other.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const answer = await call('POST', 'password', user, { newPassword: 'Пароль 密码 🦊 long enough' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+  expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(401)
+  expect((await call('GET', 'settings', user)).statusCode).toBe(200)
+  expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
+  expect((await signIn(user.email, 'Пароль 密码 🦊 long enough')).statusCode).toBe(200)
+  expect((await mailTo(user.email, 'password was changed')).text).toContain(`${ORIGIN}/auth/signin`)
+})
+
+test('later the present password is asked for', async () => {
+  const user = await signUp()
+  now = new Date(now.getTime() + 10 * 60_000 + 60_000)
+  const code = async (payload: object) => (await call('POST', 'password', user, payload)).json<{ code?: string }>().code
+  expect(await code({ newPassword: 'another good one' })).toBe('CURRENT_PASSWORD_REQUIRED')
+  expect(await code({ newPassword: 'another good one', currentPassword: 'wrong' })).toBe('CURRENT_PASSWORD_WRONG')
+  expect(await code({ newPassword: 'another good one', currentPassword: PASSWORD })).toBeUndefined()
+  now = new Date()
+})
+
+test('a password that everybody uses is refused with the reason, at sign-up, change and reset', async () => {
+  const user = await signUp()
+  const sentence = 'This password is one of the most common. Please choose another.'
+  const changed = await call('POST', 'password', user, { newPassword: 'Password1' })
+  expect([changed.statusCode, changed.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message: sentence }])
+  const payload = { email: 'common@example.org', password: 'iloveyou', name: 'c' }
+  const url = '/api/auth/sign-up/email'
+  const signedUp = await app.inject({ method: 'POST', url, headers: { origin: ORIGIN }, payload })
+  expect([signedUp.statusCode, signedUp.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message: sentence }])
+})
+
+test('passwords of 8 to 128 characters of any script work as they are, none is cut', async () => {
+  const { email, ...user } = await signUp()
+  const password = fc.string({ unit: 'grapheme', minLength: 8, maxLength: 60 }).filter((text) => {
+    return text.length >= 8 && text.length <= 127 && text.trim() !== '' && !text.includes('\0') && text.isWellFormed()
+  })
+  await fc.assert(
+    fc.asyncProperty(password, async (newPassword) => {
+      expect((await call('POST', 'password', user, { newPassword })).statusCode).toBe(200)
+      expect((await signIn(email, newPassword)).statusCode).toBe(200)
+      expect((await signIn(email, newPassword.slice(0, -1))).statusCode).not.toBe(200)
+    }),
+    { numRuns: 6 },
+  )
+})
+
+test('devices are listed with the present one first, and the others can be signed out', async () => {
+  const user = await signUp()
+  await signIn(user.email, PASSWORD, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')
+  const { devices } = (await call('GET', 'devices', user)).json<{ devices: { device: string; current: boolean }[] }>()
+  expect(devices.map(({ device, current }) => [device, current])).toEqual([
+    ['Unknown device', true],
+    ['Safari on iPhone', false],
+  ])
+  expect(JSON.stringify(devices)).not.toContain('token')
+  expect((await call('DELETE', 'devices', user)).json()).toEqual({ ended: 1 })
+  expect((await call('GET', 'devices', user)).json<{ devices: object[] }>().devices).toHaveLength(1)
+})
+
+test('a forgotten password is reset by a link that works once and ends all sessions', async () => {
+  const user = await signUp()
+  const post = (path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
+  const known = await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
+  const unknown = await post('request-password-reset', { email: 'nobody@example.org', redirectTo: '/auth/reset' })
+  expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()])
+  const token = /\/auth\/reset\?token=([\w-]+)/.exec((await mailTo(user.email, 'new password')).text)?.[1]
+  const newPassword = 'a wholly different one'
+  expect((await post('reset-password', { newPassword: '12345678', token })).json()).toMatchObject({
+    code: 'PASSWORD_TOO_COMMON',
+  })
+  expect((await post('reset-password', { newPassword, token })).statusCode).toBe(200)
+  expect((await post('reset-password', { newPassword, token })).json()).toMatchObject({ code: 'INVALID_TOKEN' })
+  await expect.poll(async () => (await call('GET', 'settings', user)).statusCode, { timeout: 1_000 }).toBe(401)
+  expect((await signIn(user.email, newPassword)).statusCode).toBe(200)
+})
+
+test('another address is confirmed at the new one and told to the old one', async () => {
+  const user = await signUp()
+  const newEmail = 'moved@example.org'
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/change-email',
+    headers: { origin: ORIGIN, cookie: user.cookie },
+    payload: { newEmail, callbackURL: '/settings' },
+  })
+  expect(answer.statusCode).toBe(200)
+  const mail = await mailTo(newEmail, 'new e-mail address')
+  expect(mail.text).toContain('returnTo=%2Fsettings')
+  expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
+  const token = /token=([\w.-]+)/.exec(mail.text)?.[1]
+  expect(
+    (await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers: { cookie: user.cookie } })).statusCode,
+  ).toBe(200)
+  expect((await signIn(newEmail, PASSWORD)).statusCode).toBe(200)
+  expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
+  expect((await mailTo(user.email, 'was changed')).text).toContain(newEmail)
+})
+
+test('no table holds something of a user without being exported and erased by a feature', async () => {
+  const tables = await queryRows(
+    database.db,
+    sql`select distinct table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'user_id'`,
+    z.object({ name: z.string() }),
+  )
+  const known = [
+    'accounts',
+    'generations',
+    'images',
+    'ledger_entries',
+    'outgoing_mails',
+    'sessions',
+    'user_credits',
+    'user_settings',
+  ]
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(known)
+})

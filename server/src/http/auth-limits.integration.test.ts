@@ -1,0 +1,149 @@
+import { request as sendRequest } from 'node:http'
+import { errors } from '@pictor/contract/errors'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication } from '../testing/application.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+const { app, signUp } = await startTestApplication({}, { limits: {} })
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
+
+// Windows end when a test says so, however long it takes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+let hosts = 0
+/** A new client each time. */
+const newAddress = () => `198.51.${(++hosts >> 8) + 100}.${hosts & 255}`
+
+const post = (path: string, payload: object | string, remoteAddress = newAddress()) =>
+  app.inject({
+    ...{ method: 'POST', url: `/api/auth/${path}`, remoteAddress },
+    ...{ headers: { origin: ORIGIN, 'content-type': 'application/json' }, payload },
+  })
+
+const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
+
+/** Uses up an account's tries without the cost of a password. */
+const useUpTries = (email: string) =>
+  Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 })))
+
+test('an account has ten tries in a quarter of an hour, from wherever and however it is written; then the right password is refused too', async () => {
+  const { email, cookie, headers } = await signUp()
+  const spellings = [email, email.toUpperCase(), email.replace('user', 'uSeR')]
+  for (let tries = 0; tries < 10; tries++) {
+    const answer = await signIn(spellings[tries % 3] ?? email, 'wrong password')
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
+  }
+  const refused = await signIn(email, PASSWORD)
+  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '900'])
+  expect(refused.headers['set-cookie']).toBeUndefined()
+
+  // Where the person is signed in nothing has changed.
+  expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
+
+  vi.setSystemTime(Date.now() + 899_500)
+  expect((await signIn(email, PASSWORD)).headers['retry-after']).toBe('1')
+  vi.setSystemTime(Date.now() + 501)
+  expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
+})
+
+test('of 50 tries at once ten reach the password, and the answers for an unknown address are the same', async () => {
+  const { email } = await signUp()
+  const flood = async (address: string) => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(address, 'wrong password')))
+    return answers
+      .map(({ statusCode, body, headers }) => [statusCode, body, headers['retry-after']].join(' '))
+      .toSorted()
+  }
+  const known = await flood(email)
+  expect(known.filter((answer) => answer.startsWith('401'))).toHaveLength(10)
+  expect(known.filter((answer) => answer.startsWith('429'))).toHaveLength(40)
+  expect(await flood('nobody@example.org')).toEqual(known)
+})
+
+test('an address may try thirty times in five minutes, whatever accounts it tries', async () => {
+  const remoteAddress = newAddress()
+  for (let tries = 0; tries < 30; tries++) {
+    const answer = await post('sign-in/email', { email: `user${tries}@example.net`, password: 1 }, remoteAddress)
+    expect(answer.statusCode).toBe(400)
+  }
+  const large = await post('sign-in/email', { email: 'x'.repeat(100_000) }, remoteAddress)
+  expect([large.statusCode, large.json(), large.headers['retry-after']]).toEqual([429, TOO_MANY, '300'])
+  expect((await post('sign-in/email', { email: 'user@example.net', password: 1 })).statusCode).toBe(400)
+})
+
+test('an address may sign up twenty times in an hour', async () => {
+  const remoteAddress = newAddress()
+  const attempts = Array.from({ length: 25 }, (_, index) =>
+    post('sign-up/email', { email: `new${index}@example.net`, password: 1, name: 'n' }, remoteAddress),
+  )
+  const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode)
+  expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([20, 5])
+  const refused = await post('sign-up/email', { email: 'a@example.net', password: PASSWORD, name: 'n' }, remoteAddress)
+  expect([refused.json(), refused.headers['retry-after']]).toEqual([TOO_MANY, '3600'])
+})
+
+test.each([
+  ['request-password-reset', 'email'],
+  ['send-verification-email', 'email'],
+  ['change-email', 'newEmail'],
+])('%s can be asked for three times an hour for one address, by whomever', async (path, field) => {
+  const ask = (mail: string) => post(path, { [field]: mail })
+  for (const mail of ['ada@example.net', 'ADA@example.net', 'ada@example.NET']) {
+    expect((await ask(mail)).statusCode).not.toBe(429)
+  }
+  const refused = await ask('ada@example.net')
+  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '3600'])
+  expect((await ask('grace@example.net')).statusCode).not.toBe(429)
+})
+
+test.each([
+  '/api/auth/sign-in/email/',
+  '/api/auth/Sign-In/Email',
+  '/api/auth//sign-in/email',
+  '/api/auth/sign-in//email',
+  '/api/auth/x/../sign-in/email',
+  '/api/auth/%2e%2e/auth/sign-in/email',
+  '/api/auth/./sign-in/email',
+  '/api/auth/sign%2Din/email',
+  '/api/auth/sign-in%2Femail',
+  '/api/auth/sign-in\\email',
+  '/api/auth/sign-in/email?x=1',
+  '/api/auth/sign-in/email#x',
+  '/api/auth/sign-in/email;x',
+  '/API/auth/sign-in/email',
+])('written as %s, it is no way to more tries', async (path) => {
+  const { email } = await signUp()
+  await useUpTries(email)
+  const status = await postAsIs(path, JSON.stringify({ email, password: PASSWORD }))
+  expect([400, 404, 429]).toContain(status)
+})
+
+test.each([
+  ['a byte order mark', (body: string) => `\uFEFF${body}`],
+  ['the address twice', (body: string) => body.replace('{', '{"email":"other@example.net",')],
+  ['an escaped name', (body: string) => body.replace('"email"', '"\\u0065mail"')],
+])('a body with %s is no way to more tries', async (_case, disguise) => {
+  const { email } = await signUp()
+  const body = disguise(JSON.stringify({ email, password: 'wrong password' }))
+  const statuses: number[] = []
+  for (let tries = 0; tries < 11; tries++) statuses.push((await post('sign-in/email', body)).statusCode)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+/** Without the tidying that `inject` does. */
+function postAsIs(path: string, body: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { origin: ORIGIN, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    sendRequest({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end(body)
+  })
+}

@@ -1,0 +1,120 @@
+import { errors } from '@pictor/contract/errors'
+import type { InjectOptions } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApplication, type TestUser } from '../testing/application.ts'
+
+const { app, signUp } = await startTestApplication({}, { limits: {} })
+const proxied = await startTestApplication({ TRUSTED_PROXIES: '10.0.0.0/8' }, { limits: {} })
+const reduced = await startTestApplication({}, { limits: { 'api of address': { points: 1, windowSeconds: 10 } } })
+
+const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
+
+// Windows end when a test says so, however long it takes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A new client each time. */
+const newAddress = (() => {
+  let hosts = 0
+  return () => `192.0.2.${++hosts}`
+})()
+
+async function statusesOf(requests: InjectOptions[], { app: target } = { app }): Promise<number[]> {
+  const answers = await Promise.all(requests.map((request) => target.inject(request)))
+  return answers.map(({ statusCode }) => statusCode)
+}
+
+function times(count: number, request: (index: number) => InjectOptions): InjectOptions[] {
+  return Array.from({ length: count }, (_, index) => request(index))
+}
+
+const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+
+test('of one address 300 requests to the API are answered in ten seconds, whatever they are; the next is told when to come back', async () => {
+  const remoteAddress = newAddress()
+  const urls = ['/api/plans', '/api/nothing', '/api/users/credits', '/api/auth/ok', '/api/openapi.json', '/api//plans']
+  const statuses = await statusesOf(times(300, (index) => ({ remoteAddress, url: urls[index % urls.length] ?? '' })))
+  expect(new Set(statuses)).toEqual(new Set([200, 404, 401]))
+  for (const url of urls) {
+    const answer = await app.inject({ remoteAddress, url })
+    expect([answer.statusCode, answer.json()]).toEqual([429, TOO_MANY])
+    expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+  }
+  vi.setSystemTime(Date.now() + 9_500)
+  expect((await app.inject({ remoteAddress, url: '/api/plans' })).headers['retry-after']).toBe('1')
+  vi.setSystemTime(Date.now() + 600)
+  expect((await app.inject({ remoteAddress, url: '/api/plans' })).statusCode).toBe(200)
+})
+
+test('other addresses, and what is no call, are served meanwhile', async () => {
+  const remoteAddress = newAddress()
+  const statuses = await statusesOf(times(301, () => ({ remoteAddress, url: '/api/nothing' })))
+  expect(countOf(statuses, 429)).toBe(1)
+  for (const url of ['/healthz', '/readyz', '/dev/mailbox']) {
+    expect((await app.inject({ remoteAddress, url })).statusCode).toBe(200)
+  }
+  expect((await app.inject({ remoteAddress, url: '/files/nothing' })).statusCode).toBe(404)
+  expect((await app.inject({ remoteAddress: newAddress(), url: '/api/plans' })).statusCode).toBe(200)
+})
+
+test('an account has 120 calls in ten seconds, from wherever it calls', async () => {
+  const [ada, grace] = [await signUp(), await signUp()]
+  const calls = (headers: TestUser['headers']) =>
+    times(121, () => ({ remoteAddress: newAddress(), url: '/api/plans', headers }))
+  const statuses = await statusesOf(calls(ada.headers))
+  expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([120, 1])
+  const answer = await app.inject({ url: '/api/users/credits', headers: ada.headers })
+  expect([answer.json(), answer.headers['retry-after']]).toEqual([TOO_MANY, '10'])
+  expect((await app.inject({ url: '/api/users/credits', headers: grace.headers })).statusCode).toBe(200)
+})
+
+test('an account has ten generate calls in ten seconds, and the next is refused with its body unread', async () => {
+  const { headers } = await signUp()
+  const generate = { method: 'POST', url: '/api/images/generate', headers } as const
+  const statuses = await statusesOf(times(50, () => ({ ...generate, payload: {} })))
+  expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([10, 40])
+  const large = await app.inject({ ...generate, payload: { prompt: 'x'.repeat(1_000_000) } })
+  expect([large.statusCode, large.json()]).toEqual([429, TOO_MANY])
+  expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
+  vi.setSystemTime(Date.now() + 10_001)
+  expect((await app.inject({ ...generate, payload: {} })).statusCode).toBe(400)
+})
+
+test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'])(
+  'a forged %s does not make another client',
+  async (header) => {
+    const remoteAddress = newAddress()
+    const forged = (index: number) => ({ [header]: header === 'forwarded' ? `for=8.8.8.${index}` : `8.8.8.${index}` })
+    const requests = times(301, (index) => ({ remoteAddress, url: '/api/nothing', headers: forged(index) }))
+    expect(countOf(await statusesOf(requests), 429)).toBe(1)
+  },
+)
+
+test('behind a trusted proxy clients are told apart by what it adds, not by what they send', async () => {
+  const from = (forwarded: string) => ({
+    remoteAddress: '10.0.0.1',
+    url: '/api/nothing',
+    headers: { 'x-forwarded-for': forwarded },
+  })
+  const requests = times(301, (index) => from(`8.8.8.${index}, 198.51.100.1`))
+  expect(countOf(await statusesOf(requests, proxied), 429)).toBe(1)
+  expect(await statusesOf([from('198.51.100.1'), from('198.51.100.2')], proxied)).toEqual([429, 404])
+})
+
+test('all addresses of an IPv6 /64 are one client, and IPv4 in IPv6 is IPv4', async () => {
+  const hosts = times(301, (index) => ({ remoteAddress: `2001:db8:1:2::${index.toString(16)}`, url: '/api/nothing' }))
+  expect(countOf(await statusesOf(hosts), 429)).toBe(1)
+  const neighbour = { remoteAddress: '2001:db8:1:3::1', url: '/api/nothing' }
+  expect(await statusesOf([neighbour])).toEqual([404])
+  const [address, url] = [newAddress(), '/api/nothing']
+  await statusesOf(times(300, () => ({ remoteAddress: `::ffff:${address}`, url })))
+  expect(await statusesOf([{ remoteAddress: address, url }])).toEqual([429])
+})
+
+test('a test can set one limit, and the others stay', async () => {
+  const statuses = await statusesOf(
+    times(2, () => ({ url: '/api/plans' })),
+    reduced,
+  )
+  expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([1, 1])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { addressKey, mailKey } from './rate-limits.keys.ts'
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:c000:0207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:3::', '2001:db8:1:3::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+  ['', 'unknown'],
+  ['unknown', 'unknown'],
+  ['192.0.2.7:1234', 'unknown'],
+  ['01.2.3.4', 'unknown'],
+])('the address %s is counted as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key)
+})
+
+test('an address of mail is one key in every case, short however long it is, and not readable', () => {
+  expect(mailKey('Ada@Example.ORG')).toBe(mailKey('ada@example.org'))
+  expect(mailKey('ada@example.org')).not.toBe(mailKey('ada@example.com'))
+  expect(mailKey('a'.repeat(16_000))).toHaveLength(43)
+  expect(mailKey('ada@example.org')).not.toContain('ada')
+})

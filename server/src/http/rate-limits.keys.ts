@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** Whom an address belongs to: an IPv4 address to one client, of IPv6 a whole /64. */
+export function addressKey(address: string): string {
+  if (isIPv4(address)) return address
+  // A proxy may pass on what is no address.
+  if (!isIPv6(address)) return 'unknown'
+  const groups = groupsOf(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** An address of mail as the account library compares it, hashed: it may be long, and strangers' addresses are not ours to keep. */
+export function mailKey(mail: string): string {
+  return createHash('sha256').update(mail.toLowerCase()).digest('base64url')
+}
+
+function groupsOf(ipv6: string): number[] {
+  const [withoutZone = ''] = ipv6.split('%')
+  // The URL parser writes every spelling, IPv4 at the end included, as hexadecimal groups.
+  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)
+  const [start, end] = canonical.split('::').map((part) => (part === '' ? [] : part.split(':')))
+  const known = (start?.length ?? 0) + (end?.length ?? 0)
+  const groups = [...(start ?? []), ...Array<string>(8 - known).fill('0'), ...(end ?? [])]
+  return groups.map((group) => parseInt(group, 16))
+}

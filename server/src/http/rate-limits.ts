@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { RateLimit, RateLimiter } from '../ports/rate-limiter.ts'
+import { addressKey } from './rate-limits.keys.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+
+/** Whose uses are counted together: `account` is a signed-in user, `mail` an address of mail, known or not, `address` a client's. */
+const limits = {
+  'api of account': { points: 120, windowSeconds: 10 },
+  'api of address': { points: 300, windowSeconds: 10 },
+  'generate of account': { points: 10, windowSeconds: 10 },
+  'sign-in of mail': { points: 10, windowSeconds: 15 * MINUTE_S },
+  'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
+  'sign-up of address': { points: 20, windowSeconds: HOUR_S },
+  'reset of mail': { points: 3, windowSeconds: HOUR_S },
+  'resend of mail': { points: 3, windowSeconds: HOUR_S },
+  'change of mail': { points: 3, windowSeconds: HOUR_S },
+} as const satisfies Record<string, Quota>
+
+type Quota = Omit<RateLimit, 'name'>
+export type LimitName = keyof typeof limits
+/** What tests and benchmarks replace. No variable of the environment does: it would be left on. */
+export type LimitSettings = 'off' | Partial<Record<LimitName, Quota>>
+
+export interface RateLimits {
+  /** Counts one use. Beyond the limit it throws what ends the request with 429, and says in `reply` when to come back. */
+  count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
+}
+
+export function createRateLimits(limiter: RateLimiter, settings: LimitSettings = {}): RateLimits {
+  if (settings === 'off') return { count: async () => {} }
+  const quotas = { ...limits, ...settings }
+  return {
+    async count(name, key, reply) {
+      const admission = await limiter.consume({ name, ...quotas[name] }, key)
+      if (admission.allowed) return
+      reply.header('retry-after', Math.max(1, Math.ceil(admission.retryAfterMs / 1_000)))
+      throw new TooManyRequestsError()
+    },
+  }
+}
+
+/** Counts all that is asked of the API by its client's address, before anything else is done: unknown calls and bad tokens as well. */
+export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // By the route, not by the path: a path can be written in many ways.
+    if (!request.routeOptions.url?.startsWith('/api/')) return
+    await rateLimits.count('api of address', addressKey(request.ip), reply)
+  })
+}
+
+/** The error handler knows it by its status. */
+class TooManyRequestsError extends Error {
+  readonly statusCode = 429
+
+  constructor() {
+    super('Too many requests')
+    this.name = 'TooManyRequestsError'
+  }
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RateLimit, RateLimiter } from './rate-limiter.ts'
+
+const LIMIT: RateLimit = { name: 'tries', points: 3, windowSeconds: 60 }
+
+/** Registers the tests of everything that the port promises. `create` gives a new, empty limiter to each test, and ends what it needs. */
+export function describeRateLimiter(name: string, create: () => Promise<RateLimiter>): void {
+  describe(`${name} as a rate limiter`, () => {
+    // The date alone: drivers need their timers.
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    test('as many uses are allowed as there are points, and the next is told when to come back', async () => {
+      const limiter = await create()
+      for (let use = 0; use < LIMIT.points; use++) {
+        expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: true })
+      }
+      passSeconds(20)
+      expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: false, retryAfterMs: 40_000 })
+      passSeconds(39)
+      expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: false, retryAfterMs: 1_000 })
+    })
+
+    test('after the window all points are there again, however often a use was refused in it', async () => {
+      const limiter = await create()
+      await Promise.all(Array.from({ length: 20 }, () => limiter.consume(LIMIT, 'ada')))
+      passSeconds(61)
+      const uses = await Promise.all(Array.from({ length: 4 }, () => limiter.consume(LIMIT, 'ada')))
+      expect(countAllowed(uses)).toBe(3)
+    })
+
+    test('keys do not share their points, nor do limits', async () => {
+      const limiter = await create()
+      const other = { ...LIMIT, name: 'others' }
+      await Promise.all(Array.from({ length: 4 }, () => limiter.consume(LIMIT, 'ada')))
+      expect((await limiter.consume(LIMIT, 'ada')).allowed).toBe(false)
+      expect((await limiter.consume(LIMIT, 'grace')).allowed).toBe(true)
+      expect((await limiter.consume(other, 'ada')).allowed).toBe(true)
+    })
+
+    test.each([1, 10, 49])('of 50 uses at once exactly %i are allowed', async (points) => {
+      const limiter = await create()
+      const limit = { ...LIMIT, points }
+      const uses = await Promise.all(Array.from({ length: 50 }, () => limiter.consume(limit, 'ada')))
+      expect(countAllowed(uses)).toBe(points)
+    })
+
+    test.each(["'; drop table rate_limits; --", '__proto__', 'ключ', 'a'.repeat(100)])('%s is a key', async (key) => {
+      const limiter = await create()
+      const uses = await Promise.all(Array.from({ length: 5 }, () => limiter.consume(LIMIT, key)))
+      expect(countAllowed(uses)).toBe(3)
+    })
+
+    test('closing twice is no error', async () => {
+      const limiter = await create()
+      await limiter.consume(LIMIT, 'ada')
+      await limiter.close()
+      await limiter.close()
+    })
+  })
+}
+
+function countAllowed(uses: { allowed: boolean }[]): number {
+  return uses.filter(({ allowed }) => allowed).length
+}
+
+function passSeconds(seconds: number): void {
+  vi.setSystemTime(Date.now() + seconds * 1_000)
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import { findFreePort } from './free-port.ts'
+
+/** What a good id_token says, and the key that signs it. */
+export interface GoodToken {
+  claims: JWTPayload
+  key: CryptoKey
+}
+
+export interface OpenIdForger {
+  settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string }
+  /** Decides what the token endpoint gives as id_token from now on. */
+  issue(make: (good: GoodToken) => Promise<string | undefined>): void
+  /** Decides what the userinfo endpoint says from now on. */
+  tell(userInfo: object): void
+  stop(): Promise<void>
+}
+
+const KEY_ID = 'forger'
+const CLIENT_ID = 'forged client'
+
+export function sign(claims: JWTPayload, key: CryptoKey): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
+}
+
+/** A provider that says whatever a test wants. It asks nobody and redirects back at once. */
+export async function startOpenIdForger(): Promise<OpenIdForger> {
+  const issuer = `http://127.0.0.1:${await findFreePort()}`
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }
+  let make: (good: GoodToken) => Promise<string | undefined> = ({ claims, key }) => sign(claims, key)
+  let userInfo: object = {}
+  let nonce = ''
+
+  const pages: Record<string, (url: URL) => Promise<object | URL>> = {
+    '/.well-known/openid-configuration': async () => metadata(issuer),
+    '/jwks': async () => ({ keys: [jwk] }),
+    '/userinfo': async () => userInfo,
+    '/authorize': async ({ searchParams }) => {
+      nonce = searchParams.get('nonce') ?? ''
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' }).toString()
+      return back
+    },
+    '/token': async () => {
+      const id_token = await make({ claims: goodClaims(issuer, nonce), key: privateKey })
+      return { access_token: 'opaque', token_type: 'Bearer', expires_in: 60, ...(id_token && { id_token }) }
+    },
+  }
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', issuer)
+    void pages[url.pathname]?.(url).then((page) =>
+      page instanceof URL
+        ? response.writeHead(302, { location: page.href }).end()
+        : response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page)),
+    )
+  })
+  server.listen(Number(new URL(issuer).port), '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    settings: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer },
+    issue: (next) => void (make = next),
+    tell: (next) => void (userInfo = next),
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function metadata(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/jwks`,
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+  }
+}
+
+function goodClaims(issuer: string, nonce: string): JWTPayload {
+  const now = Math.floor(Date.now() / 1000)
+  const person = { sub: 'forged-subject', email: 'forged@example.org', email_verified: true }
+  return { ...person, iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce }
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair } from 'jose'
+import Provider, { type Configuration } from 'oidc-provider'
+import { findFreePort } from './free-port.ts'
+
+/** Somebody with an account at the provider. */
+export interface OpenIdPerson {
+  subject: string
+  email: string
+  emailVerified: boolean
+}
+
+export interface RunningOpenIdProvider {
+  /** What a server is told to sign in with it. */
+  settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string }
+  /** Gives somebody an account, or changes what the provider says about them. */
+  know(person: OpenIdPerson): void
+  stop(): Promise<void>
+  /** Comes back after a stop, with the same keys and accounts. */
+  start(): Promise<void>
+}
+
+const CLIENT = { id: 'pictor', secret: 'secret of the local provider' }
+
+/**
+ * A real OpenID provider on this machine for the server at `publicUrl`, with a form to sign in by e-mail or to cancel. It
+ * insists on PKCE.
+ */
+export async function startOpenIdProvider(publicUrl: string): Promise<RunningOpenIdProvider> {
+  const people = new Map<string, OpenIdPerson>()
+  // Not `localhost`, or it would share its cookies with the server.
+  const issuer = `http://127.0.0.1:${await findFreePort()}`
+  const provider = new Provider(issuer, await configuration(publicUrl, people))
+  const answer = provider.callback()
+  const server = createServer((request, response) => {
+    const work = request.url?.startsWith('/interaction/')
+      ? askWhoItIs({ provider, people, request, response })
+      : answer(request, response)
+    work.catch((error: unknown) => response.writeHead(400).end(String(error)))
+  })
+  const start = async () => {
+    server.listen(Number(new URL(issuer).port), '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  const settings = { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_ISSUER: issuer }
+  await start()
+  return { settings, know: (person) => void people.set(person.subject, person), start, stop }
+}
+
+async function configuration(publicUrl: string, people: Map<string, OpenIdPerson>): Promise<Configuration> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [`${publicUrl}/api/auth/callback/google`],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    findAccount: (_context, subject) => {
+      const person = people.get(subject)
+      return person && { accountId: subject, claims: async () => claimsOf(person) }
+    },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    // Who signed in has agreed, too.
+    async loadExistingGrant({ oidc }) {
+      const { accountId } = oidc.session ?? {}
+      const grant = new oidc.provider.Grant({ clientId: CLIENT.id, ...(accountId !== undefined && { accountId }) })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
+    // Said aloud, or it warns about each.
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
+    cookies: { keys: ['key of the local provider'] },
+  }
+}
+
+function claimsOf({ subject, email, emailVerified }: OpenIdPerson) {
+  const picture = 'https://pictures.example/face.png'
+  return { sub: subject, email, email_verified: emailVerified, name: 'Name At Provider', picture }
+}
+
+interface Visit {
+  provider: Provider
+  people: Map<string, OpenIdPerson>
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+async function askWhoItIs({ provider, people, request, response }: Visit): Promise<void> {
+  const answers = new URLSearchParams(request.method === 'POST' ? await text(request) : '')
+  if (answers.get('choice') === 'cancel') {
+    return provider.interactionFinished(request, response, { error: 'access_denied' })
+  }
+  const person = [...people.values()].find(({ email }) => email === answers.get('email'))
+  if (person) return provider.interactionFinished(request, response, { login: { accountId: person.subject } })
+  await provider.interactionDetails(request, response)
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(form(request.method === 'POST'))
+}
+
+function form(isUnknown: boolean): string {
+  return `<!doctype html>
+<html lang="en">
+<meta name="viewport" content="width=device-width">
+<title>Local OpenID provider</title>
+<main>
+<h1>Choose an account</h1>
+${isUnknown ? '<p role="alert">Nobody here has this e-mail.</p>' : ''}
+<form method="post">
+<label>Account e-mail <input name="email" type="email" autofocus></label>
+<button name="choice" value="continue">Continue</button>
+<button name="choice" value="cancel" formnovalidate>Cancel</button>
+</form>
+</main>`
+}

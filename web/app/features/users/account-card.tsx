@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+
+export interface AccountCardProps {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+}
+
+/** The one thing on a page that a mail's link leads to. */
+export function AccountCard({ icon: Icon, title, children }: AccountCardProps) {
+  const titleId = useId()
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--header-height))] items-center justify-center p-4">
+      <section
+        aria-labelledby={titleId}
+        className="flex w-full max-w-md flex-col items-center rounded-xl border border-line bg-surface-raised p-6 text-center shadow-raised sm:p-8"
+      >
+        <span className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-link">
+          <Icon aria-hidden="true" className="size-7" />
+        </span>
+        <h1 id={titleId} className="mt-4 mb-2 text-xl font-semibold tracking-tight text-balance">
+          {title}
+        </h1>
+        {children}
+      </section>
+    </div>
+  )
+}

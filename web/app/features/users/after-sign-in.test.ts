@@ -1,0 +1,23 @@
+import { beforeEach, expect, test } from 'vitest'
+import { comesBack, isJustSignedIn, JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+test('only who left to sign in comes back, and only once', () => {
+  expect(comesBack()).toBe(false)
+  leavesToSignIn()
+  expect([comesBack(), comesBack()]).toEqual([true, false])
+})
+
+test('blocked storage costs the welcome, nothing else', () => {
+  const blocked = () => {
+    throw new DOMException('Denied', 'SecurityError')
+  }
+  expect(() => leavesToSignIn(blocked)).not.toThrow()
+  expect(comesBack(blocked)).toBe(false)
+})
+
+test.each([null, undefined, 'yes', {}, { justSignedIn: 'yes' }])('the state %o says nothing of a sign-in', (state) => {
+  expect(isJustSignedIn(state)).toBe(false)
+  expect(isJustSignedIn(JUST_SIGNED_IN)).toBe(true)
+})

@@ -1,0 +1,28 @@
+/** The navigation state of a page that a visitor comes to straight from signing in elsewhere: it takes up what they had asked for. */
+export const JUST_SIGNED_IN = { justSignedIn: true }
+
+export function isJustSignedIn(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'justSignedIn' in state && state.justSignedIn === true
+}
+
+const MARK = 'signingInElsewhere'
+
+/** To be called when the visitor leaves the site to sign in. The mark is this tab's and lasts until `comesBack`. */
+export function leavesToSignIn(storage: () => Storage = () => sessionStorage): void {
+  try {
+    storage().setItem(MARK, 'yes')
+  } catch {
+    // Blocked storage: they come back without a welcome.
+  }
+}
+
+/** Whether the visitor had left to sign in; asked once, the mark is gone. */
+export function comesBack(storage: () => Storage = () => sessionStorage): boolean {
+  try {
+    const marked = storage().getItem(MARK) !== null
+    storage().removeItem(MARK)
+    return marked
+  } catch {
+    return false
+  }
+}

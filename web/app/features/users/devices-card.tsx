@@ -1,0 +1,76 @@
+import type { SignedInDevice } from '@pictor/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { api } from '../../lib/api.ts'
+import { formatCount, formatDate } from '../../lib/format.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
+import { devicesQuery } from './settings.queries.ts'
+
+export function DevicesCard() {
+  const { data: devices, error, refetch } = useQuery(devicesQuery())
+  return (
+    <SettingsCard title="Signed-in Devices" text="Sign out of those that you do not know, and change your password.">
+      {devices ? (
+        <Devices devices={devices} />
+      ) : error ? (
+        <CardFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CardSkeleton label="Loading your devices" />
+      )}
+    </SettingsCard>
+  )
+}
+
+function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
+  const toasts = useToast()
+  const queries = useQueryClient()
+  const ending = useMutation({
+    mutationFn: () => api.users.endOtherDevices(),
+    onSuccess: ({ ended }) => {
+      toasts.show({
+        title: `Signed out of ${formatCount(ended)} other ${ended === 1 ? 'device' : 'devices'}`,
+        tone: 'success',
+      })
+      return queries.invalidateQueries({ queryKey: devicesQuery().queryKey })
+    },
+    onError: (failure) => {
+      toasts.show({ title: 'Your other devices are still signed in', text: problemOf(failure).text, tone: 'danger' })
+    },
+  })
+  return (
+    <>
+      <ul className="-mt-2 divide-y divide-line">
+        {devices.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </ul>
+      {devices.some((device) => !device.current) && (
+        <Button busy={ending.isPending} onClick={() => ending.mutate()} className="mt-3 max-sm:w-full">
+          Sign out of the others
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Device({ device: { device, created_at, last_used_at, current } }: { device: SignedInDevice }) {
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm font-medium">
+          <span className="[overflow-wrap:anywhere]">{device}</span>
+          {current && (
+            <span className="rounded-full bg-success-soft px-2.5 py-0.5 text-xs text-success">This device</span>
+          )}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          Signed in {formatDate(created_at)}, last used {formatDate(last_used_at)}
+        </p>
+      </div>
+    </li>
+  )
+}

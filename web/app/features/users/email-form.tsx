@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { showAccountFailure } from './account-toasts.ts'
+import { emailProblem } from './credentials.ts'
+
+export interface EmailFormProps {
+  /** Names the form and its button. */
+  label: string
+  /** Sends the mail. */
+  send: (email: string) => Promise<void>
+  onSent: (email: string) => void
+  /** Not the visitor's own address: another one, for the account that they are signed in with. */
+  another?: { than: string } | undefined
+  initialEmail?: string | undefined
+}
+
+/** Asks for an address and sends a mail there. */
+export function EmailForm({ label, send, onSent, another, initialEmail = '' }: EmailFormProps) {
+  const toasts = useToast()
+  const [email, setEmail] = useState(initialEmail)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sending = useMutation({
+    mutationFn: () => send(email.trim()),
+    onSuccess: () => onSent(email.trim()),
+    onError: (failure) => showAccountFailure(toasts, 'Mail not sent', failure),
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const same = another && email.trim().toLowerCase() === another.than.toLowerCase()
+    const found = same ? 'This is your address already.' : emailProblem(email)
+    setProblem(found)
+    if (!found) sending.mutate()
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit} aria-label={label} className="flex w-full flex-col gap-4 text-left">
+      <TextField
+        label={another ? 'New Email' : 'Email'}
+        type="email"
+        autoComplete={another ? 'email' : 'username'}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={problem}
+        readOnly={sending.isPending}
+      />
+      <Button
+        type="submit"
+        busy={sending.isPending}
+        {...(another ? { className: 'self-start max-sm:w-full' } : ({ tone: 'primary', size: 'large' } as const))}
+      >
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { messages } from '@pictor/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSite } from '../../lib/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { showAccountFailure } from './account-toasts.ts'
+import { leavesToSignIn } from './after-sign-in.ts'
+import { GOOGLE_NOT_SET_UP } from './google-failure.ts'
+import { GoogleMark } from './google-mark.tsx'
+import { beginGoogleSignIn } from './users.queries.ts'
+
+const { title } = messages.GOOGLE_SIGN_IN_FAILED
+
+/** Leaves for Google; what was typed and asked for waits in the draft. */
+export function GoogleButton({ returnTo }: { returnTo: string }) {
+  const isSetUp = useSite()?.google ?? false
+  const toasts = useToast()
+  const [leaving, setLeaving] = useLeaving()
+  const beginning = useMutation({
+    mutationFn: () => beginGoogleSignIn(returnTo),
+    onSuccess: (address) => {
+      setLeaving(true)
+      leavesToSignIn()
+      location.assign(address)
+    },
+    onError: (failure) => showAccountFailure(toasts, title, failure),
+  })
+  const handlePress = () => {
+    if (isSetUp) beginning.mutate()
+    else toasts.show({ title, text: GOOGLE_NOT_SET_UP, tone: 'danger' })
+  }
+  return (
+    <Button size="large" busy={beginning.isPending || leaving} onClick={handlePress} className="w-full">
+      <GoogleMark />
+      Continue with Google
+    </Button>
+  )
+}
+
+/** True until the other page is there; who goes back finds the button as it was. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const stay = () => setLeaving(false)
+    addEventListener('pageshow', stay)
+    return () => removeEventListener('pageshow', stay)
+  }, [])
+  return [leaving, setLeaving] as const
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { googleFailureText } from './google-failure.ts'
+
+test.each([
+  ['account_not_linked', /not confirmed yet.*mail.*then Google works/],
+  ['access_denied', /cancelled/],
+  ['email_not_found', /did not tell us/],
+  ['state_mismatch', /try again/],
+  ['toString', /try again/],
+])('%s is told in a sentence that helps', (code, sentence) => {
+  expect(googleFailureText(code)).toMatch(sentence)
+})

@@ -1,0 +1,15 @@
+/** What a visitor is told who comes back from Google without being signed in. The codes are the account library's. */
+export function googleFailureText(code: string): string {
+  return TEXTS.get(code) ?? 'Google could not sign you in. Please try again, or use your email and password.'
+}
+
+export const GOOGLE_NOT_SET_UP = 'Signing in with Google is not set up here. Please use your email and password.'
+
+const TEXTS: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'You cancelled it. Nothing has changed: try again, or use your email and password.'],
+  [
+    'account_not_linked',
+    'There is an account with this address that is not confirmed yet. Open the link in the mail we sent you, then Google works too.',
+  ],
+  ['email_not_found', 'Google did not tell us a confirmed email address. Please use your email and a password.'],
+])

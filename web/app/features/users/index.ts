@@ -1,0 +1,1 @@
+export { isJustSignedIn } from './after-sign-in.ts'

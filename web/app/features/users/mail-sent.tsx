@@ -1,0 +1,84 @@
+import { messages } from '@pictor/contract/errors'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSite } from '../../lib/viewer.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirmationSentText, ResendMail, type ResendMailProps } from './resend-mail.tsx'
+import { requestNewAddress, sendConfirmation, sendReset } from './users.queries.ts'
+
+/** A mail that was sent, and what it is about. */
+export type SentMail =
+  | { about: 'confirmation'; to: string; returnTo: string }
+  | { about: 'reset'; to: string }
+  | { about: 'newAddress'; to: string; from: string }
+
+/** After asking for a mail, in the dialog. */
+export function MailSentPanel({ mail, onBack }: { mail: SentMail; onBack: () => void }) {
+  return (
+    <div className="flex flex-col items-center text-center">
+      <span className="mb-4 flex size-14 items-center justify-center rounded-full bg-accent-soft text-link">
+        <MailCheck aria-hidden="true" className="size-7" />
+      </span>
+      <MailSentNotice mail={mail} />
+      <Button size="large" onClick={onBack} className="mt-2 w-full">
+        Back to Sign In
+      </Button>
+    </div>
+  )
+}
+
+/** Where it went and what to do now. The same for a known address and an unknown one: nobody learns which it is. */
+export function MailSentNotice({ mail }: { mail: SentMail }) {
+  const mailboxUrl = useSite()?.mailboxUrl
+  return (
+    <>
+      {/* The form that had the focus is gone: it comes here, and the text is read aloud. */}
+      <div tabIndex={-1} ref={useFocusAtFirst()} className="outline-none">
+        <p className="font-medium [overflow-wrap:anywhere]">{mail.to}</p>
+        <p className="mt-2 text-sm text-balance text-muted">{textOf(mail)}</p>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-muted">
+        Nothing arrived? <ResendMail {...againOf(mail)} justSent />
+      </div>
+      {mailboxUrl && (
+        <a
+          href={mailboxUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonStyle({ tone: 'primary', size: 'large' })} mt-6 w-full`}
+        >
+          Open the mailbox<span className="sr-only"> (opens a new tab)</span>
+        </a>
+      )}
+    </>
+  )
+}
+
+function textOf(mail: SentMail): string {
+  switch (mail.about) {
+    case 'confirmation':
+      return messages.CONFIRM_EMAIL.text
+    case 'reset':
+      return 'If there is an account with this address, a mail with a link to a new password is on its way. The link works once, for an hour.'
+    case 'newAddress':
+      return `Open the link in the mail to confirm your new address. Until then your account stays with ${mail.from}.`
+  }
+}
+
+function againOf(mail: SentMail): ResendMailProps {
+  switch (mail.about) {
+    case 'confirmation':
+      return { send: () => sendConfirmation(mail.to, mail.returnTo), sentText: confirmationSentText(mail.to) }
+    case 'reset':
+      return { send: () => sendReset(mail.to), sentText: `If ${mail.to} has an account, a new link is on its way.` }
+    case 'newAddress':
+      return { send: () => requestNewAddress(mail.to), sentText: `A new link is on its way to ${mail.to}.` }
+  }
+}
+
+function useFocusAtFirst() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.focus(), [])
+  return element
+}

@@ -1,0 +1,84 @@
+import type { SettingsChange, UserSettings } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { FULL_NAME_MAX_LENGTH, PHONE_MAX_LENGTH } from '@pictor/contract/limits'
+import { useState, type FormEvent } from 'react'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { fullNameProblem, phoneProblem } from './profile-problems.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { useSaveSettings } from './settings.queries.ts'
+import { defaultNameOf } from './users.queries.ts'
+
+export interface ProfileCardProps {
+  email: string
+  settings: UserSettings
+  onSaved: () => void
+}
+
+export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
+  const toasts = useToast()
+  // Only what was edited; the rest shows, and stays, what the server has.
+  const [edited, setEdited] = useState<{ full_name?: string; phone?: string }>({})
+  const fullName = edited.full_name ?? settings.full_name ?? ''
+  const phone = edited.phone ?? settings.phone ?? ''
+  const problems = { fullName: fullNameProblem(fullName), phone: phoneProblem(phone) }
+  const [shown, setShown] = useState(false)
+  const saving = useSaveSettings({
+    onSaved: () => {
+      setEdited({})
+      toasts.show({ title: messages.PROFILE_UPDATED.text, tone: 'success' })
+      onSaved()
+    },
+    onFailed: (failure) => {
+      toasts.show({ title: messages.PROFILE_UPDATE_FAILED.text, text: problemOf(failure).text, tone: 'danger' })
+    },
+  })
+  const busy = saving.isPending
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = problems.fullName !== null || problems.phone !== null
+    setShown(wrong)
+    if (!wrong) saving.mutate(changeOf(edited))
+  }
+  return (
+    <SettingsCard title="Profile Information">
+      <form noValidate onSubmit={handleSubmit} aria-label="Profile Information" className="flex flex-col gap-4">
+        <TextField label="Email" type="email" value={email} readOnly autoComplete="off" />
+        <TextField
+          label="Full Name"
+          autoComplete="name"
+          maxLength={FULL_NAME_MAX_LENGTH}
+          placeholder={defaultNameOf(email)}
+          value={fullName}
+          onChange={(event) => setEdited({ ...edited, full_name: event.target.value })}
+          hint="A saved name is shown with your public images. Leave it empty to stay anonymous."
+          error={shown ? problems.fullName : null}
+          readOnly={busy}
+        />
+        <TextField
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          maxLength={PHONE_MAX_LENGTH}
+          value={phone}
+          onChange={(event) => setEdited({ ...edited, phone: event.target.value })}
+          hint="Private. It is only filled in for you when you pay."
+          error={shown ? problems.phone : null}
+          readOnly={busy}
+        />
+        <Button type="submit" tone="primary" busy={busy} className="self-start max-sm:w-full">
+          Update Profile
+        </Button>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function changeOf({ full_name, phone }: { full_name?: string; phone?: string }): SettingsChange {
+  return {
+    ...(full_name !== undefined && { full_name: full_name.trim() || null }),
+    ...(phone !== undefined && { phone: phone.trim() || null }),
+  }
+}

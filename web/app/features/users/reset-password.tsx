@@ -1,0 +1,98 @@
+import { messages } from '@pictor/contract/errors'
+import { PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound, MailCheck, MailX } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { AccountCard } from './account-card.tsx'
+import { isRefused, newPasswordRefusal } from './account-failure.ts'
+import { showAccountFailure } from './account-toasts.ts'
+import { newPasswordProblem } from './credentials.ts'
+import { EmailForm } from './email-form.tsx'
+import { MailSentNotice } from './mail-sent.tsx'
+import { resetPassword, sendReset } from './users.queries.ts'
+
+export interface ResetPasswordProps {
+  /** Empty if the link has none. */
+  token: string
+  /** The password is set; all sessions of the account are over. */
+  onReset: () => Promise<void>
+}
+
+export function ResetPassword({ token, onReset }: ResetPasswordProps) {
+  const [refused, setRefused] = useState(token === '')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo) {
+    return (
+      <AccountCard icon={MailCheck} title={messages.CONFIRM_EMAIL.title}>
+        <MailSentNotice mail={{ about: 'reset', to: sentTo }} />
+      </AccountCard>
+    )
+  }
+  if (!refused) {
+    return (
+      <AccountCard icon={KeyRound} title="Choose a new password">
+        <NewPasswordForm {...{ token, onReset }} onRefused={() => setRefused(true)} />
+      </AccountCard>
+    )
+  }
+  return (
+    <AccountCard icon={MailX} title="This link does not work any more">
+      <p className="mb-6 text-sm text-balance text-muted">
+        It was used already, or it is older than an hour. We send you a new one.
+      </p>
+      <EmailForm label="Send a new link" send={sendReset} onSent={setSentTo} />
+    </AccountCard>
+  )
+}
+
+function NewPasswordForm({ token, onReset, onRefused }: ResetPasswordProps & { onRefused: () => void }) {
+  const toasts = useToast()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const resetting = useMutation({
+    mutationFn: async () => {
+      await resetPassword(password, token)
+      await onReset()
+    },
+    onSuccess: () => {
+      const text = 'Other devices were signed out. Sign in with the new one.'
+      toasts.show({ title: messages.PASSWORD_UPDATED.text, text, tone: 'success' })
+    },
+    onError: (failure) => {
+      const refusal = newPasswordRefusal(failure)
+      if (refusal) setProblem(refusal)
+      else if (isRefused(failure)) onRefused()
+      else showAccountFailure(toasts, messages.PASSWORD_UPDATE_FAILED.text, failure)
+    },
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = newPasswordProblem(password)
+    setProblem(found)
+    if (!found) resetting.mutate()
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit} aria-label="Choose a new password" className="mt-2 w-full text-left">
+      <TextField
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setProblem(null)
+        }}
+        error={problem}
+        hint={problem ? undefined : `At least ${PASSWORD_MIN_LENGTH} characters.`}
+        readOnly={resetting.isPending}
+      />
+      <Button type="submit" tone="primary" size="large" busy={resetting.isPending} className="mt-5 w-full">
+        Set the new password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export interface SettingsCardProps {
+  title: string
+  text?: ReactNode
+  children: ReactNode
+}
+
+export function SettingsCard({ title, text, children }: SettingsCardProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface-raised p-5 sm:p-6">
+      <h2 id={titleId} className="text-base font-semibold tracking-tight">
+        {title}
+      </h2>
+      {text && <p className="mt-1 text-sm text-pretty text-muted">{text}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
+  )
+}
+
+/** In place of a card's content while it is on its way. */
+export function CardSkeleton({ label }: { label: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <output className="sr-only">{label}</output>
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-9 w-36" />
+    </div>
+  )
+}
+
+/** In place of a card's content that could not be read. */
+export function CardFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-muted">{problemOf(error).text}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { AddressCard } from './address-card.tsx'
+import { DeleteAccountCard } from './delete-account-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
+import { settingsQuery } from './settings.queries.ts'
+
+export interface SettingsPageProps {
+  email: string
+  /** The name may be another one now. */
+  onProfileSaved: () => void
+  onSignOut: () => Promise<void>
+  onDeleted: () => Promise<void>
+}
+
+export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: SettingsPageProps) {
+  const { data: settings, error, refetch } = useQuery(settingsQuery())
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-3 py-4 md:gap-5 md:px-4 md:py-8">
+      {settings ? (
+        <ProfileCard email={email} settings={settings} onSaved={onProfileSaved} />
+      ) : (
+        <SettingsCard title="Profile Information">
+          {error ? (
+            <CardFailure error={error} onRetry={() => void refetch()} />
+          ) : (
+            <CardSkeleton label="Loading your settings" />
+          )}
+        </SettingsCard>
+      )}
+      <AddressCard email={email} />
+      <PasswordCard email={email} />
+      {settings && <NotificationsCard settings={settings} />}
+      <DevicesCard />
+      <DataCard />
+      <SignOutCard onSignOut={onSignOut} />
+      <DeleteAccountCard email={email} onDeleted={onDeleted} />
+    </div>
+  )
+}
+
+function DataCard() {
+  return (
+    <SettingsCard title="Your Data" text="Your images and everything we know about you, in one file.">
+      <a href="/api/users/export" download className={`${buttonStyle()} max-sm:w-full`}>
+        <Download aria-hidden="true" className="size-4" />
+        Download my data
+      </a>
+    </SettingsCard>
+  )
+}
+
+function SignOutCard({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const signingOut = useMutation({ mutationFn: onSignOut })
+  return (
+    <SettingsCard title="Account Actions">
+      <Button busy={signingOut.isPending} onClick={() => signingOut.mutate()} className="max-sm:w-full">
+        Sign Out
+      </Button>
+    </SettingsCard>
+  )
+}

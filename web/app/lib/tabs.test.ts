@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createTabs, type TabMessage } from './tabs.ts'
+
+test('tabs take turns, and one that waited gives the words of the one before time to arrive', async () => {
+  const browser = createBrowser()
+  const events: string[] = []
+  const first = Promise.withResolvers<void>()
+  const one = browser.openTab({ wait: async () => void events.push('one waits') })
+  const two = browser.openTab({ wait: async () => void events.push('two waits') })
+  const slow = one.inTurn(async () => {
+    events.push('one begins')
+    await first.promise
+    events.push('one ends')
+  })
+  const later = two.inTurn(async () => {
+    events.push('two')
+    return 'done'
+  })
+  first.resolve()
+  expect(await later).toBe('done')
+  await slow
+  expect(events).toEqual(['one begins', 'one ends', 'two waits', 'two'])
+})
+
+test('without locks it is done at once', async () => {
+  const tab = createTabs({ locks: () => undefined, openChannel: openNothing, wait: never })
+  expect(await tab.inTurn(async () => 'done')).toBe('done')
+})
+
+test('a turn that never comes is taken', async () => {
+  const locks = {
+    request: async (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {
+      if (options.ifAvailable) return callback(null)
+      throw new DOMException('Too long', 'TimeoutError')
+    },
+  }
+  const tab = createTabs({ locks: () => locks as LockManager, openChannel: openNothing, wait: never })
+  expect(await tab.inTurn(async () => 'done')).toBe('done')
+})
+
+test('a failure in its turn is told once and not tried again', async () => {
+  const browser = createBrowser()
+  const tab = browser.openTab()
+  const held = Promise.withResolvers<void>()
+  const other = browser.openTab().inTurn(() => held.promise)
+  let tries = 0
+  const failing = tab.inTurn(async () => {
+    tries += 1
+    throw new DOMException('The call took too long', 'TimeoutError')
+  })
+  held.resolve()
+  await other
+  await expect(failing).rejects.toThrow('The call took too long')
+  expect(tries).toBe(1)
+})
+
+test('messages reach the other tabs, what is no message reaches nobody', () => {
+  const browser = createBrowser()
+  const [one, two] = [browser.openTab(), browser.openTab()]
+  const heard: TabMessage[] = []
+  const own: TabMessage[] = []
+  const stop = two.listen((message) => heard.push(message))
+  one.listen((message) => own.push(message))
+  one.post({ kind: 'token', viewerId: 'ada', token: 't' })
+  for (const odd of [
+    null,
+    'signedOut',
+    {},
+    { kind: 'signedOut' },
+    { kind: 'token', viewerId: 'ada' },
+    { kind: 'x', viewerId: 'ada' },
+  ])
+    browser.say(odd)
+  one.post({ kind: 'userUpdated', viewerId: 'ada' })
+  stop()
+  one.post({ kind: 'signedOut', viewerId: 'ada' })
+  expect(heard).toEqual([
+    { kind: 'token', viewerId: 'ada', token: 't' },
+    { kind: 'userUpdated', viewerId: 'ada' },
+  ])
+  expect(own).toEqual([])
+})
+
+const never = () => Promise.reject(new Error('Nothing was to wait for'))
+
+function openNothing(): BroadcastChannel {
+  throw new Error('No channel was to be opened')
+}
+
+/** Locks and channels of a browser, as far as they are used, and without its delays. */
+function createBrowser() {
+  const channels = new Set<EventTarget>()
+  let held: Promise<unknown> | null = null
+  const hold = (work: Promise<unknown>) => {
+    const settled = work
+      .catch(() => undefined)
+      .then(() => {
+        if (held === settled) held = null
+      })
+    held = settled
+    return work
+  }
+  const locks = {
+    request: async (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {
+      if (held && options.ifAvailable) return callback(null)
+      while (held) await held
+      return hold(Promise.resolve(callback({ name: 'session', mode: 'exclusive' })))
+    },
+  }
+  const say = (data: unknown, by?: EventTarget) => {
+    for (const each of channels) if (each !== by) each.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  const openChannel = () => {
+    const channel = new EventTarget()
+    channels.add(channel)
+    return Object.assign(channel, { postMessage: (data: unknown) => say(data, channel) }) as BroadcastChannel
+  }
+  const openTab = ({ wait = async () => undefined }: { wait?: () => Promise<void> } = {}) =>
+    createTabs({ locks: () => locks as LockManager, openChannel, wait })
+  return { openTab, say }
+}

@@ -1,0 +1,89 @@
+/** What the tabs of one browser tell each other. The token goes from memory to memory: it is never stored. */
+export type TabMessage = { kind: 'token'; viewerId: string; token: string } | { kind: SessionChange; viewerId: string }
+
+const CHANGES = ['signedIn', 'signedOut', 'userUpdated'] as const
+export type SessionChange = (typeof CHANGES)[number]
+
+export interface Tabs {
+  /** Does it while no other tab does the same; at once where the browser cannot arrange that. */
+  inTurn: <Result>(task: () => Promise<Result>) => Promise<Result>
+  /** To all other tabs, never to this one. */
+  post: (message: TabMessage) => void
+  /** Answers how to stop listening. */
+  listen: (listener: (message: TabMessage) => void) => () => void
+}
+
+interface BrowserNeeds {
+  /** Undefined in an insecure context. */
+  locks: () => Pick<LockManager, 'request'> | undefined
+  openChannel: () => BroadcastChannel
+  wait: (milliseconds: number) => Promise<void>
+}
+
+const NAME = 'session'
+/** A little longer than a call may take: a tab that holds the lock longer is stuck. */
+const TURN_WAIT_MAX_MS = 7_000
+/** Messages and locks travel on different ways: what the tab before said may arrive just after its turn has ended. */
+const MESSAGE_GRACE_MS = 50
+
+export function createTabs({ locks, openChannel, wait }: BrowserNeeds): Tabs {
+  // Opened late: on the server, where this module is loaded too, an open channel would keep the process alive.
+  let opened: BroadcastChannel | null = null
+  const channel = () => (opened ??= openChannel())
+  return {
+    async inTurn(task) {
+      const manager = locks()
+      if (!manager) return task()
+      const free = await manager.request(NAME, { ifAvailable: true }, async (lock) => lock && { result: await task() })
+      return free ? free.result : afterOthers(manager, task, wait)
+    },
+    post: (message) => channel().postMessage(message),
+    listen(listener) {
+      const receive = ({ data }: MessageEvent<unknown>) => {
+        const message = messageIn(data)
+        if (message) listener(message)
+      }
+      const listened = channel()
+      listened.addEventListener('message', receive)
+      return () => listened.removeEventListener('message', receive)
+    },
+  }
+}
+
+export const browserTabs = createTabs({
+  locks: () => navigator.locks,
+  openChannel: () => new BroadcastChannel(NAME),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+
+async function afterOthers<Result>(
+  manager: Pick<LockManager, 'request'>,
+  task: () => Promise<Result>,
+  wait: BrowserNeeds['wait'],
+): Promise<Result> {
+  let started = false
+  const begin = async () => {
+    started = true
+    await wait(MESSAGE_GRACE_MS)
+    return task()
+  }
+  try {
+    return await manager.request(NAME, { signal: AbortSignal.timeout(TURN_WAIT_MAX_MS) }, begin)
+  } catch (error) {
+    if (started) throw error
+    // The turn never came.
+    return task()
+  }
+}
+
+/** Another tab may run another version of this page. */
+function messageIn(data: unknown): TabMessage | null {
+  if (typeof data !== 'object' || data === null || !('kind' in data) || !('viewerId' in data)) return null
+  const { kind, viewerId } = data
+  if (typeof viewerId !== 'string') return null
+  if (kind === 'token') {
+    return 'token' in data && typeof data.token === 'string' ? { kind, viewerId, token: data.token } : null
+  }
+  const change = CHANGES.find((each) => each === kind)
+  return change ? { kind: change, viewerId } : null
+}

@@ -1,0 +1,21 @@
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { ResetPassword } from '../features/users/reset-password.tsx'
+import type { Route } from './+types/auth.reset'
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const title = `Reset Password | ${matches[0].loaderData.site.brandName}`
+  return [{ title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+}
+
+/** Where the mail for a new password leads. Opening it changes nothing, since mail scanners open links; its button does. */
+export default function ResetPage() {
+  const token = new URLSearchParams(useLocation().search).get('token') ?? ''
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const handleReset = async () => {
+    // This browser's own session may have been among those that ended.
+    await revalidate()
+    await navigate('/auth/signin', { replace: true })
+  }
+  return <ResetPassword token={token} onReset={handleReset} />
+}

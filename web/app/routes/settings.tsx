@@ -1,0 +1,67 @@
+import { dehydrate, HydrationBoundary, QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
+import type { Route } from './+types/settings'
+import { refreshImageLists } from '../features/images/images.queries.ts'
+import { SettingsPage } from '../features/users/settings-page.tsx'
+import { devicesQuery, settingsQuery } from '../features/users/settings.queries.ts'
+import { session } from '../lib/session.ts'
+import { signOut } from '../lib/sign-out.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { visitContext } from '../lib/visit.ts'
+import { useForgetVisitor, useSignOut } from '../shell/use-sign-out.ts'
+import { SignInFirst } from './sign-in-first.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, report, viewer } = context.get(visitContext)
+  const queries = new QueryClient()
+  if (await viewer()) {
+    await Promise.all([
+      queries.fetchQuery(settingsQuery(api)).catch(report),
+      queries.fetchQuery(devicesQuery(api)).catch(report),
+    ])
+  }
+  return { state: dehydrate(queries) }
+}
+
+/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
+export function clientLoader() {
+  return { state: null }
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `Settings | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const viewer = useViewer()
+  const signOutHere = useSignOut()
+  const forgetVisitor = useForgetVisitor()
+  const handleProfileSaved = useProfileSaved()
+  if (!viewer) return <SignInFirst text="Your profile, your password and your devices are found here." />
+  const handleDeleted = async () => {
+    // Only to take the cookie back; its session is gone already.
+    await signOut().catch(() => undefined)
+    await forgetVisitor()
+  }
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <SettingsPage
+        email={viewer.email}
+        onProfileSaved={handleProfileSaved}
+        onSignOut={signOutHere}
+        onDeleted={handleDeleted}
+      />
+    </HydrationBoundary>
+  )
+}
+
+/** The header shows the name, the lists show it with public images, and so do other tabs. */
+function useProfileSaved() {
+  const queries = useQueryClient()
+  const { revalidate } = useRevalidator()
+  return () => {
+    session.announce('userUpdated')
+    void revalidate()
+    void refreshImageLists(queries)
+  }
+}

@@ -1,0 +1,20 @@
+import { messages } from '@pictor/contract/errors'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect } from 'react'
+import { GalleryNotice } from '../features/images/gallery-states.tsx'
+import { useSignIn } from '../shell/sign-in-context.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** A private page for a visitor who is signed out: the sentence, and the dialog over it. `text` says what is kept here. */
+export function SignInFirst({ text: kept }: { text: string }) {
+  const signIn = useSignIn()
+  const { text, next } = messages.LOGIN_REQUIRED
+  useEffect(() => signIn.request(), [signIn])
+  return (
+    <GalleryNotice icon={LockKeyhole} title={text} text={kept}>
+      <Button tone="primary" onClick={() => signIn.request()}>
+        {next}
+      </Button>
+    </GalleryNotice>
+  )
+}

@@ -1,0 +1,22 @@
+import { messages } from '@pictor/contract/errors'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { comesBack, JUST_SIGNED_IN } from '../features/users/after-sign-in.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { useToast } from '../ui/toast-context.ts'
+
+/** Welcomes whoever comes back from Google signed in, and lets the page take up what they had asked for. */
+export function GoogleReturn() {
+  const signedIn = useViewer() !== null
+  const location = useLocation()
+  const navigate = useNavigate()
+  const toasts = useToast()
+  const welcome = useEffectEvent(() => {
+    if (!comesBack() || !signedIn) return
+    const { title, text } = messages.WELCOME_BACK
+    toasts.show({ title, text, tone: 'success' })
+    void navigate(location, { replace: true, preventScrollReset: true, state: JUST_SIGNED_IN })
+  })
+  useEffect(() => welcome(), [])
+  return null
+}
