@@ -8,6 +8,9 @@ export interface DemoImageModelOptions {
   workerUrl: URL
 }
 
+/** Many times what a picture takes. */
+const STUCK_AFTER_MS = 10_000
+
 interface Job {
   order: PaintOrder
   signal: AbortSignal
@@ -79,10 +82,11 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
     startNext()
   }
 
-  /** A waiting job is dropped; one under way is finished by the worker and thrown away, which costs a second at most. */
+  /** A waiting job is dropped; one under way is finished and thrown away, unless it takes so long that it must be stuck. */
   function forget(job: Job): void {
     const at = waiting.indexOf(job)
     if (at >= 0) waiting.splice(at, 1)
+    if (current === job) setTimeout(() => current === job && void worker?.terminate(), STUCK_AFTER_MS).unref()
     job.reject(job.signal.reason)
   }
 

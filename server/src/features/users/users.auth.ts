@@ -71,7 +71,8 @@ export function createAuth(dependencies: AuthDependencies) {
     disabledPaths: UNUSED_CALLS,
     // Our handler answers and logs what the library did not expect.
     onAPIError: { throw: true },
-    logger: { level: 'warn', log: (level, message) => logger.warn({ library: 'better-auth', level }, message) },
+    // Wrong passwords and unknown addresses are no news to the operator.
+    logger: { level: 'error', log: (_level, message) => logger.error({ library: 'better-auth' }, message) },
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },

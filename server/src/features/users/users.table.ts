@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const id = () => uuid('id').primaryKey().defaultRandom()
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -65,7 +65,10 @@ export const accounts = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('accounts_user').on(table.userId)],
+  (table) => [
+    index('accounts_user').on(table.userId),
+    uniqueIndex('accounts_identity').on(table.providerId, table.accountId),
+  ],
 )
 
 export const verifications = pgTable(

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "accounts_identity" ON "accounts" USING btree ("provider_id","account_id");
