@@ -16,7 +16,7 @@ const Phone = z
   .string()
   .trim()
   .max(PHONE_MAX_LENGTH)
-  .regex(/^\+?[\d ().\/-]*\d[\d ().\/-]*$/, { error: 'Please use digits, spaces and + ( ) . / -' })
+  .regex(/^\+?[\d ()./-]*\d[\d ()./-]*$/, { error: 'Please use digits, spaces and + ( ) . / -' })
 
 /** Table `user_settings`, and the name of table `users`. */
 export const UserSettings = z

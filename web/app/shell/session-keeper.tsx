@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { TOKEN_TICK_MS } from '@pictor/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { draftStore } from '../features/generation/draft.ts'
 import { session, type SessionNews } from '../lib/session.ts'
@@ -27,13 +27,24 @@ export function SessionKeeper() {
     return () => clearInterval(timer)
   }, [viewerId])
 
+  useForgetting(viewerId)
   useNews()
   useLookAgainAfterReturn()
   return null
 }
 
+/** Whoever comes after a visitor finds nothing of theirs, however it came about. */
+function useForgetting(viewerId: string | null) {
+  const queries = useQueryClient()
+  const known = useRef(viewerId)
+  useEffect(() => {
+    const before = known.current
+    known.current = viewerId
+    if (before !== null && before !== viewerId) void forgetQueries(queries)
+  }, [viewerId, queries])
+}
+
 function useNews() {
-  const wasSignedIn = useViewer() !== null
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const toasts = useToast()
@@ -45,7 +56,6 @@ function useNews() {
     }
     await revalidate()
     if (news === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
-    else if (wasSignedIn) await forgetQueries(queries)
   })
   useEffect(() => session.onNews((news) => void handle(news)), [])
 }

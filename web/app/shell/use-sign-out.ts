@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { draftStore } from '../features/generation/draft.ts'
@@ -6,7 +5,6 @@ import { problemOf } from '../lib/problem.ts'
 import { session } from '../lib/session.ts'
 import { signOut } from '../lib/sign-out.ts'
 import { useToast } from '../ui/toast-context.ts'
-import { forgetQueries } from './forget-queries.ts'
 
 /** Ends the session and everything that this browser holds of it, then goes home. */
 export function useSignOut(): () => Promise<void> {
@@ -26,15 +24,13 @@ export function useSignOut(): () => Promise<void> {
 
 /** For a session that the server has ended: drops what this browser holds of it, in all tabs, and goes home. */
 export function useForgetVisitor(): () => Promise<void> {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
     session.leave()
     draftStore.clear()
     await navigate('/')
+    // Their queries are dropped when the page has learned that they are gone, and reads them no more.
     await revalidate()
-    // Last, when nothing on the page reads the visitor's data any more.
-    await forgetQueries(queries)
-  }, [queries, navigate, revalidate])
+  }, [navigate, revalidate])
 }

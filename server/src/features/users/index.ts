@@ -1,5 +1,5 @@
 export { createAuthHandler } from './users.auth-handler.ts'
-export { createAuth, type Auth } from './users.auth.ts'
+export { createAuth } from './users.auth.ts'
 export { createEndedSessions } from './users.ended-sessions.ts'
 export { exportPersonalData } from './users.export.ts'
 export { createIdentify, type Identify, type Viewer } from './users.identify.ts'

@@ -54,7 +54,7 @@ test('a token is nobody’s if its algorithm, key, text or time is not ours', as
 
 test('no change of a single character of a token is accepted', async () => {
   const place = fc.integer({ min: 0, max: token.length - 1 })
-  const character = fc.constantFrom(...'ABCabc019-_.')
+  const character = fc.constantFrom('A', 'B', 'a', 'b', '0', '9', '-', '_', '.')
   await fc.assert(
     fc.asyncProperty(place, character, async (at, replacement) => {
       // The last character of a signature carries bits that mean nothing.
