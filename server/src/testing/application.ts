@@ -63,14 +63,21 @@ export async function startTestApplication(
     await rm(dataDir, { recursive: true })
   })
 
-  /** Mail goes by a job, so it takes a moment. */
-  const mailTo: TestApplication['mailTo'] = (address, subject = '') =>
+  /** Newest first. */
+  async function mailsTo(address: string, subject: string): Promise<{ subject: string; text: string }[]> {
+    const { body } = await app.inject('/dev/mailbox')
+    const articles = body.split('<article>').map(unescapeHtml)
+    return articles
+      .filter((article) => article.includes(`To ${address}`) && article.includes(subject))
+      .map((text) => ({ subject: /<h2>(.*)<\/h2>/.exec(text)?.[1] ?? '', text }))
+  }
+
+  /** Mail goes by a job, so it takes a moment; `after` tells how many there were before. */
+  const mailTo = (address: string, subject = '', after = 0) =>
     vi.waitFor(async () => {
-      const { body } = await app.inject('/dev/mailbox')
-      const articles = body.split('<article>').map(unescapeHtml)
-      const found = articles.find((article) => article.includes(`To ${address}`) && article.includes(subject))
-      if (!found) throw new Error(`No mail to ${address}.`)
-      return { subject: /<h2>(.*)<\/h2>/.exec(found)?.[1] ?? '', text: found }
+      const found = await mailsTo(address, subject)
+      if (!found[0] || found.length <= after) throw new Error(`No mail to ${address}.`)
+      return found[0]
     }, MAIL_WAIT)
 
   let users = 0
@@ -81,13 +88,14 @@ export async function startTestApplication(
     startWork,
     mailTo,
     async signUp(email = `user-${++users}@example.org`) {
+      const before = (await mailsTo(email, '')).length
       await app.inject({
         method: 'POST',
         url: '/api/auth/sign-up/email',
         headers: { origin: ORIGIN },
         payload: { email, password: PASSWORD, name: email.split('@')[0] },
       })
-      const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? ''
+      const token = /token=([\w.-]+)/.exec((await mailTo(email, '', before)).text)?.[1] ?? ''
       const confirmed = await app.inject(`/api/auth/verify-email?token=${token}`)
       const cookie = confirmed.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
       const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })

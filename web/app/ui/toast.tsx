@@ -63,7 +63,7 @@ function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number)
       )}
     >
       <ToneIcon tone={toast.tone} />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
         <p className="font-medium">{toast.title}</p>
         {toast.text && <p className="mt-0.5 text-muted">{toast.text}</p>}
         {toast.action && <ToastAction toast={toast} onDismiss={onDismiss} />}

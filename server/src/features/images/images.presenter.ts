@@ -24,6 +24,7 @@ export function presentImage(row: ImageRow, viewerId: string | null): Image {
     ...(viewerId !== null && viewerId === row.userId && { original_storage_path: originalKey(row) }),
     original_format: row.originalFormat,
     favorite_count: row.favoriteCount,
+    ...(row.userName !== null && { user_name: row.userName }),
     visibility: row.visibility,
     kind: row.kind,
     aspect_ratio: row.aspectRatio,

@@ -1,10 +1,15 @@
-import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql, type SQL, getTableColumns } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { Position } from './images.cursor.ts'
-import { images } from './images.table.ts'
+import { images, owner } from './images.table.ts'
 
-export type ImageRow = typeof images.$inferSelect
+export type ImageRow = typeof images.$inferSelect & {
+  /** Null until the owner saved one. */
+  userName: string | null
+}
 export type NewImage = typeof images.$inferInsert
+
+const withOwner = { ...getTableColumns(images), userName: owner.fullName }
 
 export interface Slice {
   pageSize: number
@@ -31,18 +36,18 @@ export function countOfUser(db: Db, userId: string): Promise<number> {
 }
 
 export async function selectImage(db: Db, id: string): Promise<ImageRow | undefined> {
-  const [row] = await db.select().from(images).where(eq(images.id, id))
+  const [row] = await selectWithOwner(db).where(eq(images.id, id))
   return row
 }
 
 export async function selectByFileToken(db: Db, fileToken: string): Promise<ImageRow | undefined> {
-  const [row] = await db.select().from(images).where(eq(images.fileToken, fileToken))
+  const [row] = await selectWithOwner(db).where(eq(images.fileToken, fileToken))
   return row
 }
 
 /** By `images_of_generation`, in the order of their variations. */
 export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
-  return db.select().from(images).where(inArray(images.generationId, generationIds)).orderBy(asc(images.variation))
+  return selectWithOwner(db).where(inArray(images.generationId, generationIds)).orderBy(asc(images.variation))
 }
 
 export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
@@ -51,11 +56,11 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
 
 /** For the user's own export: all of them, newest first. */
 export function selectAllOfUser(db: Db, userId: string): Promise<ImageRow[]> {
-  return db.select().from(images).where(eq(images.userId, userId)).orderBy(desc(images.createdAt), desc(images.id))
+  return selectWithOwner(db).where(eq(images.userId, userId)).orderBy(desc(images.createdAt), desc(images.id))
 }
 
 /** Returns the rows, whose files are left. */
-export function deleteOfUser(tx: Tx, userId: string): Promise<ImageRow[]> {
+export function deleteOfUser(tx: Tx, userId: string): Promise<(typeof images.$inferSelect)[]> {
   return tx.delete(images).where(eq(images.userId, userId)).returning()
 }
 
@@ -64,14 +69,16 @@ export async function hasImages(db: Db | Tx): Promise<boolean> {
   return rows.length > 0
 }
 
+function selectWithOwner(db: Db | Tx) {
+  return db.select(withOwner).from(images).leftJoin(owner.table, eq(owner.id, images.userId))
+}
+
 function selectSlice(db: Db, which: SQL, { pageSize, from }: Slice): Promise<ImageRow[]> {
   const after =
     typeof from === 'number'
       ? undefined
       : sql`(${images.createdAt}, ${images.id}) < (${from.createdAt.toISOString()}::timestamptz, ${from.id}::uuid)`
-  return db
-    .select()
-    .from(images)
+  return selectWithOwner(db)
     .where(and(which, after))
     .orderBy(desc(images.createdAt), desc(images.id))
     .limit(pageSize + 1)

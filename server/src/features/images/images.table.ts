@@ -44,3 +44,6 @@ export const images = pgTable(
     check('images_upload_private', sql`${table.kind} <> 'upload' or ${table.visibility} = 'private'`),
   ],
 )
+
+/** Of its owner an image shows the name that was saved, and nothing else. */
+export const owner = { table: users, id: users.id, fullName: users.fullName }

@@ -93,6 +93,29 @@ test('U+0000 in a call of the account library is a bad request, not an error of 
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
+test('the session cookie is for the server alone: not for scripts, not for other sites, and on https for https only', async () => {
+  const cookieOf = async (application: Pick<typeof app, 'inject'>, origin: string, email: string) => {
+    const payload = { email, password: PASSWORD }
+    const answer = await application.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin },
+      payload,
+    })
+    return String(answer.headers['set-cookie'])
+  }
+  const { email } = await signUp()
+  const local = await cookieOf(app, ORIGIN, email)
+  expect(local).toMatch(/^pictor\.session_token=.*HttpOnly/)
+  expect(local).toContain('SameSite=Lax')
+  expect(local).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
+  expect(local).not.toContain('Secure')
+  const origin = 'https://pictor.example'
+  const site = { PUBLIC_URL: origin, SMTP_URL: 'smtp://127.0.0.1:1' }
+  const remote = await startTestApplication(site, { database })
+  expect(await cookieOf(remote.app, origin, email)).toMatch(/^__Secure-pictor\.session_token=.*HttpOnly.*Secure/)
+})
+
 test('a confirmation link works once: its second use signs nobody in', async () => {
   await post('sign-up/email', { email: 'twice@example.org', password: PASSWORD, name: 't' })
   const token = /token=([\w.-]+)/.exec((await mailTo('twice@example.org')).text)?.[1]

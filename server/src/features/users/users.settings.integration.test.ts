@@ -47,6 +47,19 @@ test('a change touches what it names, null clears, and nothing else can be chang
   }
 })
 
+test('a saved name stands with public images, the default one never', async () => {
+  const user = await signUp()
+  const payload = { prompt: 'a lamp' }
+  await app.inject({ method: 'POST', url: '/api/images/generate', headers: user.headers, payload })
+  const newest = async () =>
+    (await app.inject('/api/images/public?pageSize=1')).json<{ images: { user_name?: string }[] }>().images[0]
+  expect(await newest()).not.toHaveProperty('user_name')
+  await call('PATCH', 'settings', user, { full_name: 'Noor <b>' })
+  expect((await newest())?.user_name).toBe('Noor <b>')
+  await call('PATCH', 'settings', user, { full_name: null })
+  expect(await newest()).not.toHaveProperty('user_name')
+})
+
 test.each([
   ['full_name', 'x'.repeat(101)],
   ['full_name', ''],

@@ -18,7 +18,7 @@ export function DevicesCard() {
       ) : error ? (
         <CardFailure error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardSkeleton label="Loading your devices" />
+        <CardSkeleton label="Loading your devices" rows={1} />
       )}
     </SettingsCard>
   )

@@ -34,8 +34,8 @@ export function MailSentNotice({ mail }: { mail: SentMail }) {
   return (
     <>
       {/* The form that had the focus is gone: it comes here, and the text is read aloud. */}
-      <div tabIndex={-1} ref={useFocusAtFirst()} className="outline-none">
-        <p className="font-medium [overflow-wrap:anywhere]">{mail.to}</p>
+      <div tabIndex={-1} ref={useFocusAtFirst()} className="w-full [overflow-wrap:anywhere] outline-none">
+        <p className="font-medium">{mail.to}</p>
         <p className="mt-2 text-sm text-balance text-muted">{textOf(mail)}</p>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-muted">

@@ -22,14 +22,14 @@ export function SettingsCard({ title, text, children }: SettingsCardProps) {
   )
 }
 
-/** In place of a card's content while it is on its way. */
-export function CardSkeleton({ label }: { label: string }) {
+/** In place of a card's content while it is on its way, about as high. */
+export function CardSkeleton({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="flex flex-col gap-4">
       <output className="sr-only">{label}</output>
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-9 w-36" />
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className="h-16 w-full" />
+      ))}
     </div>
   )
 }

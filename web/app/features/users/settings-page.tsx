@@ -30,13 +30,21 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
           {error ? (
             <CardFailure error={error} onRetry={() => void refetch()} />
           ) : (
-            <CardSkeleton label="Loading your settings" />
+            <CardSkeleton label="Loading your profile" rows={5} />
           )}
         </SettingsCard>
       )}
       <AddressCard email={email} />
       <PasswordCard email={email} />
-      {settings && <NotificationsCard settings={settings} />}
+      {settings ? (
+        <NotificationsCard settings={settings} />
+      ) : (
+        !error && (
+          <SettingsCard title="Email Notifications">
+            <CardSkeleton label="Loading your notifications" rows={1} />
+          </SettingsCard>
+        )
+      )}
       <DevicesCard />
       <DataCard />
       <SignOutCard onSignOut={onSignOut} />
