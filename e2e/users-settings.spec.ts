@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { unzipSync } from 'fflate'
 import { linkMailedTo, openAccount, PASSWORD, signIn, type Account } from './account.ts'
 
 test('profile and notifications are kept, and the first frame shows them', async ({ page }) => {
@@ -134,13 +137,27 @@ test('another address is confirmed by its own mail; until then nothing changes',
 })
 
 test('my data comes as one file', async ({ page }) => {
-  await openAccount(page.request, 'export')
+  const account = await openAccount(page.request, 'export')
   await page.goto('/settings')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download my data' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  const files = unzipSync(await readFile(await download.path()))
+  const text = (name: string) => Buffer.from(files[name] ?? []).toString()
+  const manifest = JSON.parse(text('manifest.json')) as { files: { path: string; sha256: string }[] }
+  expect(manifest.files.map(({ path }) => path)).toEqual([
+    'generations.json',
+    'images.json',
+    'credits.json',
+    'profile.json',
+  ])
+  for (const { path, sha256 } of manifest.files) {
+    expect(createHash('sha256').update(text(path)).digest('hex'), path).toBe(sha256)
+  }
+  expect(text('profile.json')).toContain(account.email)
+  expect(JSON.parse(text('credits.json'))).toMatchObject({ ledger: [{ kind: 'welcome', amount: 80 }] })
 })
 
 test('deletion wants the address typed, and leaves nobody signed in, here and in other tabs', async ({

@@ -158,10 +158,23 @@ test('every code has its status', () => {
     codes(status)
       .map(([code]) => code)
       .toSorted()
-  expect(named(400)).toEqual(['BAD_REQUEST', 'PAYMENT_VERIFICATION_FAILED'])
+  expect(named(400)).toEqual([
+    'BAD_REQUEST',
+    'CONFIRMATION_MISMATCH',
+    'PASSWORD_TOO_COMMON',
+    'PAYMENT_VERIFICATION_FAILED',
+  ])
   expect(named(401)).toEqual(['UNAUTHORIZED'])
   expect(named(402)).toEqual(['INSUFFICIENT_CREDITS'])
-  expect(named(403)).toEqual(['FORBIDDEN', 'REFERENCE_NEEDS_PRO_PLUS', 'STYLE_NEEDS_PRO_PLUS', 'SUBSCRIPTION_REQUIRED'])
+  expect(named(403)).toEqual([
+    'CURRENT_PASSWORD_REQUIRED',
+    'CURRENT_PASSWORD_WRONG',
+    'FORBIDDEN',
+    'FRESH_SIGN_IN_REQUIRED',
+    'REFERENCE_NEEDS_PRO_PLUS',
+    'STYLE_NEEDS_PRO_PLUS',
+    'SUBSCRIPTION_REQUIRED',
+  ])
   expect(named(404)).toEqual(['NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
   expect(named(405)).toEqual(['METHOD_NOT_ALLOWED'])
   expect(named(409)).toEqual(['CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'PRICE_CHANGED', 'UPLOAD_STAYS_PRIVATE'])

@@ -44,9 +44,14 @@ export class MailerError extends Error {
   }
 }
 
+/** Whether mail can go to an address. */
+export function isMailAddress(address: string): boolean {
+  return ONE_ADDRESS.test(address)
+}
+
 /** For adapters: throws a RangeError if the header fields of a mail could be read as more than they are. */
 export function checkMail(mail: Mail): void {
-  if (!ONE_ADDRESS.test(mail.to)) throw new RangeError('A mail goes to exactly one bare address.')
+  if (!isMailAddress(mail.to)) throw new RangeError('A mail goes to exactly one bare address.')
   if (/\p{Cc}/u.test(mail.subject))
     throw new RangeError('The subject of a mail has no line breaks or other control characters.')
 }

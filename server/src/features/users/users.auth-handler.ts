@@ -1,11 +1,14 @@
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { Logger } from '../../kernel/logger.ts'
+import { isMailAddress } from '../../ports/mailer.ts'
 import type { Auth } from './users.auth.ts'
 import { isOwnPath } from './users.links.ts'
 
 /** What the library answers when the unique address was taken between its look and its insert. */
 const LOST_RACE = 422
 const TRIES = 3
+/** Addresses that mail goes to: the library accepts longer ones than mail does. */
+const ADDRESSES = ['email', 'newEmail']
 /** Where the library's calls are told to send the visitor afterwards. */
 const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo']
 
@@ -28,6 +31,9 @@ export function createAuthHandler({ auth, logger }: AuthHandlerDependencies): (r
   return async (request) => {
     const fields = await fieldsOf(request)
     if (!fields || hasNul(fields)) return refuse('BAD_REQUEST')
+    if (ADDRESSES.some((name) => typeof fields[name] === 'string' && !isMailAddress(fields[name]))) {
+      return Response.json({ code: 'INVALID_EMAIL', message: 'Invalid email' }, { status: 400 })
+    }
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
     if (leadsAway) return refuse('BAD_REQUEST')
     const isSignUp = new URL(request.url).pathname === '/api/auth/sign-up/email'

@@ -88,6 +88,14 @@ test.each(['//evil.example', '/..//evil.example', '/%2e//evil.example', 'https:/
   },
 )
 
+test('an address that mail can not reach is refused', async () => {
+  for (const email of [`${'x'.repeat(65)}@example.org`, `a@${'x'.repeat(256)}.org`]) {
+    expect((await post('sign-up/email', { email, password: PASSWORD, name: 'x' })).json()).toMatchObject({
+      code: 'INVALID_EMAIL',
+    })
+  }
+})
+
 test('U+0000 in a call of the account library is a bad request, not an error of ours', async () => {
   const answer = await post('sign-up/email', { email: 'nul@example.org', password: PASSWORD, name: 'a\0b' })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])

@@ -38,7 +38,8 @@ export function createMailQueue({ db, jobs, mailer, logger }: MailQueueDependenc
       try {
         await mailer.send({ to, subject, text, html })
       } catch (error) {
-        if (!(error instanceof MailerError && error.reason === 'refused')) throw error
+        const isHopeless = error instanceof RangeError || (error instanceof MailerError && error.reason === 'refused')
+        if (!isHopeless) throw error
         logger.warn({ err: error, mailId }, 'A mail was refused for good and is dropped.')
       }
       await forget(mailId)
