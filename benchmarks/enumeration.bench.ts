@@ -65,10 +65,15 @@ function print(question: string, times: Record<string, number[]>): void {
   for (const name of others) {
     const values = times[name] ?? []
     const ratio = quantile(values, 0.5) / quantile(known, 0.5)
-    console.log(`  ${name}: median ${ratio.toFixed(3)} ×, p ${mannWhitney(known, values).toPrecision(2)}`)
+    console.log(`  ${name}: median ${ratio.toFixed(3)} ×, ${probability(mannWhitney(known, values))}`)
   }
   const [halves, odd] = [0, 1].map((rest) => known.filter((_, index) => index % 2 === rest))
-  console.log(`  the reference against itself: p ${mannWhitney(halves ?? [], odd ?? []).toPrecision(2)}`)
+  console.log(`  the reference against itself: ${probability(mannWhitney(halves ?? [], odd ?? []))}`)
+}
+
+/** The approximation knows no smaller ones. */
+function probability(p: number): string {
+  return p < 1e-6 ? 'p < 0.000001' : `p ${p.toPrecision(2)}`
 }
 
 function signUp(email: string): Promise<string> {

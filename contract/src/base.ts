@@ -9,7 +9,7 @@ export interface CallMeta {
   /** Bytes of the request's body; a larger one is answered 413 before it is read. */
   bodyLimit?: number
   /** Costs more than others, and has a limit of its own. */
-  rate?: 'generate'
+  rate?: 'generate' | 'password'
 }
 
 export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satisfies Required<Omit<CallMeta, 'rate'>>

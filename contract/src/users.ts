@@ -75,6 +75,7 @@ export const users = {
    */
   changePassword: base
     .route({ method: 'POST', path: '/users/password', tags: ['users'] })
+    .meta({ rate: 'password' })
     .input(
       z.strictObject({ newPassword: NewPassword, currentPassword: z.string().max(PASSWORD_MAX_LENGTH).optional() }),
     )

@@ -10,6 +10,8 @@ const limits = {
   'api of account': { points: 120, windowSeconds: 10 },
   'api of address': { points: 300, windowSeconds: 10 },
   'generate of account': { points: 10, windowSeconds: 10 },
+  // Guesses of the current password.
+  'password of account': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of mail': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
   'sign-up of address': { points: 20, windowSeconds: HOUR_S },

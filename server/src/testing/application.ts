@@ -52,6 +52,7 @@ export async function startTestApplication(
   }
   const { app, startMail, startWork, stop } = await compose(config, surroundings, {
     limits: 'off',
+    evenTimesMs: 0,
     ...overrides,
     database,
     model,

@@ -3,7 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { decodePicture, restrictSharp, type DecodedPicture, type PictureFormat } from './images.decoding.ts'
 import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
-import { createTurns } from './images.turns.ts'
+import { createTurns } from '../../kernel/turns.ts'
 
 /** Where the bytes of a picture come from. */
 export interface PictureOrigin {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { Logger } from '../../kernel/logger.ts'
 import { isMailAddress } from '../../ports/mailer.ts'
@@ -7,6 +9,11 @@ import { isOwnPath } from './users.links.ts'
 /** What the library answers when the unique address was taken between its look and its insert. */
 const LOST_RACE = 422
 const TRIES = 3
+/** The library's calls that are open. It has more: some show session tokens, others have rules of their own here. */
+const OPEN_CALLS =
+  /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email)$/
+/** Calls that take longer for a known address than for an unknown one, or the other way round: answered at even times only. */
+const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email)$/
 /** Addresses that mail goes to: the library accepts longer ones than mail does. */
 const ADDRESSES = ['email', 'newEmail']
 /** Where the library's calls are told to send the visitor afterwards. */
@@ -15,20 +22,31 @@ const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', '
 export interface AuthHandlerDependencies {
   auth: Auth
   logger: Logger
+  /** Telling calls are answered at a multiple of this after they came; 0 for at once. */
+  evenTimesMs: number
+  /** Rejects while the database does not answer. */
+  checkDatabase(): Promise<void>
 }
 
 /** Answers the account library's calls, with what the library leaves to us: where visitors may be sent, odd texts, lost races. */
-export function createAuthHandler({ auth, logger }: AuthHandlerDependencies): (request: Request) => Promise<Response> {
+export function createAuthHandler({
+  auth,
+  logger,
+  evenTimesMs,
+  checkDatabase,
+}: AuthHandlerDependencies): (request: Request) => Promise<Response> {
   async function answer(request: Request): Promise<Response> {
     try {
       return await auth.handler(request)
     } catch (error) {
+      if (error instanceof ORPCError && error.code in errors) return refuse(error.code as ErrorCode)
       logger.error({ err: error }, 'A call of the account library failed.')
       return refuse('INTERNAL_SERVER_ERROR')
     }
   }
 
-  return async (request) => {
+  async function answerChecked(request: Request, path: string): Promise<Response> {
+    if (!OPEN_CALLS.test(path)) return refuse('NOT_FOUND')
     const fields = await fieldsOf(request)
     if (!fields || hasNul(fields)) return refuse('BAD_REQUEST')
     if (ADDRESSES.some((name) => typeof fields[name] === 'string' && !isMailAddress(fields[name]))) {
@@ -36,13 +54,34 @@ export function createAuthHandler({ auth, logger }: AuthHandlerDependencies): (r
     }
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
     if (leadsAway) return refuse('BAD_REQUEST')
-    const isSignUp = new URL(request.url).pathname === '/api/auth/sign-up/email'
+    const isSignUp = path === '/api/auth/sign-up/email'
     // Of several sign-ups of one address at once, the losers ask again and are answered as for any known address.
     for (let tries = 1; isSignUp && tries < TRIES; tries++) {
       const response = await answer(request.clone())
       if (response.status !== LOST_RACE) return response
     }
-    return answer(request)
+    const response = await answer(request)
+    // The library takes a session that it could not read for one that has ended, and the browser would sign its visitor out.
+    const seemsEnded = path === '/api/auth/token' && response.status === 401
+    return seemsEnded && !(await isAnswering()) ? refuse('SERVICE_UNAVAILABLE') : response
+  }
+
+  async function isAnswering(): Promise<boolean> {
+    return checkDatabase().then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    const cameAt = performance.now()
+    const response = await answerChecked(request, pathname)
+    if (evenTimesMs > 0 && TELLING_CALLS.test(pathname)) {
+      const took = performance.now() - cameAt
+      await sleep(Math.ceil(took / evenTimesMs) * evenTimesMs - took)
+    }
+    return response
   }
 }
 
@@ -66,5 +105,6 @@ function hasNul(fields: Record<string, unknown>): boolean {
 
 function refuse(code: ErrorCode): Response {
   const { status, message } = errors[code]
-  return Response.json({ code, message }, { status })
+  const headers = status === 503 ? { 'retry-after': '5' } : undefined
+  return Response.json({ code, message }, { status, ...(headers && { headers }) })
 }

@@ -2,7 +2,6 @@ import { ACCESS_TOKEN_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_DAYS
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins'
 import { decodeJwt } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
@@ -14,6 +13,7 @@ import { googleSignIn, type GoogleSettings } from './users.google.ts'
 import { confirmationLink, resetLink } from './users.links.ts'
 import type { MailQueue } from './users.mail-queue.ts'
 import { addressChangedMail, confirmationMail, newAddressMail, passwordChangedMail, resetMail } from './users.mails.ts'
+import type { Passwords } from './users.passwords.ts'
 import { isFromEarlierSignUp, signUpAgain, type SignUpAgain } from './users.sign-up-again.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
 
@@ -22,15 +22,10 @@ const TERMS_VERSION = '2026-11-20'
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
 
-/** The library's calls that we have better ones for: these show session tokens, or change what has rules of its own here. */
-const UNUSED_CALLS = [
-  ...['/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions', '/update-session'],
-  ...['/update-user', '/change-password', '/set-password', '/delete-user', '/delete-user/callback', '/error'],
-]
-
 export interface AuthDependencies {
   db: Db
   mails: MailQueue
+  passwords: Passwords
   clock: Clock
   logger: Logger
   brandName: string
@@ -45,15 +40,15 @@ export interface AuthDependencies {
   beforeSession(user: { id: string; email: string }): Promise<void>
 }
 
-/** The account library, with our tables, mails and rules (D3). Its own calls live under `/api/auth`. */
+/** The account library, with our tables, mails and rules. Its own calls live under `/api/auth`. */
 export function createAuth(dependencies: AuthDependencies) {
-  const { db, mails, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
+  const { db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
   const send = (mail: Mail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
 
   const again: SignUpAgain = {
     db,
     clock,
-    hash: hashPassword,
+    hash: passwords.hash,
     async sendConfirmation(tx, { id, email }, returnTo) {
       const token = await createEmailVerificationToken(secret, email, undefined, DAY_S)
       const link = confirmationLink(publicUrl, token, returnTo)
@@ -68,7 +63,6 @@ export function createAuth(dependencies: AuthDependencies) {
     secret,
     trustedOrigins,
     telemetry: { enabled: false },
-    disabledPaths: UNUSED_CALLS,
     // Our handler answers and logs what the library did not expect.
     onAPIError: { throw: true },
     // Wrong passwords and unknown addresses are no news to the operator.
@@ -102,6 +96,7 @@ export function createAuth(dependencies: AuthDependencies) {
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
+      password: passwords,
       // Not waited for: the answer must take as long as for any known address.
       async onExistingUserSignUp({ user }, request) {
         if (user.emailVerified || !request) return

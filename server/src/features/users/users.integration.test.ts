@@ -96,6 +96,43 @@ test('an address that mail can not reach is refused', async () => {
   }
 })
 
+test('calls of the account library that we do not use are not there', async () => {
+  const { cookie } = await signUp()
+  for (const call of [
+    'list-sessions',
+    'get-session',
+    'verify-password',
+    'update-user',
+    'change-password',
+    'unlink-account',
+    'ok',
+    'error',
+  ]) {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await app.inject({
+        ...{ method, url: `/api/auth/${call}`, headers: { origin: ORIGIN, cookie } },
+        ...(method === 'POST' && { payload: {} }),
+      })
+      expect([answer.statusCode, answer.json<{ code: string }>().code], `${method} ${call}`).toEqual([404, 'NOT_FOUND'])
+    }
+  }
+})
+
+test('calls that could tell a known address by their time are answered at even times', async () => {
+  const even = await startTestApplication({}, { database, evenTimesMs: 300 })
+  const { email } = await signUp()
+  for (const address of [email, 'nobody@example.org']) {
+    const cameAt = performance.now()
+    await even.app.inject({
+      method: 'POST',
+      url: '/api/auth/request-password-reset',
+      headers: { origin: ORIGIN },
+      payload: { email: address, redirectTo: '/auth/reset' },
+    })
+    expect(performance.now() - cameAt).toBeGreaterThanOrEqual(299)
+  }
+})
+
 test('U+0000 in a call of the account library is a bad request, not an error of ours', async () => {
   const answer = await post('sign-up/email', { email: 'nul@example.org', password: PASSWORD, name: 'a\0b' })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])

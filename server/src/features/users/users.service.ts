@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../ports/database.ts'
 import { isCommonPassword } from './users.common-passwords.ts'
 import type { MailQueue } from './users.mail-queue.ts'
 import { passwordChangedMail, pictureReadyMail } from './users.mails.ts'
+import type { Passwords } from './users.passwords.ts'
 import { presentDevice, presentSettings } from './users.presenter.ts'
 import * as repository from './users.repository.ts'
 
@@ -17,11 +18,7 @@ export interface UsersDependencies {
   mails: MailQueue
   brandName: string
   publicUrl: string
-  /** The account library's own way with passwords. */
-  passwords: {
-    hash(password: string): Promise<string>
-    verify(known: { hash: string; password: string }): Promise<boolean>
-  }
+  passwords: Passwords
   /** Every feature that stores something of a user, in the order in which it is to be erased. */
   personalData: PersonalData[]
 }

@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 
 let now = new Date()
-const { app, database, signUp, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
+const { app, signUp, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
 
 const call = (
   method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
@@ -175,24 +172,4 @@ test('another address is confirmed at the new one and told to the old one', asyn
   expect((await signIn(newEmail, PASSWORD)).statusCode).toBe(200)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
   expect((await mailTo(user.email, 'was changed')).text).toContain(newEmail)
-})
-
-test('no table holds something of a user without being exported and erased by a feature', async () => {
-  const tables = await queryRows(
-    database.db,
-    sql`select distinct table_name as name from information_schema.columns
-        where table_schema = 'public' and column_name = 'user_id'`,
-    z.object({ name: z.string() }),
-  )
-  const known = [
-    'accounts',
-    'generations',
-    'images',
-    'ledger_entries',
-    'outgoing_mails',
-    'sessions',
-    'user_credits',
-    'user_settings',
-  ]
-  expect(tables.map(({ name }) => name).toSorted()).toEqual(known)
 })

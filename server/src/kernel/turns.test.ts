@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './images.turns.ts'
+import { createTurns, LineFullError } from './turns.ts'
 
 test('two run at once, the others follow in order, and a failure frees its place', async () => {
   const inTurn = createTurns(2)
@@ -39,6 +39,18 @@ test('a place that is free again is given once', async () => {
   first.resolve()
   await Promise.all([running, waiting])
   expect(started).toEqual(['first', 'second'])
+})
+
+test('beyond the line work is refused at once, and admitted again when there is room', async () => {
+  const inTurn = createTurns(1, 1)
+  const first = Promise.withResolvers<void>()
+  const running = inTurn(() => first.promise)
+  const waiting = inTurn(async () => 'second')
+  await expect(inTurn(async () => 'third')).rejects.toBeInstanceOf(LineFullError)
+  first.resolve()
+  expect(await waiting).toBe('second')
+  await running
+  expect(await inTurn(async () => 'fourth')).toBe('fourth')
 })
 
 /** Lets everything that can go on go on. */

@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { openPglite } from '../adapters/database/pglite.ts'
+import { openPostgres } from '../adapters/database/postgres.ts'
+import { createDemoImageModel } from '../adapters/image-model/demo.ts'
+import { createPgBossJobs } from '../adapters/jobs/pg-boss.ts'
+import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
+import { createSmtpMailer } from '../adapters/mailer/smtp.ts'
+import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
+import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory.ts'
+import { createPostgresRateLimiter } from '../adapters/rate-limiter/postgres.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { DatabaseStoppedError, type Database } from '../ports/database.ts'
+import type { Mailer, Outbox } from '../ports/mailer.ts'
+import type { RateLimiter } from '../ports/rate-limiter.ts'
+import type { Base, Overrides, Surroundings } from './parts.ts'
+
+const MAIL_TIMEOUT_MS = 10_000
+
+/** What stands behind each port of this installation. */
+export type Adapters = Awaited<ReturnType<typeof openAdapters>>
+
+export async function openAdapters({ config, surroundings, logger, clock }: Base, overrides: Overrides) {
+  const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
+  const mail = createMail(config, clock)
+  const limiter = createLimiter(database, logger)
+  const model = overrides.model ?? createDemoImageModel({ workerUrl: surroundings.demoWorker })
+  const jobs = await createPgBossJobs({
+    database,
+    logger,
+    // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
+    queues: {
+      generate: {
+        ...{ retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10 },
+        expireSeconds: config.generation.deadlineMs / 1000 + 60,
+      },
+      // Two days and more, at last every hour.
+      mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
+    },
+  })
+  return {
+    ...mail,
+    database,
+    db: database.db,
+    jobs,
+    limiter,
+    model,
+    store: createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock }),
+    async close() {
+      await Promise.all([model.close(), mail.mailer.close(), limiter.close()])
+      await database.close()
+    },
+  }
+}
+
+function openDatabase(config: Config, surroundings: Surroundings, logger: Logger): Promise<Database> {
+  const report = (error: unknown) => {
+    logger.error({ err: error }, 'The database reports an error.')
+    if (error instanceof DatabaseStoppedError) surroundings.onFatal(error)
+  }
+  const { migrations, snapshot } = surroundings
+  return config.database.engine === 'postgres'
+    ? openPostgres({ url: config.database.url, migrations, report })
+    : openPglite({ folder: path.join(config.dataDir, 'database'), migrations, snapshot, report })
+}
+
+function createLimiter({ driver }: Database, logger: Logger): RateLimiter {
+  const alone = createMemoryRateLimiter()
+  if (driver.engine === 'pglite') return alone
+  return createPostgresRateLimiter({ url: driver.url, logger, fallback: alone })
+}
+
+function createMail({ mail, dataDir }: Config, clock: Clock): { mailer: Mailer; outbox: Outbox | null } {
+  if (mail.carrier === 'smtp') {
+    return { mailer: createSmtpMailer({ url: mail.url, from: mail.from, timeoutMs: MAIL_TIMEOUT_MS }), outbox: null }
+  }
+  const kept = createOutboxMailer({ folder: path.join(dataDir, 'outbox'), from: mail.from, clock })
+  return { mailer: kept, outbox: kept }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../ports/query-rows.ts'
+import { createTestDatabase } from '../testing/databases.ts'
+import { personalDataOf } from './features.ts'
+
+const { db } = await createTestDatabase()
+
+test('no table holds something of a user without a feature that exports and erases it', async () => {
+  const tables = await queryRows(
+    db,
+    sql`select distinct table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'user_id'`,
+    z.object({ name: z.string() }),
+  )
+  const unused = (): never => expect.unreachable()
+  const credits = {
+    openAccount: unused,
+    state: unused,
+    account: unused,
+    assignPlan: unused,
+    charge: unused,
+    refund: unused,
+  }
+  const store = { put: unused, get: unused, delete: unused, list: unused, check: unused }
+  const registered = personalDataOf({ credits, store, clock: { now: unused } }).flatMap((feature) => feature.tables)
+  expect(registered.toSorted()).toEqual(['users', ...tables.map(({ name }) => name)].toSorted())
+})

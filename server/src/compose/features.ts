@@ -1,0 +1,70 @@
+import { originsOf } from '../config.ts'
+import { createCredits, creditsPersonalData, creditsProcedures, type Credits } from '../features/credits/index.ts'
+import { createGeneration, generationPersonalData, generationProcedures } from '../features/generation/index.ts'
+import { createImages, createRenditions, imagesPersonalData, imagesProcedures } from '../features/images/index.ts'
+import { paymentsProcedures } from '../features/payments/index.ts'
+import { plansProcedures } from '../features/plans/index.ts'
+import { createRealtime } from '../features/realtime/index.ts'
+import {
+  createAuth,
+  createAuthHandler,
+  createEndedSessions,
+  createIdentify,
+  createMailQueue,
+  createPasswords,
+  createUsers,
+  dropForeignSigningKeys,
+  exportPersonalData,
+  usersPersonalData,
+  usersProcedures,
+} from '../features/users/index.ts'
+import { calls } from '../kernel/procedures.ts'
+import type { Adapters } from './adapters.ts'
+import type { Base } from './parts.ts'
+
+/** The features, and which of them needs which other. */
+export type Features = Awaited<ReturnType<typeof createFeatures>>
+
+export async function createFeatures(parts: Base & Adapters) {
+  const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
+  const { brandName, publicUrl, google } = config
+  const realtime = await createRealtime(database)
+  const credits = createCredits({ ...config, db, realtime, clock, secret })
+  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
+  const generation = createGeneration({ db, credits, images, jobs, realtime, clock, passCrashPoint })
+
+  await dropForeignSigningKeys(db, secret)
+  const endedSessions = await createEndedSessions({ database, clock, logger })
+  const trustedOrigins = originsOf(config)
+  const beforeSession = credits.openAccount
+  const passwords = createPasswords()
+  const mails = createMailQueue({ db, jobs, mailer, logger })
+  const auth = createAuth({
+    ...{ db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret, google, beforeSession },
+  })
+  const identify = createIdentify(auth, endedSessions, publicUrl)
+
+  const personalData = personalDataOf({ credits, store, clock })
+  const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
+
+  const router = calls.router({
+    images: imagesProcedures(images),
+    credits: creditsProcedures(credits),
+    plans: plansProcedures(db, credits.assignPlan),
+    generation: generationProcedures(generation),
+    users: usersProcedures(users),
+    payments: paymentsProcedures(db, config.rupeesPerDollar),
+  })
+  const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
+  const handleAuth = createAuthHandler({ auth, logger, evenTimesMs, checkDatabase: () => database.check() })
+  return { router, handleAuth, identify, endedSessions, realtime, credits, images, mails, users, exportOf }
+}
+
+/** Every feature that stores something of a user, in the order in which it is erased: what may still be refunded first. */
+export function personalDataOf({
+  credits,
+  store,
+  clock,
+}: Pick<Base, 'clock'> & Pick<Adapters, 'store'> & { credits: Credits }) {
+  return [generationPersonalData(credits, clock), imagesPersonalData(store), creditsPersonalData, usersPersonalData]
+}

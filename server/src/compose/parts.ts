@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts'
+import type { LimitSettings } from '../http/rate-limits.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { PassCrashPoint } from '../kernel/crash-points.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Database } from '../ports/database.ts'
+import type { ImageModel } from '../ports/image-model.ts'
+
+/** What surrounds the application: where the parts of its code lie (source and bundle differ), and the process. */
+export interface Surroundings {
+  migrations: string
+  /** A migrated, empty embedded database as a tarball. */
+  snapshot: string
+  /** The demo engine's worker program. */
+  demoWorker: URL
+  webRoot: string
+  web: 'none' | 'production' | 'development'
+  /** Called when the process can do nothing more but end and be started again. */
+  onFatal(error: Error): void
+}
+
+/** What tests replace. */
+export interface Overrides {
+  /** Of calls that could tell a known address by their time. */
+  evenTimesMs?: number
+  clock?: Clock
+  database?: Database
+  model?: ImageModel
+  passCrashPoint?: PassCrashPoint
+  limits?: LimitSettings
+}
+
+/** What everything is made from. */
+export interface Base {
+  config: Config
+  surroundings: Surroundings
+  logger: Logger
+  clock: Clock
+  passCrashPoint: PassCrashPoint
+  secret: string
+  evenTimesMs: number
+}

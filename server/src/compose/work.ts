@@ -1,0 +1,45 @@
+import { firstPictures } from '../adapters/image-model/demo/first-pictures.ts'
+import { createGenerationWorker, fillDemoGallery } from '../features/generation/index.ts'
+import { recur } from '../kernel/recurring.ts'
+import type { Adapters } from './adapters.ts'
+import type { Features } from './features.ts'
+import type { Base } from './parts.ts'
+
+const SWEEP_EVERY_MS = 5_000
+const FORGET_SESSIONS_EVERY_MS = 60_000
+const STOP_GRACE_MS = 25_000
+const MAILS_AT_ONCE = 2
+
+/** What is done in the background, as the process's role says. */
+export function createWork(parts: Base & Adapters & Features) {
+  const { config, logger, jobs, model, images, endedSessions, mails, users } = parts
+  const { deadlineMs, concurrency } = config.generation
+  const system = config.brandName
+  const models = { standard: model, premium: model }
+  const worker = createGenerationWorker({ ...parts, models, system, deadlineMs, announce: users.tellPictureReady })
+  const stopping = new AbortController()
+  const recurring: (() => Promise<void>)[] = []
+  let gallery: Promise<void> = Promise.resolve()
+
+  return {
+    startMail: () => jobs.work('mail', MAILS_AT_ONCE, ({ mailId }) => mails.deliver(mailId)),
+    async start() {
+      recurring.push(
+        recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }),
+      )
+      if (config.role === 'web') return
+      recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
+      await jobs.work('generate', concurrency, ({ generationId }, signal) => worker.run(generationId, signal))
+      const demo = { ...parts, images, model, system, pictures: firstPictures, total: config.demoGallery }
+      gallery = fillDemoGallery(demo, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
+      })
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(recurring.map((end) => end()))
+      await jobs.stop(STOP_GRACE_MS)
+      await gallery
+    },
+  }
+}
