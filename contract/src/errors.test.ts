@@ -172,12 +172,19 @@ test('every code has its status', () => {
     'FORBIDDEN',
     'FRESH_SIGN_IN_REQUIRED',
     'REFERENCE_NEEDS_PRO_PLUS',
+    'SIGN_IN_FIRST',
     'STYLE_NEEDS_PRO_PLUS',
     'SUBSCRIPTION_REQUIRED',
   ])
   expect(named(404)).toEqual(['NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
   expect(named(405)).toEqual(['METHOD_NOT_ALLOWED'])
-  expect(named(409)).toEqual(['CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'PRICE_CHANGED', 'UPLOAD_STAYS_PRIVATE'])
+  expect(named(409)).toEqual([
+    'ADDRESS_TAKEN',
+    'CONFLICT',
+    'IDEMPOTENCY_KEY_REUSED',
+    'PRICE_CHANGED',
+    'UPLOAD_STAYS_PRIVATE',
+  ])
   expect(named(413)).toEqual(['IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
   expect(named(415)).toEqual(['IMAGE_NOT_ACCEPTED', 'UNSUPPORTED_MEDIA_TYPE'])
   expect(named(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED'])

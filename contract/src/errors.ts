@@ -73,9 +73,15 @@ export const errors = {
     retryable: false,
     charged: 'no',
   },
+  SIGN_IN_FIRST: {
+    status: 403,
+    message: 'Please sign in to the account that asked for this, then open the link again.',
+    retryable: false,
+    charged: 'no',
+  },
   FRESH_SIGN_IN_REQUIRED: {
     status: 403,
-    message: 'Please sign out and in again, then set your password within ten minutes.',
+    message: 'For this, please sign out and in again, and do it within ten minutes.',
     retryable: false,
     charged: 'no',
   },
@@ -103,6 +109,12 @@ export const errors = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: 'This address does not accept that method.',
+    retryable: false,
+    charged: 'no',
+  },
+  ADDRESS_TAKEN: {
+    status: 409,
+    message: 'This address belongs to another account.',
     retryable: false,
     charged: 'no',
   },

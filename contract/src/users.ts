@@ -2,21 +2,24 @@ import { z } from 'zod'
 import { answers, base, nothing } from './base.ts'
 import { FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './limits.ts'
 
-/** No control characters, and none that turn the direction of the text around it: the name stands beside other people's pictures. */
-const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Nothing that can't be seen or that turns the text around it: the name stands beside other people's pictures. Joiners are letters' own. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
 const FullName = z
   .string()
   .trim()
   .min(1)
   .max(FULL_NAME_MAX_LENGTH)
-  .refine((name) => name.isWellFormed() && !INVISIBLE.test(name), { error: 'Please use letters, digits and spaces.' })
+  .refine((name) => name.isWellFormed() && !INVISIBLE.test(name) && /[\p{L}\p{N}]/u.test(name), {
+    error: 'Please use letters, digits and spaces.',
+  })
 
 const Phone = z
   .string()
   .trim()
   .max(PHONE_MAX_LENGTH)
-  .regex(/^\+?[\d ()./-]*\d[\d ()./-]*$/, { error: 'Please use digits, spaces and + ( ) . / -' })
+  .regex(/^\+?[\d ()./-]+$/, { error: 'Please use digits, spaces and + ( ) . / -' })
+  .refine((phone) => /\d/.test(phone), { error: 'Please use digits, spaces and + ( ) . / -' })
 
 /** Table `user_settings`, and the name of table `users`. */
 export const UserSettings = z

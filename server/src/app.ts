@@ -62,7 +62,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
   registerFiles(app, { images, viewerOf })
-  registerExports(app, { viewerOf, exportOf: parts.exportOf })
+  registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
   if (outbox) registerMailbox(app, outbox)
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())

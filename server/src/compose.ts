@@ -14,8 +14,8 @@ import { readOrMakeSecret } from './kernel/secret-file.ts'
 
 export type { Overrides, Surroundings } from './compose/parts.ts'
 
-/** A quarter of a second: more than the difference between a known and an unknown address, less than anybody minds. */
-const EVEN_TIMES_MS = 250
+/** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
+const EVEN_TIMES_MS = 500
 
 export interface Application {
   app: FastifyInstance

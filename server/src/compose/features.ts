@@ -6,6 +6,7 @@ import { paymentsProcedures } from '../features/payments/index.ts'
 import { plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
 import {
+  createAddressChange,
   createAuth,
   createAuthHandler,
   createEndedSessions,
@@ -56,7 +57,13 @@ export async function createFeatures(parts: Base & Adapters) {
     payments: paymentsProcedures(db, config.rupeesPerDollar),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
-  const handleAuth = createAuthHandler({ auth, logger, evenTimesMs, checkDatabase: () => database.check() })
+  const handleAuth = createAuthHandler({
+    auth,
+    addressChange: createAddressChange({ auth, db, clock, secret }),
+    logger,
+    evenTimesMs,
+    checkDatabase: () => database.check(),
+  })
   return { router, handleAuth, identify, endedSessions, realtime, credits, images, mails, users, exportOf }
 }
 

@@ -10,10 +10,10 @@ interface AuthLimits {
 /** The account library's calls that can be guessed with, or that send mail. */
 const limitsByPath = new Map<string, AuthLimits>([
   ['/sign-in/email', { ofAddress: 'sign-in of address', ofMail: { name: 'sign-in of mail', field: 'email' } }],
-  ['/sign-up/email', { ofAddress: 'sign-up of address' }],
+  ['/sign-up/email', { ofAddress: 'sign-up of address', ofMail: { name: 'sign-up of mail', field: 'email' } }],
   ['/request-password-reset', { ofMail: { name: 'reset of mail', field: 'email' } }],
   ['/send-verification-email', { ofMail: { name: 'resend of mail', field: 'email' } }],
-  ['/change-email', { ofMail: { name: 'change of mail', field: 'newEmail' } }],
+  ['/change-email', { ofAddress: 'change of address', ofMail: { name: 'change of mail', field: 'newEmail' } }],
 ])
 
 /** Before the body is read. */

@@ -15,6 +15,10 @@ const limits = {
   'sign-in of mail': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
   'sign-up of address': { points: 20, windowSeconds: HOUR_S },
+  // Each sends a mail.
+  'sign-up of mail': { points: 5, windowSeconds: HOUR_S },
+  'change of address': { points: 10, windowSeconds: HOUR_S },
+  'export of account': { points: 5, windowSeconds: HOUR_S },
   'reset of mail': { points: 3, windowSeconds: HOUR_S },
   'resend of mail': { points: 3, windowSeconds: HOUR_S },
   'change of mail': { points: 3, windowSeconds: HOUR_S },

@@ -31,7 +31,7 @@ export interface TestUser {
 
 export const ORIGIN = 'http://localhost:3000'
 export const PASSWORD = 'correct horse battery'
-const MAIL_WAIT = { timeout: 10_000, interval: 20 }
+const MAIL_WAIT = { timeout: 25_000, interval: 20 }
 
 /** The whole server on a fresh database of the project's engine, without pages and limits. Call it at the top of a test file. */
 export async function startTestApplication(

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Generation, ImageList } from '@pictor/contract'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { CRASH_POINTS } from '../../kernel/crash-points.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 
@@ -57,8 +57,15 @@ async function signIn(url: string, dataDir: string): Promise<string> {
   const credentials = { email: 'crash@example.org', password: 'correct horse battery' }
   if (!(await post('sign-in/email', credentials)).ok) {
     await post('sign-up/email', { ...credentials, name: 'crash' })
-    const [mail = ''] = readdirSync(path.join(dataDir, 'outbox')).filter((name) => name.endsWith('.json'))
-    const token = /token=([\w.-]+)/.exec(await readFile(path.join(dataDir, 'outbox', mail), 'utf8'))?.[1]
+    // Mail goes by a job, so it takes a moment.
+    const mail = await vi.waitFor(
+      async () => {
+        const [name = ''] = readdirSync(path.join(dataDir, 'outbox')).filter((file) => file.endsWith('.json'))
+        return readFile(path.join(dataDir, 'outbox', name), 'utf8')
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    const token = /token=([\w.-]+)/.exec(mail)?.[1]
     await fetch(`${url}/api/auth/verify-email?token=${token}`)
   }
   const cookie = (await post('sign-in/email', credentials)).headers

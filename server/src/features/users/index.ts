@@ -1,3 +1,4 @@
+export { createAddressChange } from './users.address-change.ts'
 export { createAuthHandler } from './users.auth-handler.ts'
 export { createAuth } from './users.auth.ts'
 export { createEndedSessions } from './users.ended-sessions.ts'

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { Logger } from '../../kernel/logger.ts'
 import { isMailAddress } from '../../ports/mailer.ts'
+import type { AddressChange } from './users.address-change.ts'
 import type { Auth } from './users.auth.ts'
 import { isOwnPath } from './users.links.ts'
 
@@ -21,6 +22,7 @@ const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', '
 
 export interface AuthHandlerDependencies {
   auth: Auth
+  addressChange: AddressChange
   logger: Logger
   /** Telling calls are answered at a multiple of this after they came; 0 for at once. */
   evenTimesMs: number
@@ -31,6 +33,7 @@ export interface AuthHandlerDependencies {
 /** Answers the account library's calls, with what the library leaves to us: where visitors may be sent, odd texts, lost races. */
 export function createAuthHandler({
   auth,
+  addressChange,
   logger,
   evenTimesMs,
   checkDatabase,
@@ -54,6 +57,8 @@ export function createAuthHandler({
     }
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
     if (leadsAway) return refuse('BAD_REQUEST')
+    const refusal = await refuseAddressChange(request, path, fields)
+    if (refusal) return refuse(refusal)
     const isSignUp = path === '/api/auth/sign-up/email'
     // Of several sign-ups of one address at once, the losers ask again and are answered as for any known address.
     for (let tries = 1; isSignUp && tries < TRIES; tries++) {
@@ -64,6 +69,15 @@ export function createAuthHandler({
     // The library takes a session that it could not read for one that has ended, and the browser would sign its visitor out.
     const seemsEnded = path === '/api/auth/token' && response.status === 401
     return seemsEnded && !(await isAnswering()) ? refuse('SERVICE_UNAVAILABLE') : response
+  }
+
+  async function refuseAddressChange(request: Request, path: string, fields: Record<string, unknown>) {
+    if (path === '/api/auth/change-email') return addressChange.refuseAsking(request)
+    if (path !== '/api/auth/verify-email') return null
+    // A link of another site, or one that is opened, confirms nothing: that takes the button of our page.
+    const site = request.headers.get('sec-fetch-site')
+    if ((site !== null && site !== 'same-origin') || fields['callbackURL'] !== undefined) return 'FORBIDDEN'
+    return typeof fields['token'] === 'string' ? addressChange.refuseConfirming(request, fields['token']) : null
   }
 
   async function isAnswering(): Promise<boolean> {

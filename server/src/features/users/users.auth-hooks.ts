@@ -6,7 +6,6 @@ import { isCommonPassword } from './users.common-passwords.ts'
 const PASSWORD_FIELDS: Record<string, string> = {
   '/sign-up/email': 'password',
   '/reset-password': 'newPassword',
-  '/change-password': 'newPassword',
 }
 
 /** Before a call of the account library: a password that is among the first to be tried is refused, with the reason. */

@@ -12,7 +12,15 @@ import { refuseCommonPasswords } from './users.auth-hooks.ts'
 import { googleSignIn, type GoogleSettings } from './users.google.ts'
 import { confirmationLink, resetLink } from './users.links.ts'
 import type { MailQueue } from './users.mail-queue.ts'
-import { addressChangedMail, confirmationMail, newAddressMail, passwordChangedMail, resetMail } from './users.mails.ts'
+import {
+  addressChangedMail,
+  confirmationMail,
+  knownAddressMail,
+  newAddressMail,
+  passwordChangedMail,
+  resetMail,
+} from './users.mails.ts'
+import { deleteResetLinks } from './users.repository.ts'
 import type { Passwords } from './users.passwords.ts'
 import { isFromEarlierSignUp, signUpAgain, type SignUpAgain } from './users.sign-up-again.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
@@ -66,7 +74,7 @@ export function createAuth(dependencies: AuthDependencies) {
     // Our handler answers and logs what the library did not expect.
     onAPIError: { throw: true },
     // Wrong passwords and unknown addresses are no news to the operator.
-    logger: { level: 'error', log: (_level, message) => logger.error({ library: 'better-auth' }, message) },
+    logger: { level: 'error', log: (_level, message) => logger.warn({ library: 'better-auth' }, message) },
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
@@ -97,12 +105,10 @@ export function createAuth(dependencies: AuthDependencies) {
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       password: passwords,
-      // Not waited for: the answer must take as long as for any known address.
       async onExistingUserSignUp({ user }, request) {
-        if (user.emailVerified || !request) return
-        signUpAgain(again, user, request).catch((error: unknown) => {
-          logger.error({ err: error }, 'A sign-up could not be begun anew.')
-        })
+        const link = new URL('/auth/signin', publicUrl).href
+        if (user.emailVerified) await send(knownAddressMail({ to: user.email, brandName, link }), user.id)
+        else if (request) await signUpAgain(again, user, request)
       },
       resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
@@ -111,6 +117,7 @@ export function createAuth(dependencies: AuthDependencies) {
       },
       async onPasswordReset({ user }) {
         const link = new URL('/auth/signin', publicUrl).href
+        await deleteResetLinks(db, user.id)
         await send(passwordChangedMail({ to: user.email, brandName, link }), user.id)
       },
     },
@@ -133,6 +140,7 @@ export function createAuth(dependencies: AuthDependencies) {
       async afterEmailVerification(user, request) {
         const oldAddress = addressIn(new URL(request?.url ?? publicUrl).searchParams.get('token'))
         if (oldAddress === null || oldAddress === user.email) return
+        await deleteResetLinks(db, user.id)
         await send(addressChangedMail({ to: oldAddress, brandName, newAddress: user.email }), user.id)
       },
     },
@@ -140,7 +148,14 @@ export function createAuth(dependencies: AuthDependencies) {
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({ data: { ...user, termsVersion: TERMS_VERSION, termsAcceptedAt: clock.now() } }),
+          before: async (user) => ({
+            data: {
+              ...user,
+              // The library wants a name and takes a picture's address; we show neither.
+              ...{ name: user.email.slice(0, user.email.lastIndexOf('@')), image: null },
+              ...{ termsVersion: TERMS_VERSION, termsAcceptedAt: clock.now() },
+            },
+          }),
         },
       },
       session: {

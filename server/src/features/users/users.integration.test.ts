@@ -67,9 +67,10 @@ test('a second sign-up of an unconfirmed address sends a new mail, and its passw
   expect((await post('sign-in/email', { email, password: 'the second password' })).statusCode).toBe(200)
 })
 
-test('a sign-up of a confirmed address changes nothing', async () => {
+test('a sign-up of a confirmed address changes nothing, and its owner is told that there is an account', async () => {
   const { email } = await signUp()
   await post('sign-up/email', { email, password: 'somebody else’s password', name: 'a' })
+  expect((await mailTo(email, 'already have')).text).toContain('/auth/signin')
   expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
   expect((await post('sign-in/email', { email, password: 'somebody else’s password' })).statusCode).toBe(401)
 })

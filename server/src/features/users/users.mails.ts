@@ -23,6 +23,17 @@ export function confirmationMail({ to, brandName, link }: Addressed & { link: st
   })
 }
 
+export function knownAddressMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+  return compose(to, {
+    subject: `You already have a ${brandName} account`,
+    paragraphs: [
+      'Somebody, hopefully you, signed up with this address, which has an account already. You can just sign in:',
+    ],
+    action: { label: 'Sign in', link },
+    note: 'If you have forgotten your password, choose “Forgot password?” there. If it was not you, ignore this mail.',
+  })
+}
+
 export function newAddressMail({ to, brandName, link }: Addressed & { link: string }): Mail {
   return compose(to, {
     subject: `Confirm your new e-mail address for ${brandName}`,
@@ -45,8 +56,8 @@ export function passwordChangedMail({ to, brandName, link }: Addressed & { link:
   return compose(to, {
     subject: `Your ${brandName} password was changed`,
     paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
-    action: { label: 'It was not me', link },
-    note: 'If it was you, there is nothing to do. If not, choose a new password at once: the link asks for one.',
+    action: { label: 'Sign in', link },
+    note: 'If it was you, there is nothing to do. If not, choose a new password at once, by “Forgot password?” in the sign-in dialog.',
   })
 }
 
@@ -54,7 +65,7 @@ export function addressChangedMail({ to, brandName, newAddress }: Addressed & { 
   return compose(to, {
     subject: `Your ${brandName} e-mail address was changed`,
     paragraphs: [`Your ${brandName} account now belongs to ${newAddress}. Mail goes there from now on.`],
-    note: 'If it was not you, answer this mail at once.',
+    note: 'If it was not you, tell the people who run this site at once.',
   })
 }
 

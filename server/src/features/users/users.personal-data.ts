@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { selectSessions, selectSettings, selectUser } from './users.repository.ts'
-import { accounts, verifications } from './users.table.ts'
+import { deleteResetLinks, selectSessions, selectSettings, selectUser } from './users.repository.ts'
+import { accounts } from './users.table.ts'
 
 /** The account itself. Its rows go with the user's; a link that was asked for and not used must not outlive it. */
 export const usersPersonalData: PersonalData = {
@@ -21,7 +21,7 @@ export const usersPersonalData: PersonalData = {
   },
 
   async erase(tx, userId) {
-    await tx.delete(verifications).where(eq(verifications.value, userId))
+    await deleteResetLinks(tx, userId)
     return undefined
   },
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { SettingsChange } from '@pictor/contract'
 import type { Db, Tx } from '../../ports/database.ts'
-import { accounts, sessions, userSettings, users } from './users.table.ts'
+import { accounts, sessions, userSettings, users, verifications } from './users.table.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
@@ -9,6 +9,27 @@ export type SessionRow = typeof sessions.$inferSelect
 export async function selectUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row
+}
+
+export async function selectUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+/** Without effect once its address is confirmed. */
+export async function deleteUnconfirmedUser(db: Db, id: string): Promise<void> {
+  await db.delete(users).where(and(eq(users.id, id), eq(users.emailVerified, false)))
+}
+
+/** Voids the links by which a new password could be chosen. */
+export async function deleteResetLinks(db: Db | Tx, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, userId))
+}
+
+/** Whether the session is still there; until the transaction ends it can't be ended. */
+export async function lockSession(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('update')
+  return rows.length > 0
 }
 
 /** Nothing new can refer to the user until the transaction ends. */

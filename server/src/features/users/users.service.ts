@@ -78,9 +78,11 @@ export function createUsers(dependencies: UsersDependencies): Users {
       const hash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {
         const user = await repository.selectUser(tx, caller.userId)
-        if (!user) throw failure('UNAUTHORIZED')
+        // While the hash was made the session may have been ended.
+        if (!user || !(await repository.lockSession(tx, caller.sessionId))) throw failure('UNAUTHORIZED')
         await repository.upsertPasswordHash(tx, user.id, hash, clock.now())
         await repository.deleteOtherSessions(tx, user.id, caller.sessionId)
+        await repository.deleteResetLinks(tx, user.id)
         const link = new URL('/auth/signin', publicUrl).href
         await mails.put(tx, passwordChangedMail({ to: user.email, brandName, link }), user.id)
       })

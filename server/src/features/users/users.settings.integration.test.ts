@@ -62,6 +62,9 @@ test.each([
   ['full_name', ''],
   ['full_name', 'a\u202eb'],
   ['full_name', 'a\nb'],
+  ['full_name', '\u200b'],
+  ['full_name', 'a\u061cb'],
+  ['full_name', '…'],
   ['full_name', '\ud800'],
   ['phone', 'call me'],
   ['phone', '=1+1'],
@@ -150,6 +153,86 @@ test('a forgotten password is reset by a link that works once and ends all sessi
   expect((await post('reset-password', { newPassword, token })).json()).toMatchObject({ code: 'INVALID_TOKEN' })
   await expect.poll(async () => (await call('GET', 'settings', user)).statusCode, { timeout: 1_000 }).toBe(401)
   expect((await signIn(user.email, newPassword)).statusCode).toBe(200)
+})
+
+async function askForAddress(user: TestUser, newEmail: string): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/change-email',
+    headers: { origin: ORIGIN, cookie: user.cookie },
+    payload: { newEmail, callbackURL: '/settings' },
+  })
+  expect(answer.statusCode).toBe(200)
+  return /token=([\w.-]+)/.exec((await mailTo(newEmail, 'new e-mail address')).text)?.[1] ?? ''
+}
+const confirm = (token: string, cookie = '') =>
+  app.inject({ url: `/api/auth/verify-email?token=${token}`, headers: { cookie } })
+
+test('a link for another address opens nothing without its owner, whoever holds it', async () => {
+  const user = await signUp()
+  const token = await askForAddress(user, 'thief@example.org')
+  const stranger = await signUp()
+  for (const cookie of ['', stranger.cookie]) {
+    const answer = await confirm(token, cookie)
+    expect([answer.statusCode, answer.json<{ code: string }>().code, answer.cookies]).toEqual([
+      403,
+      'SIGN_IN_FIRST',
+      [],
+    ])
+  }
+  expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
+})
+
+test('an address that was taken meanwhile is refused if confirmed, and freed if only typed', async () => {
+  const user = await signUp()
+  const taken = await askForAddress(user, 'taken@example.org')
+  await signUp('taken@example.org')
+  expect((await confirm(taken, user.cookie)).json()).toMatchObject({ code: 'ADDRESS_TAKEN' })
+  const typed = await askForAddress(user, 'typed@example.org')
+  const url = '/api/auth/sign-up/email'
+  const payload = { email: 'typed@example.org', password: PASSWORD, name: 't' }
+  await app.inject({ method: 'POST', url, headers: { origin: ORIGIN }, payload })
+  expect((await confirm(typed, user.cookie)).statusCode).toBe(200)
+  expect((await signIn('typed@example.org', PASSWORD)).statusCode).toBe(200)
+})
+
+test('another address takes a fresh sign-in', async () => {
+  const user = await signUp()
+  now = new Date(now.getTime() + 11 * 60_000)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/change-email',
+    headers: { origin: ORIGIN, cookie: user.cookie },
+    payload: { newEmail: 'later@example.org' },
+  })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+  now = new Date()
+})
+
+test('a new password voids the links by which another could be chosen', async () => {
+  const user = await signUp()
+  const post = (path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
+  await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
+  const token = /reset\?token=([\w-]+)/.exec((await mailTo(user.email, 'new password')).text)?.[1]
+  expect((await call('POST', 'password', user, { newPassword: 'quite another one' })).statusCode).toBe(200)
+  expect((await post('reset-password', { newPassword: 'and a third one', token })).json()).toMatchObject({
+    code: 'INVALID_TOKEN',
+  })
+})
+
+test('a link is confirmed by our page alone, not by being opened or from another site', async () => {
+  const email = 'button@example.org'
+  const payload = { email, password: PASSWORD, name: 'b' }
+  await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers: { origin: ORIGIN }, payload })
+  const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
+  for (const site of ['none', 'cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site }
+    expect((await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })).statusCode).toBe(403)
+  }
+  expect((await app.inject(`/api/auth/verify-email?token=${token}&callbackURL=/`)).statusCode).toBe(403)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  expect((await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })).statusCode).toBe(200)
 })
 
 test('another address is confirmed at the new one and told to the old one', async () => {

@@ -34,9 +34,14 @@ export function isUnconfirmed(failure: unknown): boolean {
   return failure instanceof AccountFailure && failure.code === 'EMAIL_NOT_VERIFIED'
 }
 
-/** The server has looked at a mail's link and does not take it; anything else may pass. */
+/** The server has looked at a mail's link and does not take it; anything else may pass, or asks the visitor for something. */
 export function isRefused(failure: unknown): boolean {
-  return failure instanceof AccountFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429
+  return (
+    failure instanceof AccountFailure &&
+    failure.status >= 400 &&
+    failure.status < 500 &&
+    ![403, 409, 429].includes(failure.status)
+  )
 }
 
 /** What is wrong with a new password, for its field; null if the refusal is about something else. */
