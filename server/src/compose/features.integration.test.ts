@@ -23,7 +23,10 @@ test('no table holds something of a user without a feature that exports and eras
     charge: unused,
     refund: unused,
   }
+  const jobs = { enqueue: unused, work: unused, stop: unused, check: unused }
   const store = { put: unused, get: unused, delete: unused, list: unused, check: unused }
-  const registered = personalDataOf({ credits, store, clock: { now: unused } }).flatMap((feature) => feature.tables)
+  const registered = personalDataOf({ credits, store, jobs, clock: { now: unused } }).flatMap(
+    (feature) => feature.tables,
+  )
   expect(registered.toSorted()).toEqual(['users', ...tables.map(({ name }) => name)].toSorted())
 })

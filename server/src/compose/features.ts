@@ -45,7 +45,7 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   const identify = createIdentify(auth, endedSessions, publicUrl)
 
-  const personalData = personalDataOf({ credits, store, clock })
+  const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
 
   const router = calls.router({
@@ -71,7 +71,13 @@ export async function createFeatures(parts: Base & Adapters) {
 export function personalDataOf({
   credits,
   store,
+  jobs,
   clock,
-}: Pick<Base, 'clock'> & Pick<Adapters, 'store'> & { credits: Credits }) {
-  return [generationPersonalData(credits, clock), imagesPersonalData(store), creditsPersonalData, usersPersonalData]
+}: Pick<Base, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
+  return [
+    generationPersonalData(credits, clock),
+    imagesPersonalData(store, jobs),
+    creditsPersonalData,
+    usersPersonalData,
+  ]
 }

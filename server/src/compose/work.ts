@@ -12,7 +12,7 @@ const MAILS_AT_ONCE = 2
 
 /** What is done in the background, as the process's role says. */
 export function createWork(parts: Base & Adapters & Features) {
-  const { config, logger, jobs, model, images, endedSessions, mails, users } = parts
+  const { config, logger, jobs, store, model, images, endedSessions, mails, users } = parts
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
   const models = { standard: model, premium: model }
@@ -29,6 +29,9 @@ export function createWork(parts: Base & Adapters & Features) {
       )
       if (config.role === 'web') return
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
+      await jobs.work('erase-files', 1, async ({ keys }) => {
+        for (const key of keys) await store.delete(key)
+      })
       await jobs.work('generate', concurrency, ({ generationId }, signal) => worker.run(generationId, signal))
       const demo = { ...parts, images, model, system, pictures: firstPictures, total: config.demoGallery }
       gallery = fillDemoGallery(demo, stopping.signal).catch((error: unknown) => {

@@ -4,6 +4,8 @@ import type { Tx } from './database.ts'
 export interface JobPayloads {
   generate: { generationId: string }
   mail: { mailId: string }
+  /** Files whose rows are gone. */
+  'erase-files': { keys: string[] }
 }
 export type QueueName = keyof JobPayloads
 

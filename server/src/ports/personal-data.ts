@@ -16,10 +16,10 @@ export interface PersonalData {
   /** Everything of the user, to be read by the user. Loaded file by file, as the download takes them. */
   export(db: Db, userId: string): AsyncIterable<ExportedFile>
   /**
-   * Takes the user's data away in the transaction that deletes the user; what the database takes along by itself needs no word.
-   * May return what is to be done once that has committed.
+   * Takes the user's data away in the transaction that deletes the user; what the database takes along by itself needs no word, and
+   * what lies elsewhere is left to a job of the same transaction.
    */
-  erase(tx: Tx, userId: string): Promise<(() => Promise<void>) | undefined>
+  erase(tx: Tx, userId: string): Promise<void>
 }
 
 /** A file of JSON that a person can read. */

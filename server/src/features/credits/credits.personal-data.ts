@@ -12,7 +12,5 @@ export const creditsPersonalData: PersonalData = {
     })
   },
 
-  async erase() {
-    return undefined
-  },
+  async erase() {},
 }

@@ -16,7 +16,6 @@ export function generationPersonalData(credits: Credits, clock: Clock): Personal
       for (const row of await cancelUnfinished(tx, userId, clock.now())) {
         await credits.refund(tx, { userId, generationId: row.id, credits: row.credits })
       }
-      return undefined
     },
   }
 }

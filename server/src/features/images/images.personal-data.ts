@@ -1,10 +1,13 @@
+import type { Jobs } from '../../ports/jobs.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { keysOf, originalKey } from './images.files.ts'
 import { deleteOfUser, selectAllOfUser } from './images.repository.ts'
 
-/** The user's images: rows with the account, files once that is certain. */
-export function imagesPersonalData(store: ObjectStore): PersonalData {
+const KEYS_A_JOB = 500
+
+/** The user's images: rows with the account, files by a job that exists if and only if the rows are gone. */
+export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData {
   return {
     tables: ['images'],
 
@@ -19,9 +22,9 @@ export function imagesPersonalData(store: ObjectStore): PersonalData {
     },
 
     async erase(tx, userId) {
-      const rows = await deleteOfUser(tx, userId)
-      return async () => {
-        for (const key of rows.flatMap(keysOf)) await store.delete(key)
+      const keys = (await deleteOfUser(tx, userId)).flatMap(keysOf)
+      for (let start = 0; start < keys.length; start += KEYS_A_JOB) {
+        await jobs.enqueue(tx, 'erase-files', { keys: keys.slice(start, start + KEYS_A_JOB) })
       }
     },
   }

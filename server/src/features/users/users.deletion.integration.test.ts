@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Generation, Image } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { storeOf } from '../../testing/stored-file.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 
-const { app, database, model, signUp } = await startTestApplication()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-deletion-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const { app, database, model, signUp } = await startTestApplication({ DATA_DIR: dataDir })
 
 const generate = (user: TestUser, prefer = '') =>
   app.inject({
@@ -37,12 +43,15 @@ test('a deleted account leaves its ledger and nothing else; its files are gone a
   const user = await signUp()
   const other = await signUp()
   const [image] = (await generate(user)).json<{ images: Image[] }>().images
+  const key = image?.url.replace('/files/', '') ?? ''
+  expect(await storeOf(dataDir).get(key)).not.toBeNull()
   await generate(other)
   expect((await remove(user, other.email)).json()).toMatchObject({ code: 'CONFIRMATION_MISMATCH' })
   expect((await remove(user, ` ${user.email.toUpperCase()} `)).json()).toEqual({ success: true })
   expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
   expect(await mentions(other.id)).toContain('images')
   expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
+  await expect.poll(() => storeOf(dataDir).get(key), { timeout: 20_000, interval: 50 }).toBeNull()
   expect((await app.inject(`/api/images/${image?.id}`)).statusCode).toBe(404)
   await expect
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode, {

@@ -22,6 +22,5 @@ export const usersPersonalData: PersonalData = {
 
   async erase(tx, userId) {
     await deleteResetLinks(tx, userId)
-    return undefined
   },
 }

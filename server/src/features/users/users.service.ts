@@ -34,7 +34,7 @@ export interface Users {
   /** The present device first. */
   devices(caller: Caller): Promise<SignedInDevice[]>
   endOtherDevices(caller: Caller): Promise<number>
-  /** Erases everything of the user in one transaction, then the files. Throws CONFIRMATION_MISMATCH for another address. */
+  /** Erases everything of the user in one transaction; a job of it takes the files. Throws CONFIRMATION_MISMATCH for another address. */
   deleteAccount(userId: string, confirmation: string): Promise<void>
   /** Puts the one mail of the notification preference on its way, if the user wants it. */
   tellPictureReady(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
@@ -101,14 +101,11 @@ export function createUsers(dependencies: UsersDependencies): Users {
       const user = await repository.selectUser(db, userId)
       if (!user) throw failure('UNAUTHORIZED')
       if (confirmation.trim().toLowerCase() !== user.email) throw failure('CONFIRMATION_MISMATCH')
-      const afterwards = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await repository.lockUser(tx, userId)
-        const steps = []
-        for (const { erase } of personalData) steps.push(await erase(tx, userId))
+        for (const { erase } of personalData) await erase(tx, userId)
         await repository.deleteUser(tx, userId)
-        return steps
       })
-      for (const step of afterwards) await step?.()
     },
 
     async tellPictureReady(tx, { userId, prompt, imageId }) {
