@@ -119,6 +119,6 @@ function hasNul(fields: Record<string, unknown>): boolean {
 
 function refuse(code: ErrorCode): Response {
   const { status, message } = errors[code]
-  const headers = status === 503 ? { 'retry-after': '5' } : undefined
-  return Response.json({ code, message }, { status, ...(headers && { headers }) })
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...(status === 503 && { 'retry-after': '5' }) }
+  return Response.json({ code, message }, { status, headers })
 }
