@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '../server/src/testing/free-port.ts'
 
 // P15: from the command to the first page, on an installed and built tree, without data and with it; and the memory it takes.
 // Beside it a bare HTTP server of Node on the same machine in the same run, since seconds alone say little.
@@ -21,7 +21,7 @@ interface Start {
 }
 
 async function measure(args: string[], dataDir: string): Promise<Start> {
-  const port = await freePort()
+  const port = await findFreePort()
   const env = {
     ...process.env,
     PORT: String(port),
@@ -53,14 +53,6 @@ async function memoryOf({ pid }: ChildProcess): Promise<Pick<Start, 'residentMib
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const mib = (field: string) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? NaN) / 1024)
   return { residentMib: mib('VmRSS'), peakMib: mib('VmHWM') }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { findFreePort } from '../server/src/testing/free-port.ts'
 
 const startMs = 60_000
 const stopMs = 15_000
@@ -19,7 +19,7 @@ export interface RunningServer {
 /** The built server as a program of its own, on a free port with empty data. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-e2e-'))
-  const port = Number(settings['PORT'] ?? (await freePort()))
+  const port = Number(settings['PORT'] ?? (await findFreePort()))
   const url = `http://localhost:${port}`
   const program = path.resolve(import.meta.dirname, '../scripts/start.mjs')
   const server = spawn(process.execPath, [program], {

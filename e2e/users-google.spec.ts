@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startOpenIdProvider, type RunningOpenIdProvider } from '../server/src/testing/openid-provider.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
 let provider: RunningOpenIdProvider | undefined
 let server: RunningServer | undefined
 
 test.beforeAll(async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   provider = await startOpenIdProvider(`http://localhost:${port}`)
   server = await startServer({ ...provider.settings, PORT: String(port) })
 })

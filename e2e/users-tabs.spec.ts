@@ -44,30 +44,35 @@ test('tabs that need a token at the same time ask for one between them', async (
     await route.continue()
   })
   const tabs = [page, await context.newPage(), await context.newPage()]
-  // A page reads the balance anew when it is told that it has changed.
-  const readAnew = (tab: Page) =>
-    Promise.all([
-      tab.waitForResponse((answer) => answer.url().endsWith('/api/users/credits') && answer.ok()),
-      tab.evaluate(() => dispatchEvent(new Event('creditsUpdated'))),
-    ])
   for (const tab of tabs) {
     await tab.goto('/')
     await hydrated(tab)
-    await readAnew(tab)
+    await readBalance(tab)
   }
-  // Now each has a token, and the server takes none of them any more.
   asked = 0
-  let refused = 0
+  const refused = new Set<Page>()
+  const everyTabCame = Promise.withResolvers<void>()
   await context.route('**/api/users/credits', async (route) => {
-    // A tab asks again with the new token, however often it asked with the old one.
-    if (asked > 0) return route.continue()
-    refused += 1
+    if (refused.size === tabs.length) return route.continue()
+    // All are held until the last has come, and refused together: a tab that hears of another's new token first asks for none.
+    refused.add(route.request().frame().page())
+    if (refused.size === tabs.length) everyTabCame.resolve()
+    await everyTabCame.promise
     await route.fulfill({
       status: 401,
       json: { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' },
     })
   })
-  await Promise.all(tabs.map(readAnew))
-  expect(refused).toBeGreaterThan(0)
+  const renewed = await Promise.all(tabs.map(readBalance))
   expect(asked).toBe(1)
+  expect(new Set(renewed).size).toBe(1)
 })
+
+/** Tells the page that the balance has changed, and answers the authorization with which it was read. */
+async function readBalance(tab: Page): Promise<string | null> {
+  const [answer] = await Promise.all([
+    tab.waitForResponse((response) => response.url().endsWith('/api/users/credits') && response.ok()),
+    tab.evaluate(() => dispatchEvent(new Event('creditsUpdated'))),
+  ])
+  return answer.request().headerValue('authorization')
+}

@@ -1,3 +1,4 @@
+import type { Site } from '@pictor/contract'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -16,7 +17,6 @@ import { registerMetrics } from './http/metrics.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
-import type { Site } from './http/visit.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { Images } from './features/images/index.ts'

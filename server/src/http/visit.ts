@@ -1,19 +1,9 @@
 import { createRouterClient } from '@orpc/server'
+import type { Site } from '@pictor/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Viewer } from '../features/users/index.ts'
 import type { CallContext } from '../kernel/procedures.ts'
 import type { CallRouter } from './calls.ts'
-
-/** What pages may know of the installation. */
-export interface Site {
-  brandName: string
-  publicUrl: string
-  /** Where kept mail can be read, while it is kept. */
-  mailboxUrl: string | null
-  /** Whether "Continue with Google" leads anywhere. */
-  google: boolean
-  development: boolean
-}
 
 export interface Visit {
   /** The API without HTTP, as the visitor of this request. */

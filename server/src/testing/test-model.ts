@@ -26,6 +26,22 @@ export function createTestModel({ costsMoney = false } = {}): TestModel {
   }
 }
 
+/** Lets a model begin a picture but not end it: `begun` settles with the first request, `release` lets all of them end. */
+export function holdPictures(model: TestModel): { begun: Promise<void>; release: () => void } {
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    begun.resolve()
+    await released.promise
+    return drawPlainly(request)
+  }
+  const release = () => {
+    released.resolve()
+    model.answer = drawPlainly
+  }
+  return { begun: begun.promise, release }
+}
+
 /** A hundredth of the area of the real sizes. */
 export async function drawPlainly({ aspectRatio, seed }: ImageModelRequest): Promise<ModelPicture> {
   const { width, height } = PICTURE_SIZES[aspectRatio]

@@ -1,6 +1,6 @@
-import type { CreditsState } from '@pictor/contract'
+import type { CreditsState, Site } from '@pictor/contract'
 import { useRouteLoaderData } from 'react-router'
-import type { Site, Viewer } from './visit.ts'
+import type { Viewer } from './visit.ts'
 
 /** What the root loader gives every page. */
 export interface RootData {

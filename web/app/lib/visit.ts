@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract'
-import type { Contract } from '@pictor/contract'
+import type { Contract, Site } from '@pictor/contract'
 import { createContext } from 'react-router'
 
 export type Api = ContractRouterClient<Contract>
@@ -8,16 +8,6 @@ export interface Viewer {
   id: string
   email: string
   fullName: string | null
-}
-
-export interface Site {
-  brandName: string
-  publicUrl: string
-  /** The development mailbox, while mail goes to the local outbox. */
-  mailboxUrl: string | null
-  /** Whether "Continue with Google" leads anywhere. */
-  google: boolean
-  development: boolean
 }
 
 /** What the server hands to a page: the API without HTTP, as this request's visitor, and what a page needs to know of the site. */

@@ -18,7 +18,7 @@ const SIDES = {
 export function Tooltip({ text, side = 'bottom', disabled = false, className, children }: TooltipProps) {
   const [shown, setShown] = useState(false)
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only watches; the control inside is the one that acts
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only watches; the control inside is the one that acts
     <span
       className={classNames('relative inline-flex', className)}
       onPointerEnter={(event) => setShown(event.pointerType === 'mouse')}

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { drawPlainly } from '../../testing/test-model.ts'
+import { holdPictures } from '../../testing/test-model.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-deletion-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -63,21 +63,14 @@ test('a deleted account leaves its ledger and nothing else; its files are gone a
 
 test('what still waits or runs is cancelled and refunded, and stores nothing afterwards', async () => {
   const user = await signUp()
-  const drawing = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  model.answer = async (request) => {
-    asked.resolve()
-    await drawing.promise
-    return drawPlainly(request)
-  }
+  const pictures = holdPictures(model)
   for (let picture = 0; picture < 4; picture++) {
     const { generation } = (await generate(user, 'respond-async')).json<{ generation: Generation }>()
     expect(generation.status).toBe('queued')
   }
-  await asked.promise
+  await pictures.begun
   expect((await remove(user, user.email)).statusCode).toBe(200)
-  drawing.resolve()
-  model.answer = drawPlainly
+  pictures.release()
   // Another user's picture goes through the same workers, so theirs have ended by then.
   expect((await generate(await signUp())).statusCode).toBe(200)
   expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])

@@ -55,7 +55,10 @@ test('the account holds the address, the terms and nothing else that the provide
   await visitor().signIn(email)
   const [user] = await rowsOf(email)
   expect(user).toMatchObject({ email: email.toLowerCase(), emailVerified: true, image: null, fullName: null })
-  expect([user?.name, user?.termsVersion]).toEqual([email.toLowerCase().split('@')[0], expect.stringMatching(/^\d{4}-/)])
+  expect([user?.name, user?.termsVersion]).toEqual([
+    email.toLowerCase().split('@')[0],
+    expect.stringMatching(/^\d{4}-/),
+  ])
   expect(Date.now() - Number(user?.termsAcceptedAt)).toBeLessThan(60_000)
   const [account] = await database.db.select().from(accounts).where(eq(accounts.accountId, subject))
   expect(account).toMatchObject({ providerId: 'google', userId: user?.id })

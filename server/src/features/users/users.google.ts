@@ -92,7 +92,7 @@ function createProvider(google: GoogleSettings, { clock, logger }: Omit<GoogleDe
 /** Neither the name nor the picture that the provider knows: both stay private until somebody enters them here. */
 function userOf(email: string | null) {
   // Without an address the library refuses, which is right for one that nobody vouches for.
-  return email === null ? { emailVerified: false } : { email, emailVerified: true, name: email.split('@')[0] ?? '' }
+  return email === null ? { emailVerified: false } : { email, emailVerified: true }
 }
 
 /** Nothing is done at the provider in the user's name, so its tokens are not kept. */

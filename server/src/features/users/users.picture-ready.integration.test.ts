@@ -1,7 +1,7 @@
 import type { Generation } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { drawPlainly } from '../../testing/test-model.ts'
+import { holdPictures } from '../../testing/test-model.ts'
 
 let now = new Date()
 const { app, model, signUp, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
@@ -14,22 +14,15 @@ const look = async ({ headers }: TestUser, id: string) =>
 
 /** Asks, lets time pass while the model draws, and waits for the end without looking as a client would. */
 async function drawFor(user: TestUser, seconds: number, atTheEnd: (id: string) => Promise<unknown> = async () => {}) {
-  const drawing = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  model.answer = async (request) => {
-    asked.resolve()
-    await drawing.promise
-    return drawPlainly(request)
-  }
+  const pictures = holdPictures(model)
   const headers = { ...user.headers, prefer: 'respond-async' }
   const payload = { prompt: 'a slow\nsunrise' }
   const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
   const { id } = answer.json<{ generation: Generation }>().generation
-  await asked.promise
+  await pictures.begun
   forward(seconds)
   await atTheEnd(id)
-  drawing.resolve()
-  model.answer = drawPlainly
+  pictures.release()
   const mine = async () =>
     (await app.inject({ url: '/api/images/my-images', headers: user.headers })).json<{ total: number }>().total
   await expect.poll(mine, { timeout: 10_000, interval: 50 }).toBe(1)

@@ -1,6 +1,5 @@
-import type { Image } from '@pictor/contract'
+import type { Image, Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
-import type { Site } from '../../lib/visit.ts'
 import { imagePath } from './image-address.ts'
 import { imageSize, imageSource } from './image-source.ts'
 import { imageDescription, imageTitle } from './image-title.ts'

@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { ImageOff } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { imageSource } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
@@ -62,7 +62,7 @@ const GROW_MS = 220
 
 /** The picture that opens the preview comes out of its tile; one turned to is just there. */
 function useGrowFromTile(frame: { current: HTMLDivElement | null }, id: string | null) {
-  useLayoutEffect(() => {
+  const grow = useEffectEvent(() => {
     const from = id && tilePicture(id)?.getBoundingClientRect()
     const to = frame.current?.getBoundingClientRect()
     if (!from || !to?.width || matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -72,7 +72,6 @@ function useGrowFromTile(frame: { current: HTMLDivElement | null }, id: string |
       [{ transform: `translate(${across}px, ${down}px) scale(${from.width / to.width})` }, { transform: 'none' }],
       { duration: GROW_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
     )
-    // Once, as it opens.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [])
+  })
+  useLayoutEffect(() => grow(), [])
 }

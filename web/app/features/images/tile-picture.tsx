@@ -1,5 +1,5 @@
 import type { Image } from '@pictor/contract'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
@@ -53,14 +53,14 @@ export function TilePicture({ image, eager, onFail }: TilePictureProps) {
 function useStage(onFail: () => void) {
   const picture = useRef<HTMLImageElement>(null)
   const [stage, setStage] = useState<'unknown' | 'waiting' | 'shown'>('unknown')
-  useLayoutEffect(() => {
+  const look = useEffectEvent(() => {
     const element = picture.current
     if (!element) return
     // It may have failed before there was anybody to hear of it.
     if (element.complete && element.naturalWidth === 0) onFail()
     else if (!element.complete) setStage('waiting')
-    // Looked at once; what happens later comes as events.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [])
+  })
+  // Once: what happens later comes as events.
+  useLayoutEffect(() => look(), [])
   return { picture, stage, setStage }
 }

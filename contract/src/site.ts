@@ -1,0 +1,10 @@
+/** What a page may know of the installation that serves it: the server fills it in, the web shows it. */
+export interface Site {
+  brandName: string
+  publicUrl: string
+  /** Where the operator reads kept mail; null when mail is sent out. */
+  mailboxUrl: string | null
+  /** Whether "Continue with Google" leads anywhere. */
+  google: boolean
+  development: boolean
+}
