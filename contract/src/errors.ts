@@ -142,6 +142,18 @@ export const errors = {
     retryable: false,
     charged: 'no',
   },
+  GENERATION_STARTED: {
+    status: 409,
+    message: 'This picture is being drawn already. It can no longer be cancelled.',
+    retryable: false,
+    charged: 'yes',
+  },
+  REFERENCE_GONE: {
+    status: 409,
+    message: 'The reference image of this picture was erased. Please add it again and ask anew.',
+    retryable: false,
+    charged: 'no',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large.', retryable: false, charged: 'no' },
   IMAGE_TOO_LARGE: {
     status: 413,
@@ -191,6 +203,14 @@ export const errors = {
     charged: 'refunded',
   },
   SERVICE_UNAVAILABLE: { status: 503, message: messages.SERVER_BUSY.text, retryable: true, charged: 'no' },
+  // Its budget for the day is spent.
+  MODEL_PAUSED: {
+    status: 503,
+    message:
+      'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
+    retryable: false,
+    charged: 'no',
+  },
   GENERATION_TIMED_OUT: {
     status: 504,
     message: 'This image took too long to make. Your credits were refunded.',

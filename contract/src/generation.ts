@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base } from './base.ts'
+import { answers, base, callDefaults } from './base.ts'
 import { errors } from './errors.ts'
 import { Image } from './images.ts'
 import {
@@ -8,6 +8,7 @@ import {
   DEFAULT_STYLE,
   GENERATION_STATUSES,
   PROMPT_MAX_LENGTH,
+  REFERENCE_DATA_URL_MAX_LENGTH,
   STYLES,
   VARIATIONS,
   VISIBILITIES,
@@ -28,8 +29,13 @@ export const GenerateRequest = z.strictObject({
   aspectRatio: z.enum(ASPECT_RATIOS).default(DEFAULT_ASPECT_RATIO),
   variations: z.literal(VARIATIONS).default(VARIATIONS),
   style: z.enum(STYLES).default(DEFAULT_STYLE),
-  /** No reference image yet: only null is accepted. */
-  image: z.null().default(null),
+  /** A still PNG, JPEG or WebP as a base64 data URL, at most 20 MB: the picture to start from. Pro Plus only. */
+  image: z
+    .string()
+    .max(REFERENCE_DATA_URL_MAX_LENGTH)
+    .startsWith('data:', { error: 'Must be a data URL.' })
+    .nullable()
+    .default(null),
   visibility: z.enum(VISIBILITIES).default('public'),
 })
 export type GenerateRequest = z.infer<typeof GenerateRequest>
@@ -45,6 +51,13 @@ export const Generation = z
     aspect_ratio: z.enum(ASPECT_RATIOS),
     style: z.enum(STYLES),
     variations: z.int().positive(),
+    visibility: z.enum(VISIBILITIES),
+    /** Whether it started from a picture. */
+    has_reference: z.boolean(),
+    /** What draws or drew it; null until a worker has begun. */
+    model: z.string().nullable(),
+    /** A rough picture while the model is still drawing, if it sends any. For the owner's eyes alone. */
+    partial_url: z.string().nullable(),
     /** What it cost, charged at the start. */
     credits: z.int().positive(),
     refunded: z.boolean(),
@@ -56,6 +69,26 @@ export const Generation = z
   })
   .meta({ id: 'Generation' })
 export type Generation = z.infer<typeof Generation>
+
+/** What stands in the way of charging, for a first asking and for a repeated one. */
+const refusals = {
+  ...answers(
+    'SUBSCRIPTION_REQUIRED',
+    'STYLE_NEEDS_PRO_PLUS',
+    'REFERENCE_NEEDS_PRO_PLUS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'PROMPT_BLOCKED',
+    'TOO_MANY_GENERATIONS',
+    'MODEL_PAUSED',
+  ),
+  INSUFFICIENT_CREDITS: {
+    status: errors.INSUFFICIENT_CREDITS.status,
+    message: errors.INSUFFICIENT_CREDITS.message,
+    data: z.object({ needed: z.int(), available: z.int() }),
+  },
+}
+
+const ById = z.strictObject({ id: z.string().max(64) })
 
 const Refunded = z.object({ refunded: z.literal(true) })
 
@@ -72,7 +105,7 @@ export const generation = {
       inputStructure: 'detailed',
       outputStructure: 'detailed',
     })
-    .meta({ rate: 'generate' })
+    .meta({ rate: 'generate', bodyLimit: REFERENCE_DATA_URL_MAX_LENGTH + callDefaults.bodyLimit })
     .input(
       z.object({
         headers: z.object({
@@ -96,12 +129,8 @@ export const generation = {
       ]),
     )
     .errors({
-      ...answers('SUBSCRIPTION_REQUIRED', 'STYLE_NEEDS_PRO_PLUS', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_GENERATIONS'),
-      INSUFFICIENT_CREDITS: {
-        status: errors.INSUFFICIENT_CREDITS.status,
-        message: errors.INSUFFICIENT_CREDITS.message,
-        data: z.object({ needed: z.int(), available: z.int() }),
-      },
+      ...refusals,
+      ...answers('IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED'),
       CONTENT_REFUSED: { status: 422, message: errors.CONTENT_REFUSED.message, data: Refunded },
       MODEL_FAILED: { status: 502, message: errors.MODEL_FAILED.message, data: Refunded },
       GENERATION_TIMED_OUT: { status: 504, message: errors.GENERATION_TIMED_OUT.message, data: Refunded },
@@ -109,7 +138,36 @@ export const generation = {
   /** One of the caller's generations, as it stands. */
   get: base
     .route({ method: 'GET', path: '/generations/{id}', tags: ['generation'] })
-    .input(z.strictObject({ id: z.string().max(64) }))
+    .input(ById)
     .output(z.object({ generation: Generation }))
     .errors(answers('NOT_FOUND')),
+  /** The caller's generations, newest first, running, done and failed. */
+  list: base
+    .route({ method: 'GET', path: '/generations', tags: ['generation'] })
+    .input(z.strictObject({ cursor: z.string().max(200).optional() }).default({}))
+    .output(z.object({ generations: z.array(Generation), nextCursor: z.string().nullable() })),
+  /** Takes back one that waits, and refunds it. One that is being drawn goes on; one that was cancelled stays so. */
+  cancel: base
+    .route({ method: 'DELETE', path: '/generations/{id}', tags: ['generation'] })
+    .input(ById)
+    .output(z.object({ generation: Generation }))
+    .errors(answers('NOT_FOUND', 'GENERATION_STARTED')),
+  /** Asks once more for what an ended one asked for, with another seed, at today's plan and price. Answers at once. */
+  retry: base
+    .route({
+      method: 'POST',
+      path: '/generations/{id}/retry',
+      tags: ['generation'],
+      successStatus: 202,
+      inputStructure: 'detailed',
+    })
+    .meta({ rate: 'generate' })
+    .input(
+      z.object({
+        params: ById,
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+      }),
+    )
+    .output(z.object({ generation: Generation }))
+    .errors({ ...refusals, ...answers('NOT_FOUND', 'REFERENCE_GONE') }),
 }

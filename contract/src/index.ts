@@ -18,4 +18,5 @@ export type { AspectRatio, GenerationStatus, ImageKind, PlanName, Style, Visibil
 export { CreditPack } from './payments.ts'
 export { Plan } from './plans.ts'
 export type { Site } from './site.ts'
+export { RealtimeEvent } from './realtime.ts'
 export { SignedInDevice, UserSettings, type SettingsChange } from './users.ts'

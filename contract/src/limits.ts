@@ -102,6 +102,8 @@ export const CHECKOUT_DESCRIPTION = 'Purchase {n} credits'
 export const PAYMENT_OVERLAY_MAX_MS = 5_000
 
 // Generation
+/** Generations of one page of the studio. */
+export const GENERATIONS_PAGE_SIZE = 20
 /** In code points, after trimming. */
 export const PROMPT_MAX_LENGTH = 4_000
 export const VARIATIONS = 1
@@ -167,6 +169,10 @@ export const UPLOAD_MAX_MEGAPIXELS = 40
 export const UPLOAD_MAX_PIXELS = UPLOAD_MAX_MEGAPIXELS * 1_000_000
 export const UPLOAD_MAX_SIDE_PX = 16_384
 export const UPLOAD_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+/** As long as the largest file is as a data URL, with room for its media type. */
+export const REFERENCE_DATA_URL_MAX_LENGTH = Math.ceil(UPLOAD_MAX_BYTES / 3) * 4 + 64
+/** A reference image is erased so long after its generation has ended. */
+export const REFERENCE_KEPT_MS = 24 * 60 * 60_000
 /** Stand in for what was left empty. */
 export const DEFAULT_UPLOAD_PROMPT = 'Uploaded image'
 export const DEFAULT_UPLOAD_DESCRIPTION = 'No description provided'

@@ -1,12 +1,12 @@
 import { PICTURE_SIZES } from '@pictor/contract/limits'
 import sharp from 'sharp'
-import type { ImageModel, ImageModelRequest, ModelPicture } from '../ports/image-model.ts'
+import type { DrawnPicture, ImageModel, ImageModelRequest } from '../ports/image-model.ts'
 
 export interface TestModel extends ImageModel {
   /** What it was asked for, in order. */
   readonly requests: ImageModelRequest[]
   /** How it answers from now on; unset, it delivers a plain picture of the right shape at once. */
-  answer: (request: ImageModelRequest) => Promise<ModelPicture>
+  answer: (request: ImageModelRequest) => Promise<DrawnPicture>
 }
 
 /** An image model that draws next to nothing, quickly, and fails as a test wants it to. */
@@ -22,6 +22,7 @@ export function createTestModel({ costsMoney = false } = {}): TestModel {
       requests.push(request)
       return this.answer(request)
     },
+    examine: async () => ({ state: 'ready', detail: 'It is only a test.' }),
     async close() {},
   }
 }
@@ -43,11 +44,14 @@ export function holdPictures(model: TestModel): { begun: Promise<void>; release:
 }
 
 /** A hundredth of the area of the real sizes. */
-export async function drawPlainly({ aspectRatio, seed }: ImageModelRequest): Promise<ModelPicture> {
+export async function drawPlainly({
+  aspectRatio,
+  seed,
+}: Pick<ImageModelRequest, 'aspectRatio' | 'seed'>): Promise<DrawnPicture> {
   const { width, height } = PICTURE_SIZES[aspectRatio]
   const background = { r: seed & 255, g: (seed >> 8) & 255, b: (seed >> 16) & 255 }
   const plain = sharp({
     create: { width: Math.round(width / 10), height: Math.round(height / 10), channels: 3, background },
   })
-  return { bytes: await plain.png().toBuffer(), format: 'png' }
+  return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { ImageModelError, type ImageModel, type ImageModelRequest, type ModelPicture } from '../../ports/image-model.ts'
+import { ImageModelError, type ImageModel, type DrawnPicture, type ImageModelRequest } from '../../ports/image-model.ts'
 import { ENGINE_VERSION } from './demo/version.ts'
 import type { PaintAnswer, PaintOrder } from './demo/messages.ts'
 
@@ -14,7 +14,7 @@ const STUCK_AFTER_MS = 10_000
 interface Job {
   order: PaintOrder
   signal: AbortSignal
-  resolve: (picture: ModelPicture) => void
+  resolve: (picture: DrawnPicture) => void
   reject: (reason: unknown) => void
 }
 
@@ -26,7 +26,7 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
   let lastId = 0
   let isClosed = false
 
-  function generate(request: ImageModelRequest): Promise<ModelPicture> {
+  function generate(request: ImageModelRequest): Promise<DrawnPicture> {
     const { prompt, aspectRatio, style, seed, signal } = request
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new ImageModelError('unavailable', 'The demo engine is closed.'))
@@ -67,7 +67,7 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
     current = undefined
     // An idle worker must not keep the process alive.
     worker?.unref()
-    if (answer.outcome === 'painted') job.resolve({ bytes: answer.png, format: 'png' })
+    if (answer.outcome === 'painted') job.resolve({ bytes: answer.png, format: 'png', costMicroUsd: 0, usage: null })
     else job.reject(new ImageModelError('unavailable', `The demo engine failed: ${answer.message}`))
     startNext()
   }
@@ -101,5 +101,12 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
     await last?.terminate()
   }
 
-  return { model: `Pictor demo engine ${ENGINE_VERSION}`, isDemo: true, costsMoney: false, generate, close }
+  return {
+    model: `Pictor demo engine ${ENGINE_VERSION}`,
+    isDemo: true,
+    costsMoney: false,
+    generate,
+    examine: async () => ({ state: 'ready', detail: 'Built in.' }),
+    close,
+  }
 }
