@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -29,7 +29,7 @@ test('an installation without keys is well, and says what stands where', async (
     'ok    Pro       Pictor demo engine 1 of the demo engine. Built in.',
     'ok    Pro Plus  Pictor demo engine 1 of the demo engine. Built in.',
     `ok    Database  Embedded. The first start makes it in ${DATA_DIR}/database.`,
-    `ok    Files     On disk in ${DATA_DIR}/files, which can be written.`,
+    `ok    Files     On disk. The first start makes ${DATA_DIR}/files.`,
     `ok    Mail      None leaves: it lies in ${DATA_DIR}/outbox and on /dev/mailbox.`,
     'ok    Payments  None: packs are shown, and can not be bought yet.',
   ])
@@ -78,11 +78,13 @@ test('what is not reachable fails, without a word of any secret', async () => {
 
 test('an embedded database that a server is running on is well', async () => {
   const { DATA_DIR } = await start()
+  await mkdir(path.join(DATA_DIR, 'files'))
   const lock = lockFolder(path.join(DATA_DIR, 'database'))
   onTestFinished(() => lock.release())
   const { lines, isWell } = await diagnose({ DATA_DIR })
   expect(isWell).toBe(true)
   expect(lines).toContain(`ok    Database  Embedded in ${DATA_DIR}/database. A server is running on it.`)
+  expect(lines).toContain(`ok    Files     On disk in ${DATA_DIR}/files, which can be written.`)
 })
 
 test('a configuration that can not be used fails with its mistakes', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { PLAN_MODEL_TYPES, PLAN_NAMES, THIRD_PARTY_TIMEOUT_MS } from '@pictor/contract/limits'
 import { examineFolder, examinePostgres } from '../adapters/database/examine.ts'
@@ -21,7 +22,7 @@ const STATES = { ready: 'well', ending: 'soon', failing: 'failing' } as const sa
   string
 >
 
-/** Looks at everything that is configured, and asks who is reachable. Changes nothing, and never rejects. */
+/** Looks at everything that is configured, and asks who is reachable. Makes nothing, and never rejects. */
 export async function examine(config: Config, dependencies: ModelsDependencies): Promise<Finding[]> {
   const found = await Promise.all([
     examineEngines(config, dependencies),
@@ -58,6 +59,8 @@ async function examineDatabase({ database, dataDir }: Config): Promise<string> {
 
 async function examineFiles({ dataDir }: Config, clock: Clock): Promise<string> {
   const root = path.join(dataDir, 'files')
+  // Who runs this may be another user than the server's, which could not write into what is made here.
+  if (!existsSync(root)) return `On disk. The first start makes ${root}.`
   await createDiskObjectStore({ root, clock }).check()
   return `On disk in ${root}, which can be written.`
 }
