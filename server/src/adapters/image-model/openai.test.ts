@@ -108,6 +108,17 @@ test.each([1, 7, 1_000])('a stream is understood however its bytes are cut: ever
   expect(partials).toBe(1)
 })
 
+test('a rough picture that is none does not cost the finished one', async () => {
+  const { server, model } = await start()
+  server.answer = async (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(eventText('image_generation.partial_image', { b64_json: 'PGh0bWw+' }))
+    response.end(eventText('image_generation.completed', { b64_json: toBase64(server.picture) }))
+  }
+  const drawn = await model.generate(imageRequest({ onPartial: () => expect.unreachable() }))
+  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+})
+
 test('a server that does not stream is understood as well', async () => {
   const { server, model } = await start()
   server.answer = answerWith(200, { data: [{ b64_json: toBase64(server.picture) }], usage: OPENAI_USAGE })

@@ -39,7 +39,18 @@ export async function readPictureStream(
     const event = PictureEvent.safeParse(parseJson(vendor, data)).data
     if (!event) continue
     if (event.type.endsWith('.completed')) return { base64: event.b64_json, url: null, usage: event.usage ?? null }
-    onPartial(decodePicture(vendor, event.b64_json))
+    const rough = decodeRough(vendor, event.b64_json)
+    if (rough) onPartial(rough)
   }
   throw new ImageModelError('unavailable', `${vendor} ended its stream before the picture was finished.`)
+}
+
+/** Null for what is no picture: the finished one is paid for, and worth waiting for without it. */
+function decodeRough(vendor: string, base64: string): ModelPicture | null {
+  try {
+    return decodePicture(vendor, base64)
+  } catch (error) {
+    if (error instanceof ImageModelError) return null
+    throw error
+  }
 }
