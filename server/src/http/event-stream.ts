@@ -18,6 +18,8 @@ export class EventStream {
     this.#response = response
     this.#waitingBytesMax = waitingBytesMax
     response.writeHead(200, STREAM_HEADERS)
+    // Written by themselves, Node keeps them as one string for as long as the stream lasts, not in its hundred parts.
+    response.flushHeaders()
   }
 
   /** An event in its wire form. */

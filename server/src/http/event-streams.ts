@@ -4,6 +4,7 @@ import { presentChange, type Realtime } from '../features/realtime/index.ts'
 import type { Identify, TokenHolder } from '../features/users/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { streams } from '../kernel/procedures.ts'
+import { recur } from '../kernel/recurring.ts'
 import { createEventStreamPool, type PoolLimits } from './event-stream-pool.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -37,16 +38,21 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
   const { identify, endedSessions, realtime, rateLimits, clock } = options
   const settings = { ...DEFAULTS, ...options.settings }
   const pool = createEventStreamPool(settings)
-  const mayHear = ({ sessionId, endsAt }: TokenHolder) => !endedSessions.has(sessionId) && endsAt > clock.now()
+  const mayHear = ({ sessionId, endsAt }: TokenHolder) =>
+    !endedSessions.has(sessionId) && endsAt > clock.now().getTime()
 
   const unfollow = realtime.follow({
     heard: (change) => pool.tell(change.userId, presentChange(change)),
     missed: () => pool.tellReady(),
   })
-  const timer = setInterval(() => pool.beat(mayHear), settings.heartbeatMs).unref()
+  const stopBeating = recur(() => pool.beat(mayHear), {
+    everyMs: settings.heartbeatMs,
+    logger: app.log,
+    name: 'The heartbeat of event streams',
+  })
   app.addHook('preClose', async () => {
-    clearInterval(timer)
     unfollow()
+    await stopBeating()
     pool.endAll()
   })
 
@@ -62,6 +68,9 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       await rateLimits.count('api of account', holder.userId, reply)
       if (pool.isFull()) return sendError(reply, 'SERVICE_UNAVAILABLE')
       reply.hijack()
+      // Streams last, and what the client said, its token above all, has done its work.
+      request.raw.rawHeaders.length = 0
+      request.raw.headers = {}
       // A client that left meanwhile would never be noticed again.
       if (!reply.raw.destroyed) pool.open(reply.raw, holder)
     },

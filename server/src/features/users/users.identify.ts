@@ -13,8 +13,8 @@ export interface Viewer {
 
 /** Who holds an access token. */
 export interface TokenHolder extends Caller {
-  /** When the token does. */
-  endsAt: Date
+  /** When the token does, in milliseconds since 1970. */
+  endsAt: number
 }
 
 export interface Identify {
@@ -51,7 +51,7 @@ export function createIdentify(auth: Auth, endedSessions: EndedSessions, publicU
       if (!token) return null
       try {
         const { sub, sid, exp } = Claims.parse(await verify(token))
-        return endedSessions.has(sid) ? null : { userId: sub, sessionId: sid, endsAt: new Date(exp * 1_000) }
+        return endedSessions.has(sid) ? null : { userId: sub, sessionId: sid, endsAt: exp * 1_000 }
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null
         throw error
