@@ -30,6 +30,8 @@ export interface Overrides {
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   eventStreams?: Partial<EventStreamSettings>
+  /** What the sweep of files spares. */
+  youngFilesMs?: number
 }
 
 /** What everything is made from. */
@@ -41,4 +43,5 @@ export interface Base {
   passCrashPoint: PassCrashPoint
   secret: string
   evenTimesMs: number
+  youngFilesMs: number
 }
