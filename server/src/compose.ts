@@ -65,8 +65,10 @@ export async function compose(
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     rateLimits: createRateLimits(adapters.limiter, overrides.limits),
+    eventStreams: overrides.eventStreams ?? {},
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
+    clock: base.clock,
     logger,
   })
   const work = createWork({ ...base, ...adapters, ...features })

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { EventStreamSettings } from '../http/event-streams.ts'
 import type { LimitSettings } from '../http/rate-limits.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
@@ -28,6 +29,7 @@ export interface Overrides {
   model?: ImageModel
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
+  eventStreams?: Partial<EventStreamSettings>
   /** What the sweep of files spares. */
   youngFilesMs?: number
 }
