@@ -6,6 +6,7 @@ import { createFeatures } from './compose/features.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
+import type { FileSweepResult } from './features/images/index.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { systemClock } from './kernel/clock.ts'
 import { passOn } from './kernel/crash-points.ts'
@@ -16,6 +17,7 @@ export type { Overrides, Surroundings } from './compose/parts.ts'
 
 /** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
 const EVEN_TIMES_MS = 500
+const HOUR_MS = 3_600_000
 
 export interface Application {
   app: FastifyInstance
@@ -23,6 +25,8 @@ export interface Application {
   startMail(): Promise<void>
   /** Starts what this process does in the background, as its role says. Pages can be served before. */
   startWork(): Promise<void>
+  /** Erases files without a row, as is done every hour. */
+  sweepFiles(): Promise<FileSweepResult>
   /** Takes no more work, waits for what is under way, lets go of everything. */
   stop(): Promise<void>
 }
@@ -41,6 +45,8 @@ export async function compose(
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,
     evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,
+    // Longer than a generation may be between its first file and its row.
+    youngFilesMs: overrides.youngFilesMs ?? config.generation.deadlineMs + HOUR_MS,
     secret: config.authSecret ?? (await readOrMakeSecret(config.dataDir)),
   }
   const adapters = await openAdapters(base, overrides)
@@ -68,6 +74,7 @@ export async function compose(
     app,
     startMail: () => work.startMail(),
     startWork: () => work.start(),
+    sweepFiles: () => work.sweepFiles(),
     async stop() {
       await app.close()
       await work.stop()

@@ -23,7 +23,14 @@ export interface Config {
   welcomeCredits: number
   defaultPlan: PlanName | null
   rupeesPerDollar: number
-  generation: { deadlineMs: number; concurrency: number }
+  generation: {
+    deadlineMs: number
+    concurrency: number
+    /** Words that are not drawn. */
+    blocklist: string[]
+    /** What each paid model may cost on a day, in millionths of a US dollar; null for no limit. */
+    dailyBudgetMicroUsd: number | null
+  }
   demoGallery: number
   trustedProxies: string[]
   metricsAllow: string[]
@@ -88,6 +95,8 @@ function buildConfig(values: Values, workingFolder: string): Config {
     generation: {
       deadlineMs: (values.GENERATION_TIMEOUT_S ?? 180) * 1000,
       concurrency: values.GENERATION_CONCURRENCY ?? 2,
+      blocklist: [],
+      dailyBudgetMicroUsd: null,
     },
     demoGallery: values.DEMO_GALLERY ?? 48,
     trustedProxies: values.TRUSTED_PROXIES ?? [],

@@ -47,6 +47,7 @@ export async function openAdapters({ config, surroundings, logger, clock }: Base
     jobs,
     limiter,
     model,
+    models: { standard: model, premium: model },
     store: createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock }),
     async close() {
       await Promise.all([model.close(), mail.mailer.close(), limiter.close()])

@@ -1,6 +1,11 @@
 import { originsOf } from '../config.ts'
 import { createCredits, creditsPersonalData, creditsProcedures, type Credits } from '../features/credits/index.ts'
-import { createGeneration, generationPersonalData, generationProcedures } from '../features/generation/index.ts'
+import {
+  createAdmission,
+  createGeneration,
+  generationPersonalData,
+  generationProcedures,
+} from '../features/generation/index.ts'
 import { createImages, createRenditions, imagesPersonalData, imagesProcedures } from '../features/images/index.ts'
 import { paymentsProcedures } from '../features/payments/index.ts'
 import { plansProcedures } from '../features/plans/index.ts'
@@ -27,12 +32,17 @@ import type { Base } from './parts.ts'
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
-  const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
+  const { config, db, database, clock, logger, secret, mailer, jobs, store, models, passCrashPoint, evenTimesMs } =
+    parts
   const { brandName, publicUrl, google } = config
   const realtime = await createRealtime(database)
   const credits = createCredits({ ...config, db, realtime, clock, secret })
   const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
-  const generation = createGeneration({ db, credits, images, jobs, realtime, clock, passCrashPoint })
+  const { blocklist, dailyBudgetMicroUsd } = config.generation
+  const admission = createAdmission({ db, clock, logger, models, dailyBudgetMicroUsd })
+  const generation = createGeneration({
+    ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint },
+  })
 
   await dropForeignSigningKeys(db, secret)
   const endedSessions = await createEndedSessions({ database, clock, logger })
@@ -64,7 +74,7 @@ export async function createFeatures(parts: Base & Adapters) {
     evenTimesMs,
     checkDatabase: () => database.check(),
   })
-  return { router, handleAuth, identify, endedSessions, realtime, credits, images, mails, users, exportOf }
+  return { router, handleAuth, identify, endedSessions, realtime, credits, images, admission, mails, users, exportOf }
 }
 
 /** Every feature that stores something of a user, in the order in which it is erased: what may still be refunded first. */
@@ -75,7 +85,7 @@ export function personalDataOf({
   clock,
 }: Pick<Base, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
   return [
-    generationPersonalData(credits, clock),
+    generationPersonalData({ credits, jobs, clock }),
     imagesPersonalData(store, jobs),
     creditsPersonalData,
     usersPersonalData,

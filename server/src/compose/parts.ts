@@ -28,6 +28,8 @@ export interface Overrides {
   model?: ImageModel
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
+  /** What the sweep of files spares. */
+  youngFilesMs?: number
 }
 
 /** What everything is made from. */
@@ -39,4 +41,5 @@ export interface Base {
   passCrashPoint: PassCrashPoint
   secret: string
   evenTimesMs: number
+  youngFilesMs: number
 }

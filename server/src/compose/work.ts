@@ -1,22 +1,33 @@
 import { firstPictures } from '../adapters/image-model/demo/first-pictures.ts'
-import { createGenerationWorker, fillDemoGallery } from '../features/generation/index.ts'
+import {
+  createGenerationWorker,
+  eraseOldReferences,
+  fillDemoGallery,
+  selectNamedKeys,
+} from '../features/generation/index.ts'
+import { createFileSweep } from '../features/images/index.ts'
 import { recur } from '../kernel/recurring.ts'
 import type { Adapters } from './adapters.ts'
 import type { Features } from './features.ts'
 import type { Base } from './parts.ts'
 
 const SWEEP_EVERY_MS = 5_000
+const HOUR_MS = 3_600_000
 const FORGET_SESSIONS_EVERY_MS = 60_000
 const STOP_GRACE_MS = 25_000
 const MAILS_AT_ONCE = 2
 
 /** What is done in the background, as the process's role says. */
 export function createWork(parts: Base & Adapters & Features) {
-  const { config, logger, jobs, store, model, images, endedSessions, mails, users } = parts
+  const { config, logger, db, jobs, store, model, images, endedSessions, mails, users } = parts
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
-  const models = { standard: model, premium: model }
-  const worker = createGenerationWorker({ ...parts, models, system, deadlineMs, announce: users.tellPictureReady })
+  const worker = createGenerationWorker({ ...parts, system, deadlineMs, announce: users.tellPictureReady })
+  const sweepFiles = createFileSweep({
+    ...parts,
+    selectNamedKeys: (keys) => selectNamedKeys(db, keys),
+    youngMs: parts.youngFilesMs,
+  })
   const stopping = new AbortController()
   const recurring: (() => Promise<void>)[] = []
   let gallery: Promise<void> = Promise.resolve()
@@ -28,16 +39,22 @@ export function createWork(parts: Base & Adapters & Features) {
         recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }),
       )
       if (config.role === 'web') return
+      const hourly = { everyMs: HOUR_MS, logger }
+      recurring.push(
+        recur(() => eraseOldReferences(parts), { ...hourly, name: 'Erasing reference pictures' }),
+        recur(async () => void (await sweepFiles()), { ...hourly, name: 'Sweeping files' }),
+      )
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
       await jobs.work('erase-files', 1, async ({ keys }) => {
         for (const key of keys) await store.delete(key)
       })
-      await jobs.work('generate', concurrency, ({ generationId }, signal) => worker.run(generationId, signal))
+      await jobs.work('generate', concurrency, ({ turnId }, signal) => worker.run(turnId, signal))
       const demo = { ...parts, images, model, system, pictures: firstPictures, total: config.demoGallery }
       gallery = fillDemoGallery(demo, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
       })
     },
+    sweepFiles,
     async stop() {
       stopping.abort()
       await Promise.all(recurring.map((end) => end()))

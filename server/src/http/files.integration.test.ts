@@ -16,7 +16,7 @@ const { app, model, signUp } = await startTestApplication({ DATA_DIR: dataDir })
 // Wide enough for files of the grid.
 model.answer = async ({ aspectRatio }) => {
   const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
-  return { bytes: await plain.png().toBuffer(), format: 'png' }
+  return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
 }
 const made = await app.inject({
   method: 'POST',

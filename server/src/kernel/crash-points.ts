@@ -2,6 +2,7 @@
 export const CRASH_POINTS = [
   'generation.charged',
   'generation.claimed',
+  'generation.calling',
   'generation.drawn',
   'images.file-stored',
   'images.files-stored',

@@ -2,7 +2,8 @@ import type { Tx } from './database.ts'
 
 /** The queues of this product and what their jobs carry: ids only, the rows hold the rest. */
 export interface JobPayloads {
-  generate: { generationId: string }
+  /** A turn to draw whatever is next, and to go on with what was begun in it. */
+  generate: { turnId: string }
   mail: { mailId: string }
   /** Files whose rows are gone. */
   'erase-files': { keys: string[] }

@@ -12,6 +12,9 @@ afterAll(() => model.close())
 function request(changes: Partial<ImageModelRequest> = {}): ImageModelRequest {
   return {
     prompt: 'a fox in the snow',
+    styledPrompt: 'a fox in the snow',
+    reference: null,
+    userKey: '',
     aspectRatio: '1:1',
     style: 'cinematic',
     seed: 5,

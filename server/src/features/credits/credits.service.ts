@@ -32,7 +32,7 @@ export interface Credits {
   /** Balance and plan. */
   state(userId: string): Promise<CreditsState>
   /** The account as a transaction sees it. */
-  account(tx: Tx, userId: string): Promise<{ balance: number; planId: string | null } | null>
+  account(tx: Db | Tx, userId: string): Promise<{ balance: number; planId: string | null } | null>
   /** Switches the plan and returns the balance, which stays. */
   assignPlan(userId: string, plan: PlanRow): Promise<number>
   /** Takes the cost, or throws INSUFFICIENT_CREDITS. Guarded by `ledger_entries_balance`; once by `ledger_entries_once`. */

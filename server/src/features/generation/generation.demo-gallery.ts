@@ -9,7 +9,7 @@ import {
   insertDemoPictures,
   markDemoPictureDrawn,
   selectNextDemoPicture,
-} from './generation.repository.ts'
+} from './generation.demo-gallery.repository.ts'
 
 /** One picture of the gallery that a new installation shows. */
 export interface DemoPicture {
@@ -49,7 +49,7 @@ export async function fillDemoGallery(dependencies: DemoGalleryDependencies, sig
     const demo = position === undefined ? undefined : pictures[position]
     if (position === undefined || !demo) return
     const now = clock.now()
-    const picture = await model.generate({ ...demo, signal })
+    const picture = await model.generate({ ...demo, styledPrompt: demo.prompt, reference: null, userKey: '', signal })
     const stored = await images.storePicture(
       picture,
       { system, model: model.model, createdAt: now, composite: false },

@@ -156,7 +156,7 @@ test.each([
 
 test('what is no picture is refunded', async () => {
   const user = await signUp()
-  model.answer = async () => ({ bytes: Buffer.from('<html>'), format: 'png' })
+  model.answer = async () => ({ bytes: Buffer.from('<html>'), format: 'png', costMicroUsd: 0, usage: null })
   const answer = await ask(user)
   model.answer = drawPlainly
   expect(answer.statusCode).toBe(502)

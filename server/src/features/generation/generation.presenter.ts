@@ -1,5 +1,6 @@
 import type { Generation, Image } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
+import { FILES_PATH } from '../images/index.ts'
 import type { GenerationRow } from './generation.repository.ts'
 
 export function presentGeneration(row: GenerationRow, images: Image[]): Generation {
@@ -11,6 +12,10 @@ export function presentGeneration(row: GenerationRow, images: Image[]): Generati
     aspect_ratio: row.aspectRatio,
     style: row.style,
     variations: row.variations,
+    visibility: row.visibility,
+    has_reference: row.hasReference,
+    model: row.model,
+    partial_url: row.partialKey === null ? null : `${FILES_PATH}${row.partialKey}`,
     credits: row.credits,
     refunded: row.status === 'failed' || row.status === 'cancelled',
     error: row.errorCode === null ? null : describeError(row.errorCode),

@@ -19,6 +19,16 @@ export function generationProcedures(generation: GenerationService) {
     get: calls.generation.get.use(signedIn).handler(async ({ context, input }) => ({
       generation: await generation.get(context.user.userId, input.id),
     })),
+    list: calls.generation.list
+      .use(signedIn)
+      .handler(({ context, input }) => generation.list(context.user.userId, input.cursor)),
+    cancel: calls.generation.cancel.use(signedIn).handler(async ({ context, input }) => ({
+      generation: await generation.cancel(context.user.userId, input.id),
+    })),
+    retry: calls.generation.retry.use(signedIn).handler(async ({ context, input }) => {
+      const key = input.headers['idempotency-key']
+      return { generation: await generation.retry(context.user.userId, input.params.id, key) }
+    }),
   }
 }
 

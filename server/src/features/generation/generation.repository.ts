@@ -1,11 +1,14 @@
-import { and, asc, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import { demoPictures, generations } from './generation.table.ts'
+import { generations } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
-const WATCH_NOTED_EVERY_MS = 5_000
+export type ListPosition = Pick<GenerationRow, 'createdAt' | 'id'>
 
 export type NewGeneration = typeof generations.$inferInsert
+
+const WATCH_NOTED_EVERY_MS = 5_000
+const STALE_AT_ONCE = 100
 
 /** Adds a generation; undefined if `generations_once` (user, idempotency key) holds one already. */
 export async function insertGeneration(tx: Tx, generation: NewGeneration): Promise<GenerationRow | undefined> {
@@ -43,48 +46,45 @@ export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/**
- * Takes a generation that waits, or one whose worker was lost, as `before` saw it. The attempt counts up with each claim and fences
- * the one before off. Undefined if it has ended or was claimed meanwhile. The deadline counts from the first claim.
- */
-export async function claimGeneration(
-  db: Db | Tx,
-  before: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
-  claim: { now: Date; deadlineAt: Date },
-): Promise<GenerationRow | undefined> {
-  const [row] = await db
-    .update(generations)
-    .set({
-      status: 'running',
-      attempt: sql`${generations.attempt} + 1`,
-      claimedAt: claim.now,
-      deadlineAt: sql`coalesce(${generations.deadlineAt}, ${claim.deadlineAt.toISOString()}::timestamptz)`,
-      answeredAt: null,
-    })
-    .where(owned(before))
-    .returning()
-  return row
+/** How many wait, of all users. By `generations_waiting`. */
+export async function countWaiting(db: Db | Tx): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(generations).where(eq(generations.status, 'queued'))
+  return row?.total ?? 0
 }
 
-/** Notes that the model has answered; false if the claim was lost. */
-export async function markAnswered(db: Db, claim: GenerationRow, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(generations)
-    .set({ answeredAt: now })
-    .where(owned(claim))
-    .returning({ id: generations.id })
+/** One that waits; any will do. */
+export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: generations.id })
+    .from(generations)
+    .where(and(eq(generations.userId, userId), eq(generations.status, 'queued')))
+    .limit(1)
   return rows.length > 0
+}
+
+/** What a plan's model has cost since then, in millionths of a US dollar. By `generations_called`. */
+export async function sumCost(db: Db | Tx, modelType: GenerationRow['modelType'], since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: sum(generations.costMicroUsd).mapWith(Number) })
+    .from(generations)
+    .where(and(eq(generations.modelType, modelType), gte(generations.calledAt, since)))
+  return row?.total ?? 0
+}
+
+export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {
+  status: 'succeeded' | 'failed' | 'cancelled'
+  now: Date
 }
 
 /** Ends a generation, if it stands as `claim` knows it; undefined if somebody else owns or ended it. */
 export async function finishGeneration(
   tx: Tx,
   claim: GenerationRow,
-  end: { status: 'succeeded' | 'failed'; errorCode: string | null; now: Date },
+  { now, ...end }: GenerationEnd,
 ): Promise<GenerationRow | undefined> {
   const [row] = await tx
     .update(generations)
-    .set({ status: end.status, errorCode: end.errorCode, finishedAt: end.now })
+    .set({ ...end, finishedAt: now, partialKey: null })
     .where(owned(claim))
     .returning()
   return row
@@ -129,37 +129,57 @@ export function selectOverdue(db: Db, times: { now: Date; waitingSince: Date }):
     )
 }
 
-function owned({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
-  return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))
+/** The newest first, after a position of the same list. By `generations_of_user`. One more than asked tells of a next page. */
+export function selectPage(
+  db: Db,
+  userId: string,
+  { after, size }: { after: ListPosition | null; size: number },
+): Promise<GenerationRow[]> {
+  const isAfter =
+    after &&
+    sql`(${generations.createdAt}, ${generations.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select()
+    .from(generations)
+    .where(and(eq(generations.userId, userId), isAfter ?? undefined))
+    .orderBy(desc(generations.createdAt), desc(generations.id))
+    .limit(size + 1)
 }
 
-/** Plans the demo gallery; without effect if it was planned before. */
-export async function insertDemoPictures(tx: Tx, total: number): Promise<void> {
-  const positions = Array.from({ length: total }, (_, position) => ({ position }))
-  await tx.insert(demoPictures).values(positions).onConflictDoNothing()
-}
-
-export async function hasDemoPictures(tx: Tx): Promise<boolean> {
-  const rows = await tx.select({ position: demoPictures.position }).from(demoPictures).limit(1)
-  return rows.length > 0
-}
-
-export async function selectNextDemoPicture(db: Db): Promise<number | undefined> {
-  const [row] = await db
-    .select({ position: demoPictures.position })
-    .from(demoPictures)
-    .where(isNull(demoPictures.drawnAt))
-    .orderBy(asc(demoPictures.position))
-    .limit(1)
-  return row?.position
-}
-
-/** False if another process hung this picture first. */
-export async function markDemoPictureDrawn(tx: Tx, position: number, now: Date): Promise<boolean> {
+/** The files that a user's generations name. */
+export async function selectKeys(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
-    .update(demoPictures)
-    .set({ drawnAt: now })
-    .where(and(eq(demoPictures.position, position), isNull(demoPictures.drawnAt)))
-    .returning({ position: demoPictures.position })
-  return rows.length > 0
+    .select({ reference: generations.referenceKey, partial: generations.partialKey })
+    .from(generations)
+    .where(
+      and(eq(generations.userId, userId), or(isNotNull(generations.referenceKey), isNotNull(generations.partialKey))),
+    )
+  return rows.flatMap(({ reference, partial }) => [reference, partial]).filter((key) => key !== null)
+}
+
+/** References that nobody may need any more. By `generations_reference`. */
+export function selectStaleReferences(db: Db, endedBefore: Date): Promise<GenerationRow[]> {
+  return db
+    .select()
+    .from(generations)
+    .where(and(isNotNull(generations.referenceKey), lt(generations.finishedAt, endedBefore)))
+    .limit(STALE_AT_ONCE)
+}
+
+export async function forgetReferences(db: Db, ids: string[]): Promise<void> {
+  await db.update(generations).set({ referenceKey: null }).where(inArray(generations.id, ids))
+}
+
+/** Of these keys the ones that a generation still names. */
+export async function selectNamedKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ reference: generations.referenceKey, partial: generations.partialKey })
+    .from(generations)
+    .where(or(inArray(generations.referenceKey, keys), inArray(generations.partialKey, keys)))
+  return new Set(rows.flatMap(({ reference, partial }) => [reference ?? '', partial ?? '']))
+}
+
+/** Where a generation stands as its worker or reader knows it; another attempt or state is no longer theirs. */
+export function owned({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
+  return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))
 }

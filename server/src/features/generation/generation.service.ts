@@ -1,35 +1,19 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { GenerateRequest, Generation } from '@pictor/contract'
-import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from '@pictor/contract/limits'
-import type { Clock } from '../../kernel/clock.ts'
-import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import { GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { Jobs } from '../../ports/jobs.ts'
-import type { Credits } from '../credits/index.ts'
-import type { Images } from '../images/index.ts'
-import { selectPlan, type PlanRow } from '../plans/index.ts'
-import type { Realtime } from '../realtime/index.ts'
+import type { Tx } from '../../ports/database.ts'
+import { createAsking, type GenerationDependencies } from './generation.asking.ts'
 import { presentGeneration } from './generation.presenter.ts'
 import {
-  countUnfinished,
-  insertGeneration,
+  finishGeneration,
   markWatched,
-  selectByKey,
   selectGeneration,
+  selectPage,
   type GenerationRow,
 } from './generation.repository.ts'
 import { untilEnded } from './generation.waiting.ts'
-
-export interface GenerationDependencies {
-  db: Db
-  credits: Credits
-  images: Images
-  jobs: Jobs
-  realtime: Realtime
-  clock: Clock
-  passCrashPoint: PassCrashPoint
-}
+import { hashOf, storeReference } from './generation.wish.ts'
 
 export interface GenerationService {
   /**
@@ -37,8 +21,14 @@ export interface GenerationService {
    * (`generations_once`); with another request it throws IDEMPOTENCY_KEY_REUSED.
    */
   create(userId: string, request: GenerateRequest, idempotencyKey?: string): Promise<Generation>
+  /** Asks once more for what an ended one asked for. Throws NOT_FOUND, REFERENCE_GONE, and what `create` throws. */
+  retry(userId: string, id: string, idempotencyKey?: string): Promise<Generation>
+  /** Takes back one that waits, and refunds it. Throws NOT_FOUND, and GENERATION_STARTED for one that waits no more. */
+  cancel(userId: string, id: string): Promise<Generation>
   /** Throws NOT_FOUND for other users' generations as for those that do not exist. */
   get(userId: string, id: string): Promise<Generation>
+  /** Newest first. */
+  list(userId: string, cursor?: string): Promise<{ generations: Generation[]; nextCursor: string | null }>
   /** Resolves with the generation once it has ended; rejects with the signal's reason when the caller gives up. */
   ended(userId: string, id: string, signal?: AbortSignal): Promise<Generation>
 }
@@ -46,59 +36,85 @@ export interface GenerationService {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function createGeneration(dependencies: GenerationDependencies): GenerationService {
-  const { db, credits, images, jobs, realtime, clock, passCrashPoint } = dependencies
+  const { db, credits, images, realtime, clock } = dependencies
+  const ask = createAsking(dependencies)
+
+  async function presentAll(rows: GenerationRow[], userId: string): Promise<Generation[]> {
+    const done = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
+    const pictures = await images.ofGenerations(done, userId)
+    return rows.map((row) =>
+      presentGeneration(
+        row,
+        pictures.filter((picture) => picture.generation_id === row.id),
+      ),
+    )
+  }
 
   async function present(row: GenerationRow): Promise<Generation> {
-    return presentGeneration(row, row.status === 'succeeded' ? await images.ofGenerations([row.id], row.userId) : [])
+    const [generation] = await presentAll([row], row.userId)
+    if (!generation) throw new Error('A row was not presented.')
+    return generation
+  }
+
+  async function own(userId: string, id: string): Promise<GenerationRow> {
+    const row = UUID.test(id) ? await selectGeneration(db, id) : undefined
+    if (!row || row.userId !== userId) throw failure('NOT_FOUND')
+    return row
   }
 
   async function get(userId: string, id: string): Promise<Generation> {
-    const row = UUID.test(id) ? await selectGeneration(db, id) : undefined
-    if (!row || row.userId !== userId) throw failure('NOT_FOUND')
+    const row = await own(userId, id)
     if (!row.finishedAt) await markWatched(db, id, clock.now())
     return present(row)
   }
 
-  /** The plan is read with the charge, in one transaction: what it says then is frozen in the generation. */
-  async function planOf(tx: Tx, userId: string): Promise<PlanRow> {
-    const account = await credits.account(tx, userId)
-    const plan = account?.planId && (await selectPlan(tx, account.planId))
-    if (!plan) throw failure('SUBSCRIPTION_REQUIRED')
-    return plan
-  }
-
-  async function charge(tx: Tx, row: GenerationRow): Promise<void> {
-    await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-    // The charge has locked the user's balance, so nobody else is counting for this user now.
-    if ((await countUnfinished(tx, row.userId)) > GENERATIONS_RUNNING_MAX + GENERATIONS_WAITING_MAX) {
-      throw failure('TOO_MANY_GENERATIONS')
-    }
-    await jobs.enqueue(tx, 'generate', { generationId: row.id })
-    await realtime.publish(tx, { userId: row.userId, type: 'generation.changed', id: row.id })
-  }
-
   return {
     async create(userId, request, idempotencyKey) {
-      const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-      const row = await db.transaction(async (tx) => {
-        const known = idempotencyKey && (await selectByKey(tx, userId, idempotencyKey))
-        if (known) return known
-        const plan = await planOf(tx, userId)
-        if (request.style !== 'None' && plan.name !== 'Pro Plus') throw failure('STYLE_NEEDS_PRO_PLUS')
-        const frozen = { userId, plan, requestHash, idempotencyKey: idempotencyKey ?? null, createdAt: clock.now() }
-        const added = await insertGeneration(tx, newGeneration(request, frozen))
-        if (added) await charge(tx, added)
-        return added
+      const { image, ...wish } = request
+      const row = await ask({
+        userId,
+        wish: { ...wish, hasReference: image !== null },
+        requestHash: hashOf(request),
+        idempotencyKey: idempotencyKey ?? null,
+        storeReference: async () => image && storeReference(images, userId, image),
       })
-      // Lost to a parallel request with the same key: it has committed by now.
-      const generation = row ?? (idempotencyKey && (await selectByKey(db, userId, idempotencyKey)))
-      if (!generation) throw new Error('A generation was neither added nor there.')
-      if (generation.requestHash !== requestHash) throw failure('IDEMPOTENCY_KEY_REUSED')
-      passCrashPoint('generation.charged')
-      return present(generation)
+      return present(row)
+    },
+
+    async retry(userId, id, idempotencyKey) {
+      const { prompt, aspectRatio, style, variations, visibility, hasReference, referenceKey } = await own(userId, id)
+      const row = await ask({
+        userId,
+        wish: { prompt, aspectRatio, style, variations, visibility, hasReference },
+        requestHash: `retry of ${id}`,
+        idempotencyKey: idempotencyKey ?? null,
+        async storeReference() {
+          if (!hasReference) return null
+          const copy = referenceKey && (await images.copyReference(userId, referenceKey))
+          if (!copy) throw failure('REFERENCE_GONE')
+          return copy
+        },
+      })
+      return present(row)
+    },
+
+    async cancel(userId, id) {
+      const row = await own(userId, id)
+      if (row.status === 'cancelled') return present(row)
+      const cancelled = row.status === 'queued' ? await db.transaction((tx) => takeBack(tx, row)) : undefined
+      if (!cancelled) throw failure('GENERATION_STARTED')
+      return present(cancelled)
     },
 
     get,
+
+    async list(userId, cursor) {
+      const after = cursor === undefined ? null : decodeCursor(cursor)
+      const rows = await selectPage(db, userId, { after, size: GENERATIONS_PAGE_SIZE })
+      const shown = rows.slice(0, GENERATIONS_PAGE_SIZE)
+      const last = rows.length > shown.length ? shown.at(-1) : undefined
+      return { generations: await presentAll(shown, userId), nextCursor: last ? encodeCursor(last) : null }
+    },
 
     async ended(userId, id, signal) {
       const heard = (wake: () => void) =>
@@ -108,28 +124,13 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
       return untilEnded(() => get(userId, id), heard, signal)
     },
   }
-}
 
-interface Frozen {
-  userId: string
-  plan: PlanRow
-  requestHash: string
-  idempotencyKey: string | null
-  createdAt: Date
-}
-
-function newGeneration(request: GenerateRequest, { plan, ...frozen }: Frozen) {
-  return {
-    ...frozen,
-    id: randomUUID(),
-    prompt: request.prompt,
-    aspectRatio: request.aspectRatio,
-    style: request.style,
-    variations: request.variations,
-    visibility: request.visibility,
-    planId: plan.id,
-    modelType: plan.modelType,
-    credits: plan.creditsPerImage * request.variations,
-    seed: randomInt(2 ** 32),
+  async function takeBack(tx: Tx, row: GenerationRow): Promise<GenerationRow | undefined> {
+    const end = { status: 'cancelled', errorCode: null, now: clock.now() } as const
+    const cancelled = await finishGeneration(tx, row, end)
+    if (!cancelled) return undefined
+    await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
+    await realtime.publish(tx, { userId: row.userId, type: 'generation.changed', id: row.id })
+    return cancelled
   }
 }

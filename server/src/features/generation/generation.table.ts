@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { subscriptionPlans } from '../plans/plans.table.ts'
 import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, GENERATION_STATUSES, STYLES, VISIBILITIES } from '@pictor/contract/limits'
@@ -35,9 +47,26 @@ export const generations = pgTable(
     /** Of the request's body: the same key with another body is refused. */
     requestHash: text('request_hash').notNull(),
     attempt: integer('attempt').notNull().default(0),
+    /** The turn in which a worker draws it: whoever is handed the same turn again takes the place of a worker that was lost. */
+    turnId: uuid('turn_id'),
     claimedAt: at('claimed_at'),
     deadlineAt: at('deadline_at'),
+    /** Committed before the model is asked: after it a model that costs money is never asked again. */
+    calledAt: at('called_at'),
     answeredAt: at('answered_at'),
+    /** What draws it; known when it is claimed. */
+    model: text('model'),
+    /** How many later ones of the dearer plan were drawn before it. */
+    overtaken: integer('overtaken').notNull().default(0),
+    /** Millionths of a US dollar, all variations together; null where the vendor does not say. */
+    costMicroUsd: bigint('cost_micro_usd', { mode: 'number' }),
+    /** The vendor's own account of each call. */
+    usage: jsonb('usage').$type<(Record<string, unknown> | null)[]>(),
+    hasReference: boolean('has_reference').notNull().default(false),
+    /** The reference picture's file; null once it is erased. */
+    referenceKey: text('reference_key'),
+    /** A rough picture's file while it is being drawn. */
+    partialKey: text('partial_key'),
     /** When somebody last looked how it stands: nobody needs a mail about what they are watching. */
     watchedAt: at('watched_at'),
     errorCode: text('error_code'),
@@ -50,6 +79,18 @@ export const generations = pgTable(
     index('generations_unfinished')
       .on(table.userId)
       .where(sql`${table.finishedAt} is null`),
+    index('generations_waiting')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'queued'`),
+    index('generations_running')
+      .on(table.turnId)
+      .where(sql`${table.status} = 'running'`),
+    index('generations_called')
+      .on(table.calledAt)
+      .where(sql`${table.calledAt} is not null`),
+    index('generations_reference')
+      .on(table.finishedAt)
+      .where(sql`${table.referenceKey} is not null`),
     check('generations_status', sql`${table.status} in ('queued', 'running', 'succeeded', 'failed', 'cancelled')`),
     check('generations_visibility', sql`${table.visibility} in ('public', 'private')`),
     check('generations_finished', sql`(${table.status} in ('queued', 'running')) = (${table.finishedAt} is null)`),
@@ -58,6 +99,9 @@ export const generations = pgTable(
       sql`${table.status} <> 'running' or (${table.claimedAt} is not null and ${table.deadlineAt} is not null)`,
     ),
     check('generations_error', sql`(${table.status} = 'failed') = (${table.errorCode} is not null)`),
+    check('generations_called_when_claimed', sql`${table.calledAt} is null or ${table.claimedAt} is not null`),
+    check('generations_reference_known', sql`${table.referenceKey} is null or ${table.hasReference}`),
+    check('generations_cost', sql`${table.costMicroUsd} >= 0`),
     check('generations_credits_positive', sql`${table.credits} > 0 and ${table.variations} > 0`),
   ],
 )

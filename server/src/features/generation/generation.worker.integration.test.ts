@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
 import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
-import { claimGeneration, finishGeneration, selectGeneration, type GenerationRow } from './generation.repository.ts'
+import { claimGeneration, noteProgress } from './generation.claims.repository.ts'
+import { finishGeneration, selectGeneration, type GenerationRow } from './generation.repository.ts'
 
 const WELCOME = 160
 const working = await startTestApplication({ GENERATION_TIMEOUT_S: '5', WELCOME_CREDITS: String(WELCOME) })
@@ -56,7 +61,7 @@ test('an answer that comes after the claim was lost changes nothing and leaves n
   const id = await ask(working, user)
   await started.promise
   const now = new Date()
-  await claimGeneration(working.database.db, await rowOf(working, id), { now, deadlineAt: now })
+  await claimGeneration(working.database.db, await rowOf(working, id), { turnId: randomUUID(), now, deadlineAt: now })
   answer.resolve()
   working.model.answer = drawPlainly
   await expectFailed(working, id, 'GENERATION_TIMED_OUT')
@@ -71,10 +76,12 @@ test('only the attempt that owns a generation may end it', async () => {
   const { db } = idle.database
   const now = new Date()
   const waiting = await rowOf(idle, id)
-  const claims = await Promise.all([1, 2, 3].map(() => claimGeneration(db, waiting, { now, deadlineAt: now })))
+  const claims = await Promise.all(
+    [1, 2, 3].map(() => claimGeneration(db, waiting, { turnId: randomUUID(), now, deadlineAt: now })),
+  )
   const [first, ...others] = claims.filter((claim) => claim !== undefined)
   expect(others).toEqual([])
-  const second = first && (await claimGeneration(db, first, { now, deadlineAt: now }))
+  const second = first && (await claimGeneration(db, first, { turnId: randomUUID(), now, deadlineAt: now }))
   if (!first || !second) throw new Error('No claim.')
   const end = { status: 'failed' as const, errorCode: 'MODEL_FAILED', now }
   await db
@@ -119,15 +126,39 @@ test('what waited for more than a quarter of an hour is refunded when a worker c
   })
 })
 
-test('a model that costs money is not called again for a claim whose worker was lost', async () => {
+/** As a worker that was lost leaves it: claimed in the turn that its job will hand out again. */
+async function claimAndVanish({ database: { db } }: TestApplication, row: GenerationRow): Promise<GenerationRow> {
+  const [job] = await queryRows(
+    db,
+    sql`select data->>'turnId' as turn from pgboss.job where name = 'generate'`,
+    z.object({ turn: z.uuid() }),
+  )
+  const now = new Date()
+  const claim = { turnId: job?.turn ?? '', now, deadlineAt: new Date(now.getTime() + 60_000) }
+  const claimed = await claimGeneration(db, row, claim)
+  if (!claimed) throw new Error('Not claimed.')
+  return claimed
+}
+
+test('a model that costs money is not called again for a claim whose worker was lost after calling it', async () => {
   const paid = createTestModel({ costsMoney: true })
   const idle = await startTestApplication({}, { works: false, model: paid })
   const user = await idle.signUp()
   const id = await ask(idle, user)
-  const now = new Date()
-  await claimGeneration(idle.database.db, await rowOf(idle, id), { now, deadlineAt: new Date(now.getTime() + 60_000) })
+  await noteProgress(idle.database.db, await claimAndVanish(idle, await rowOf(idle, id)), { calledAt: new Date() })
   await idle.startWork()
   await expectFailed(idle, id, 'MODEL_FAILED')
   expect(paid.requests).toEqual([])
   expect(await balanceOf(idle, user)).toBe(80)
+})
+
+test('a claim whose worker was lost before it called the model is drawn by the next one, once', async () => {
+  const paid = createTestModel({ costsMoney: true })
+  const idle = await startTestApplication({}, { works: false, model: paid })
+  const id = await ask(idle, await idle.signUp())
+  await claimAndVanish(idle, await rowOf(idle, id))
+  await idle.startWork()
+  await expect.poll(async () => (await rowOf(idle, id)).status, { timeout: 20_000, interval: 50 }).toBe('succeeded')
+  expect(paid.requests).toHaveLength(1)
+  expect(await rowOf(idle, id)).toMatchObject({ attempt: 2, model: paid.model })
 })

@@ -1,36 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
-import type { Clock } from '../../kernel/clock.ts'
-import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import { ImageModelError, type ImageModel } from '../../ports/image-model.ts'
+import type { Tx } from '../../ports/database.ts'
+import { ImageModelError } from '../../ports/image-model.ts'
+import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
-import type { Images, StoredPicture } from '../images/index.ts'
-import type { Realtime } from '../realtime/index.ts'
+import type { StoredPicture } from '../images/index.ts'
+import type { Admission } from './generation.admission.ts'
+import { createClaims } from './generation.claims.ts'
+import { ClaimLost, createDrawing, type DrawingDependencies } from './generation.drawing.ts'
 import {
-  claimGeneration,
   finishGeneration,
-  markAnswered,
-  selectGeneration,
+  hasWaiting,
   selectOverdue,
+  type GenerationEnd,
   type GenerationRow,
 } from './generation.repository.ts'
 
-export interface WorkerDependencies {
-  db: Db
+export interface WorkerDependencies extends DrawingDependencies {
   credits: Credits
-  images: Images
-  realtime: Realtime
-  clock: Clock
-  logger: Logger
-  models: Record<GenerationRow['modelType'], ImageModel>
-  /** Named in the provenance of every file. */
-  system: string
+  jobs: Pick<Jobs, 'enqueue'>
+  admission: Pick<Admission, 'isPaused'>
   /** From the claim to the refund at the latest, in milliseconds. */
   deadlineMs: number
-  passCrashPoint: PassCrashPoint
   /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
   announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
 }
@@ -40,94 +32,73 @@ const WORTH_A_MAIL_MS = 60_000
 const WATCHED_LATELY_MS = 30_000
 
 export interface GenerationWorker {
-  /** Takes a generation to its end: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
-  run(generationId: string, signal: AbortSignal): Promise<void>
+  /** Takes what is next to its end: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
+  run(turnId: string, signal: AbortSignal): Promise<void>
   /** Fails and refunds what is overdue, whoever was working on it. */
   sweep(): Promise<void>
 }
 
-/** Thrown when another worker, or the sweep, has taken the generation over: nothing of ours may remain. */
-class ClaimLost extends Error {}
-
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
-  const { db, credits, images, realtime, clock, logger, models, passCrashPoint } = dependencies
+  const { db, credits, images, realtime, jobs, clock, logger, models, passCrashPoint } = dependencies
+  const giveUp = (row: GenerationRow) => fail(row, 'MODEL_FAILED')
+  const claims = createClaims({ ...dependencies, giveUp })
+  const drawing = createDrawing(dependencies)
 
-  const tell = (tx: Db | Tx, { userId, id }: GenerationRow) =>
-    realtime.publish(tx, { userId, type: 'generation.changed', id })
+  /** Tells, and hands a turn to those of the same user that had to wait for this one. Undefined if it is no longer ours. */
+  async function finish(tx: Tx, row: GenerationRow, end: GenerationEnd): Promise<GenerationRow | undefined> {
+    const ended = await finishGeneration(tx, row, end)
+    if (!ended) return undefined
+    if (await hasWaiting(tx, row.userId)) await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
+    await realtime.publish(tx, { userId: row.userId, type: 'generation.changed', id: row.id })
+    return ended
+  }
 
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     await db.transaction(async (tx) => {
-      const failed = await finishGeneration(tx, row, { status: 'failed', errorCode, now: clock.now() })
-      if (!failed) return
+      if (!(await finish(tx, row, { status: 'failed', errorCode, now: clock.now() }))) return
       await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-      await tell(tx, row)
     })
+    if (row.partialKey) await images.erase([row.partialKey])
   }
 
-  /** Null if there is nothing to do (any more). */
-  async function claim(id: string): Promise<GenerationRow | null> {
-    const before = await selectGeneration(db, id)
-    if (!before) return null
-    const now = clock.now()
-    if (before.status === 'queued' && now.getTime() - before.createdAt.getTime() > GENERATION_WAIT_MAX_MS) {
-      await fail(before, 'GENERATION_TIMED_OUT')
-      return null
-    }
-    // A call that may cost money is never made twice, and a claim is followed by the call.
-    if (before.status === 'running' && models[before.modelType].costsMoney) {
-      await fail(before, 'MODEL_FAILED')
-      return null
-    }
-    const deadlineAt = new Date(now.getTime() + dependencies.deadlineMs)
-    const claimed = await claimGeneration(db, before, { now, deadlineAt })
-    if (claimed) await tell(db, claimed)
-    return claimed ?? null
-  }
-
-  async function draw(row: GenerationRow, signal: AbortSignal): Promise<StoredPicture> {
-    const model = models[row.modelType]
-    const { prompt, aspectRatio, style, seed } = row
-    const picture = await model.generate({ prompt, aspectRatio, style, seed, signal })
-    if (!(await markAnswered(db, row, clock.now()))) throw new ClaimLost()
-    await tell(db, row)
-    passCrashPoint('generation.drawn')
-    const provenance = { system: dependencies.system, model: model.model, createdAt: clock.now(), composite: false }
-    return images.storePicture(picture, provenance, model.isDemo)
-  }
-
-  async function succeed(row: GenerationRow, picture: StoredPicture): Promise<void> {
+  async function succeed(row: GenerationRow, pictures: StoredPicture[]): Promise<void> {
     const now = clock.now()
     const { model, isDemo } = models[row.modelType]
     const { userId, prompt, aspectRatio, style, visibility } = row
     const facts = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
     await db.transaction(async (tx) => {
-      const ended = await finishGeneration(tx, row, { status: 'succeeded', errorCode: null, now })
+      const ended = await finish(tx, row, { status: 'succeeded', errorCode: null, now })
       if (!ended) throw new ClaimLost()
-      const imageId = randomUUID()
-      await images.insert(tx, { ...facts, ...picture, id: imageId, generationId: row.id, createdAt: now })
+      const imageIds = pictures.map(() => randomUUID())
+      for (const [variation, picture] of pictures.entries()) {
+        const place = { id: imageIds[variation], generationId: row.id, variation, createdAt: now }
+        await images.insert(tx, { ...facts, ...picture, ...place })
+      }
       passCrashPoint('generation.image-inserted')
-      if (isWorthAMail(ended, now)) await dependencies.announce(tx, { userId, prompt, imageId })
-      await tell(tx, row)
+      const [imageId] = imageIds
+      if (imageId && isWorthAMail(ended, now)) await dependencies.announce(tx, { userId, prompt, imageId })
     })
     passCrashPoint('generation.succeeded')
   }
 
   async function carryOut(row: GenerationRow, signal: AbortSignal): Promise<void> {
-    const picture = await draw(row, signal)
+    const pictures = await drawing.draw(row, signal)
     try {
-      await succeed(row, picture)
+      await succeed(row, pictures)
     } catch (error) {
       // Only then is it certain that no row names the files; after a lost connection the commit may have happened.
-      if (error instanceof ClaimLost) await images.discard(picture)
+      if (error instanceof ClaimLost) for (const picture of pictures) await images.discard(picture)
       throw error
     }
   }
 
   return {
-    async run(generationId, stopped) {
-      const row = await claim(generationId)
+    async run(turnId, stopped) {
+      const row = await claims.claim(turnId)
       if (!row) return
       passCrashPoint('generation.claimed')
+      if (await dependencies.admission.isPaused(row.modelType)) return fail(row, 'MODEL_PAUSED')
+      await realtime.publish(db, { userId: row.userId, type: 'generation.changed', id: row.id })
       const left = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
       const deadline = AbortSignal.timeout(Math.max(0, left))
       try {
@@ -136,7 +107,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
         if (error instanceof ClaimLost) return
         if (stopped.aborted) throw error
         const errorCode = deadline.aborted ? 'GENERATION_TIMED_OUT' : codeOf(error)
-        logger.warn({ err: error, generationId, errorCode }, 'A generation failed and is refunded.')
+        const alert = error instanceof ImageModelError && error.failure === 'operator' ? { alert: 'model' } : {}
+        logger.warn({ ...alert, err: error, generationId: row.id, errorCode }, 'A generation failed and is refunded.')
         await fail(row, errorCode)
       }
     },
@@ -160,5 +132,7 @@ function isWorthAMail({ createdAt, watchedAt }: GenerationRow, now: Date): boole
 }
 
 function codeOf(error: unknown): ErrorCode {
-  return error instanceof ImageModelError && error.failure === 'refused' ? 'CONTENT_REFUSED' : 'MODEL_FAILED'
+  if (!(error instanceof ImageModelError)) return 'MODEL_FAILED'
+  if (error.failure === 'refused') return 'CONTENT_REFUSED'
+  return error.failure === 'timed-out' ? 'GENERATION_TIMED_OUT' : 'MODEL_FAILED'
 }

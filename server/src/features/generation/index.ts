@@ -1,5 +1,8 @@
+export { createAdmission } from './generation.admission.ts'
 export { fillDemoGallery } from './generation.demo-gallery.ts'
 export { generationPersonalData } from './generation.personal-data.ts'
 export { generationProcedures } from './generation.procedures.ts'
+export { eraseOldReferences } from './generation.references.ts'
+export { selectNamedKeys } from './generation.repository.ts'
 export { createGeneration } from './generation.service.ts'
 export { createGenerationWorker } from './generation.worker.ts'

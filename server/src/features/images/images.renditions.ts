@@ -4,6 +4,7 @@ import { decodePicture, restrictSharp, type DecodedPicture, type PictureFormat }
 import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
 import { createTurns } from '../../kernel/turns.ts'
+import { REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../ports/image-model.ts'
 
 /** Where the bytes of a picture come from. */
 export interface PictureOrigin {
@@ -37,9 +38,14 @@ export interface GridRendition {
 export interface Renditions {
   /** Rejects with a PictureError if the bytes are no picture that we accept. */
   render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
+  /** What a model may start from: JPEG, or PNG where it is transparent, no side longer than `REFERENCE_SIDE_MAX_PX`. Rejects alike. */
+  renderReference(bytes: Uint8Array): Promise<ModelPicture>
+  /** What is shown while a model is still drawing: a small WebP. Rejects alike. */
+  renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
 }
 
 const GRID_WIDTHS = [320, 640]
+const PARTIAL_SIDE_PX = 640
 const PICTURES_AT_ONCE = 2
 // Effort 4 makes the grid's files 4 % smaller and takes twice the time for them.
 const FULL_SIZE = { quality: 88, effort: 2 }
@@ -49,7 +55,11 @@ const GRID_SIZE = { quality: 80, effort: 2 }
 export function createRenditions(): Renditions {
   restrictSharp()
   const inTurn = createTurns(PICTURES_AT_ONCE)
-  return { render: (bytes, origin) => inTurn(() => render(bytes, origin)) }
+  return {
+    render: (bytes, origin) => inTurn(() => render(bytes, origin)),
+    renderReference: (bytes) => inTurn(() => renderReference(bytes)),
+    renderPartial: (bytes, provenance) => inTurn(() => renderPartial(bytes, provenance)),
+  }
 }
 
 async function render(bytes: Uint8Array, { provenance, encodedByUs }: PictureOrigin): Promise<RenderedPicture> {
@@ -62,6 +72,24 @@ async function render(bytes: Uint8Array, { provenance, encodedByUs }: PictureOri
   for (const gridWidth of GRID_WIDTHS) if (gridWidth < width) grid.push(await renderGrid(picture, gridWidth, packet))
   const original = encodedByUs ? markOriginal(bytes, format, packet) : bytes
   return { width, height, format, original, compressed, grid, thumbhash: await renderThumbhash(picture) }
+}
+
+async function renderReference(bytes: Uint8Array): Promise<ModelPicture> {
+  const picture = await decodePicture(bytes)
+  const fitting = within(picture, REFERENCE_SIDE_MAX_PX)
+  return picture.channels === 4
+    ? { bytes: await fitting.png().toBuffer(), format: 'png' }
+    : { bytes: await fitting.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), format: 'jpeg' }
+}
+
+async function renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture> {
+  const small = within(await decodePicture(bytes), PARTIAL_SIDE_PX)
+  const marked = small.webp({ quality: 60, effort: 0 }).withXmp(provenancePacket(provenance))
+  return { bytes: await marked.toBuffer(), format: 'webp' }
+}
+
+function within(picture: DecodedPicture, side: number): Sharp {
+  return pixelsOf(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 }
 
 async function renderGrid(picture: DecodedPicture, width: number, packet: string): Promise<GridRendition> {

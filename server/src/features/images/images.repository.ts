@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql, type SQL, getTableColumns } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { Position } from './images.cursor.ts'
+import type { Position } from '../../kernel/cursor.ts'
 import { images, owner } from './images.table.ts'
 
 export type ImageRow = typeof images.$inferSelect & {
@@ -62,6 +62,15 @@ export function selectAllOfUser(db: Db, userId: string): Promise<ImageRow[]> {
 /** Returns the rows, whose files are left. */
 export function deleteOfUser(tx: Tx, userId: string): Promise<(typeof images.$inferSelect)[]> {
   return tx.delete(images).where(eq(images.userId, userId)).returning()
+}
+
+/** Of all images whose file token starts with `part`, one hexadecimal digit. By `images_file_token_unique`. */
+export function selectFileNames(db: Db, part: string) {
+  const { id, fileToken, originalFormat, gridWidths, createdAt } = images
+  return db
+    .select({ id, fileToken, originalFormat, gridWidths, createdAt })
+    .from(images)
+    .where(sql`left(${fileToken}, 1) = ${part}`)
 }
 
 export async function hasImages(db: Db | Tx): Promise<boolean> {

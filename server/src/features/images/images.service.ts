@@ -4,7 +4,7 @@ import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { ModelPicture } from '../../ports/image-model.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { decodeCursor, encodeCursor } from './images.cursor.ts'
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import {
   compressedKey,
   contentTypeOf,
@@ -15,6 +15,7 @@ import {
   originalKey,
   type FileNames,
 } from './images.files.ts'
+import { createPassingPictures, ownerInKey, type PassingPictures } from './images.passing.ts'
 import { presentImage } from './images.presenter.ts'
 import type { Provenance } from './images.provenance.ts'
 import type { Renditions } from './images.renditions.ts'
@@ -38,7 +39,7 @@ export interface ServedFile {
   isPublic: boolean
 }
 
-export interface Images {
+export interface Images extends PassingPictures {
   listPublic(input: ListInput): Promise<ImageList>
   listMine(input: ListInput, userId: string): Promise<ImageList>
   /** Throws NOT_FOUND for what does not exist and for what is not the viewer's business alike. */
@@ -48,6 +49,8 @@ export interface Images {
   storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
   insert(tx: Tx, image: NewImage): Promise<void>
   discard(picture: StoredPicture): Promise<void>
+  /** Files without a row of images, by their keys. */
+  erase(keys: string[]): Promise<void>
   /** Null if there is no such file, or none that the viewer may see. `viewer` is asked for private ones only. */
   file(key: string, viewer: () => Promise<string | null>): Promise<ServedFile | null>
 }
@@ -60,6 +63,8 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
   }
 
   return {
+    ...createPassingPictures(store, renditions),
+
     async listPublic(input) {
       const [rows, total] = await Promise.all([repository.selectPublic(db, sliceOf(input)), repository.countPublic(db)])
       return pageOf(rows, { total, pageSize: input.pageSize, viewerId: null })
@@ -110,7 +115,16 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
 
     discard,
 
+    async erase(keys) {
+      for (const key of keys) await store.delete(key)
+    },
+
     async file(key, viewer) {
+      const passingOf = ownerInKey(key)
+      if (passingOf !== null) {
+        const bytes = passingOf === (await viewer()) ? await store.get(key) : null
+        return bytes && { bytes, contentType: contentTypeOf(key), isPublic: false }
+      }
       const fileToken = fileTokenOf(key)
       const row = fileToken && (await repository.selectByFileToken(db, fileToken))
       if (!row || !keysOf(row).includes(key) || !(await maySee(row, viewer))) return null

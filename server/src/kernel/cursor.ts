@@ -1,4 +1,4 @@
-import { failure } from '../../kernel/failure.ts'
+import { failure } from './failure.ts'
 
 /** Where a page ended: the sort key of its last row. */
 export interface Position {

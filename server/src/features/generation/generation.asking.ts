@@ -1,0 +1,107 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import type { Clock } from '../../kernel/clock.ts'
+import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import type { Jobs } from '../../ports/jobs.ts'
+import type { Credits } from '../credits/index.ts'
+import type { Images } from '../images/index.ts'
+import { selectPlan, type PlanRow } from '../plans/index.ts'
+import type { Realtime } from '../realtime/index.ts'
+import type { Admission } from './generation.admission.ts'
+import { insertGeneration, selectByKey, type GenerationRow, type NewGeneration } from './generation.repository.ts'
+import { isBlocked } from './generation.wish.ts'
+
+export interface GenerationDependencies {
+  db: Db
+  credits: Credits
+  images: Images
+  jobs: Jobs
+  realtime: Realtime
+  admission: Admission
+  clock: Clock
+  /** Words that the operator does not want drawn. */
+  blocklist: readonly string[]
+  passCrashPoint: PassCrashPoint
+}
+
+/** What is asked for, apart from who asks and how. */
+type Wish = Pick<NewGeneration, 'prompt' | 'aspectRatio' | 'style' | 'variations' | 'visibility' | 'hasReference'>
+
+export interface Asking {
+  userId: string
+  wish: Wish
+  /** Of the request: the same key with another one is refused. */
+  requestHash: string
+  idempotencyKey: string | null
+  /** Stores the reference picture and answers its key; null if there is none. */
+  storeReference: () => Promise<string | null>
+}
+
+/**
+ * Charges and enqueues in one transaction, once for a user's key (`generations_once`). Throws what is in the way, and has stored and
+ * charged nothing then.
+ */
+export function createAsking(dependencies: GenerationDependencies): (asking: Asking) => Promise<GenerationRow> {
+  const { db, credits, images, jobs, realtime, admission, clock, passCrashPoint } = dependencies
+
+  /** Refuses what the user's plan does not hold. What it says in the charge's transaction is frozen in the generation. */
+  async function planFor(tx: Db | Tx, userId: string, { style, hasReference }: Wish): Promise<PlanRow> {
+    const account = await credits.account(tx, userId)
+    const plan = account?.planId && (await selectPlan(tx, account.planId))
+    if (!plan) throw failure('SUBSCRIPTION_REQUIRED')
+    if (style !== 'None' && plan.name !== 'Pro Plus') throw failure('STYLE_NEEDS_PRO_PLUS')
+    if (hasReference && plan.name !== 'Pro Plus') throw failure('REFERENCE_NEEDS_PRO_PLUS')
+    return plan
+  }
+
+  async function charge(tx: Tx, row: GenerationRow): Promise<void> {
+    await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
+    await admission.admitUser(tx, row.userId)
+    await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
+    await realtime.publish(tx, { userId: row.userId, type: 'generation.changed', id: row.id })
+  }
+
+  async function add(asking: Asking, referenceKey: string | null): Promise<GenerationRow | undefined> {
+    const { userId, wish, requestHash, idempotencyKey } = asking
+    return db.transaction(async (tx) => {
+      const known = idempotencyKey && (await selectByKey(tx, userId, idempotencyKey))
+      if (known) return known
+      const plan = await planFor(tx, userId, wish)
+      const frozen = { planId: plan.id, modelType: plan.modelType, credits: plan.creditsPerImage * wish.variations }
+      const row = { id: randomUUID(), userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
+      const added = await insertGeneration(tx, { ...wish, ...frozen, ...row, createdAt: clock.now() })
+      if (added) await charge(tx, added)
+      return added
+    })
+  }
+
+  async function ask(asking: Asking): Promise<GenerationRow> {
+    const { userId, wish, requestHash, idempotencyKey } = asking
+    const known = idempotencyKey && (await selectByKey(db, userId, idempotencyKey))
+    if (known) return same(known, requestHash)
+    if (isBlocked(wish.prompt, dependencies.blocklist)) throw failure('PROMPT_BLOCKED')
+    await admission.admit((await planFor(db, userId, wish)).modelType)
+    const referenceKey = await asking.storeReference()
+    const row = await add(asking, referenceKey).catch(async (error: unknown) => {
+      // Refused, so no row names the file. After a lost connection the commit may have happened: then the sweep decides.
+      if (referenceKey && error instanceof ORPCError) await images.erase([referenceKey])
+      throw error
+    })
+    // Another request with the same key was first, with a file of its own.
+    if (referenceKey && row?.referenceKey !== referenceKey) await images.erase([referenceKey])
+    // Lost to a parallel request with the same key: it has committed by now.
+    const generation = row ?? (idempotencyKey && (await selectByKey(db, userId, idempotencyKey)))
+    if (!generation) throw new Error('A generation was neither added nor there.')
+    passCrashPoint('generation.charged')
+    return same(generation, requestHash)
+  }
+
+  return ask
+}
+
+function same(row: GenerationRow, requestHash: string): GenerationRow {
+  if (row.requestHash !== requestHash) throw failure('IDEMPOTENCY_KEY_REUSED')
+  return row
+}

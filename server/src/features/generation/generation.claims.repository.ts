@@ -1,0 +1,98 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { GENERATIONS_RUNNING_MAX } from '@pictor/contract/limits'
+import { z } from 'zod'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { owned, type GenerationRow } from './generation.repository.ts'
+import { generations } from './generation.table.ts'
+
+/** Of the advisory lock under which workers choose: two that chose at once would each miss what the other takes. */
+const CHOOSING = 1_735_289_203
+/** So many later ones of the dearer plan may be drawn before one of the cheaper plan. */
+const OVERTAKEN_MAX = 2
+
+export interface Claim {
+  turnId: string
+  now: Date
+  deadlineAt: Date
+}
+
+/** What is drawn in this turn already, by a worker that was lost: its turn was handed out again. By `generations_running`. */
+export async function selectOfTurn(db: Db, turnId: string): Promise<GenerationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(generations)
+    .where(and(eq(generations.turnId, turnId), eq(generations.status, 'running')))
+  return row
+}
+
+/**
+ * The one whose turn it is: of users with fewer running ones first, then of the dearer plan or overtaken often enough, then the
+ * oldest. Users who have their fill of running ones wait. Undefined if nobody may begin.
+ */
+export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHOOSING})`)
+  const [next] = await queryRows(
+    tx,
+    sql`select waiting.id from ${generations} waiting
+        cross join lateral (
+          select count(*) as running from ${generations} own where own.user_id = waiting.user_id and own.status = 'running'
+        ) theirs
+        where waiting.status = 'queued' and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz
+          and theirs.running < ${GENERATIONS_RUNNING_MAX}
+        order by theirs.running, (waiting.model_type = 'premium' or waiting.overtaken >= ${OVERTAKEN_MAX}) desc,
+          waiting.created_at, waiting.id
+        limit 1`,
+    z.object({ id: z.uuid() }),
+  )
+  return next?.id
+}
+
+/** Counts, for those of the cheaper plan that have waited longer, that one of the dearer plan goes before them. */
+export async function countOvertaken(tx: Tx, by: GenerationRow): Promise<void> {
+  if (by.modelType !== 'premium') return
+  await tx
+    .update(generations)
+    .set({ overtaken: sql`${generations.overtaken} + 1` })
+    .where(
+      and(
+        eq(generations.status, 'queued'),
+        eq(generations.modelType, 'standard'),
+        lt(generations.createdAt, by.createdAt),
+      ),
+    )
+}
+
+/**
+ * Takes a generation that waits, or one whose worker was lost, as `before` saw it. The attempt counts up with each claim and fences
+ * the one before off. Undefined if it has ended or was claimed meanwhile. The deadline counts from the first claim.
+ */
+export async function claimGeneration(
+  db: Db | Tx,
+  before: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
+  { turnId, now, deadlineAt }: Claim,
+): Promise<GenerationRow | undefined> {
+  const [row] = await db
+    .update(generations)
+    .set({
+      status: 'running',
+      turnId,
+      attempt: sql`${generations.attempt} + 1`,
+      claimedAt: now,
+      deadlineAt: sql`coalesce(${generations.deadlineAt}, ${deadlineAt.toISOString()}::timestamptz)`,
+      answeredAt: null,
+    })
+    .where(owned(before))
+    .returning()
+  return row
+}
+
+/** What a worker notes on the way; false if the claim was lost. */
+export async function noteProgress(
+  db: Db,
+  claim: GenerationRow,
+  progress: Partial<Pick<GenerationRow, 'calledAt' | 'answeredAt' | 'model' | 'partialKey' | 'costMicroUsd' | 'usage'>>,
+): Promise<boolean> {
+  const rows = await db.update(generations).set(progress).where(owned(claim)).returning({ id: generations.id })
+  return rows.length > 0
+}

@@ -1,0 +1,56 @@
+import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import type { ImageModel } from '../../ports/image-model.ts'
+import { chooseNext, claimGeneration, countOvertaken, selectOfTurn } from './generation.claims.repository.ts'
+import { selectGeneration, type GenerationRow } from './generation.repository.ts'
+
+export interface ClaimDependencies {
+  db: Db
+  clock: Clock
+  models: Record<GenerationRow['modelType'], Pick<ImageModel, 'model' | 'costsMoney'>>
+  /** From the claim to the refund at the latest, in milliseconds. */
+  deadlineMs: number
+  /** Ends a generation that must not be drawn any more, and refunds it. */
+  giveUp(row: GenerationRow): Promise<void>
+}
+
+/**
+ * What a worker draws in its turn. A turn is not tied to a generation: whose it is, is decided when it comes, so that neither one
+ * user's queue nor the dearer plan's holds up the others. A turn that is handed out again goes on with what was begun in it.
+ */
+export function createClaims({ db, clock, models, deadlineMs, giveUp }: ClaimDependencies) {
+  function newClaim(turnId: string) {
+    const now = clock.now()
+    return { turnId, now, deadlineAt: new Date(now.getTime() + deadlineMs) }
+  }
+
+  /** After a worker was lost. A model that costs money and was asked is never asked again. */
+  async function takeOver(row: GenerationRow, turnId: string): Promise<GenerationRow | null> {
+    if (row.calledAt !== null && models[row.modelType].costsMoney) {
+      await giveUp(row)
+      return null
+    }
+    return (await claimGeneration(db, row, newClaim(turnId))) ?? null
+  }
+
+  function takeNext(turnId: string): Promise<GenerationRow | null> {
+    return db.transaction(async (tx) => {
+      const claim = newClaim(turnId)
+      const id = await chooseNext(tx, new Date(claim.now.getTime() - GENERATION_WAIT_MAX_MS))
+      const row = id && (await selectGeneration(tx, id))
+      const claimed = row && (await claimGeneration(tx, row, claim))
+      if (!claimed) return null
+      await countOvertaken(tx, claimed)
+      return claimed
+    })
+  }
+
+  return {
+    /** Null if there is nothing to draw in this turn. */
+    async claim(turnId: string): Promise<GenerationRow | null> {
+      const begun = await selectOfTurn(db, turnId)
+      return begun ? takeOver(begun, turnId) : takeNext(turnId)
+    },
+  }
+}
