@@ -8,7 +8,7 @@ export function CostLine({ visibility }: Pick<Draft, 'visibility'>) {
   const viewer = useViewer()
   const { balance, plan } = useCredits()
   return (
-    <p className="order-last flex w-full flex-wrap justify-between gap-x-3 px-1 text-xs leading-snug text-muted tabular-nums @2xl:order-none @2xl:block @2xl:w-auto @2xl:min-w-0 @2xl:flex-1 @2xl:px-0 @2xl:text-right">
+    <p className="order-last flex w-full flex-wrap justify-between gap-x-3 px-1 text-xs leading-snug text-muted tabular-nums @2xl:order-none @2xl:block @2xl:w-auto @2xl:min-w-0 @2xl:flex-1 @2xl:pr-2.5 @2xl:pl-0 @2xl:text-right">
       {viewer && plan && (
         <span className="@2xl:block">
           <span className="font-medium text-content">{creditsText(costOf(plan))}</span> · {creditsText(balance)} left

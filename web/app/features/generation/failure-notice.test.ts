@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { GenerationUnfinished } from './follow.ts'
+import { GenerationUnfinished } from './generation-unfinished.ts'
 import { endNotice, refusalNotice } from './failure-notice.ts'
 import { makeGeneration } from './make-generation.ts'
 

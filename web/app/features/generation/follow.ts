@@ -1,5 +1,6 @@
 import type { Generation } from '@pictor/contract'
 import type { GenerationNews } from './generation-news.ts'
+import { GenerationUnfinished } from './generation-unfinished.ts'
 
 export interface Following {
   read: (id: string) => Promise<Generation>
@@ -8,9 +9,6 @@ export interface Following {
   isFinal: (failure: unknown) => boolean
   news: Pick<GenerationNews, 'subscribe' | 'isLive'>
 }
-
-/** Patience ended before the generation did: it goes on without this page. */
-export class GenerationUnfinished extends Error {}
 
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 1_500

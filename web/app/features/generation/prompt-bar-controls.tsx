@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCredits } from '../credits/index.ts'
-import { CONTROL } from './control-style.ts'
+import { controlStyle } from './control-style.ts'
 import { CostLine } from './cost-line.tsx'
 import { draftStore, useDraft } from './draft.ts'
 import { RatioPicker } from './ratio-picker.tsx'
@@ -40,7 +40,7 @@ export function PromptBarControls({ onChooseReference, disabled, ...needs }: Pro
         title="Reference image: choose, drop or paste"
         disabled={disabled}
         onClick={onChooseReference}
-        className={CONTROL}
+        className={controlStyle()}
       >
         <ImagePlus aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
       </button>

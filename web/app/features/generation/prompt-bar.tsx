@@ -11,6 +11,7 @@ import { useDrop } from './use-drop.ts'
 import { useEnding, type OnGenerated } from './use-ending.ts'
 import { useExplainProPlus, useProPlusOnly } from './use-explain-pro-plus.ts'
 import { useGenerate } from './use-generate.ts'
+import { loadGenerating } from './use-start-generation.ts'
 import { useReferenceIntake } from './use-reference-intake.ts'
 
 const loadOverlay = () => import('./generating-overlay.tsx')
@@ -68,7 +69,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProp
         value={prompt}
         onChange={(prompt) => draftStore.change({ prompt })}
         onSubmit={generate}
-        onFocus={() => void loadOverlay()}
+        onFocus={() => void Promise.all([loadOverlay(), loadGenerating()])}
         onFile={intake.take}
         disabled={busy}
       />

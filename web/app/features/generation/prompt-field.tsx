@@ -1,5 +1,5 @@
 import { PROMPT_BOX_MAX_HEIGHT_PX, PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
-import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { promptLength } from './refusal.ts'
 import { usePromptRecall } from './use-prompt-recall.ts'
 
@@ -67,12 +67,19 @@ function LengthNote({ length }: { length: number }) {
 
 function useGrowing(value: string) {
   const box = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    // Shrunk first: its own height would count as content.
-    element.style.height = 'auto'
-    if (value) element.style.height = `${Math.min(element.scrollHeight, PROMPT_BOX_MAX_HEIGHT_PX)}px`
-  }, [value])
+  useLayoutEffect(() => grow(box.current), [value])
+  useEffect(() => {
+    // Lines break elsewhere in another width.
+    const growAgain = () => grow(box.current)
+    window.addEventListener('resize', growAgain)
+    return () => window.removeEventListener('resize', growAgain)
+  }, [])
   return box
+}
+
+function grow(box: HTMLTextAreaElement | null) {
+  if (!box) return
+  // Shrunk first: its own height would count as content.
+  box.style.height = 'auto'
+  if (box.value) box.style.height = `${Math.min(box.scrollHeight, PROMPT_BOX_MAX_HEIGHT_PX)}px`
 }

@@ -2,7 +2,7 @@ import { ASPECT_RATIOS, type AspectRatio } from '@pictor/contract/limits'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { CONTROL } from './control-style.ts'
+import { controlStyle } from './control-style.ts'
 
 export interface RatioPickerProps {
   value: AspectRatio
@@ -23,7 +23,7 @@ export function RatioPicker({ value, onChange, disabled }: RatioPickerProps) {
         aria-controls={id}
         aria-label={`Aspect ratio: ${value}`}
         onClick={() => setOpen(!open)}
-        className={classNames(CONTROL, '@3xl:hidden')}
+        className={classNames(controlStyle(), '@3xl:hidden')}
       >
         <RatioShape ratio={value} />
         {value}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { styleName } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useDismissal } from '../../ui/use-dismissal.ts'
-import { CONTROL } from './control-style.ts'
+import { controlStyle } from './control-style.ts'
 
 const loadPanel = () => import('./style-panel.tsx')
 const StylePanel = lazy(loadPanel)
@@ -41,7 +41,7 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
         onPointerEnter={() => void loadPanel()}
         onFocus={() => void loadPanel()}
         onClick={() => setOpen(!open)}
-        className={classNames(CONTROL, chosen && 'border-transparent bg-accent-soft text-content')}
+        className={controlStyle(chosen ? 'on' : 'off')}
       >
         <Palette aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
         <span

@@ -9,7 +9,8 @@ import { announceCreditsUpdated } from '../credits/index.ts'
 import { draftStore } from './draft.ts'
 import { endNotice, noticeOf, refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
-import type { Outcome } from './generation.queries.ts'
+import type { Asking, Outcome } from './generation.queries.ts'
+import { referenceStore } from './reference.ts'
 import { runningStore } from './running.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
 
@@ -64,9 +65,10 @@ export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
   return { end, fail }
 }
 
-/** The prompt has become a picture; what was written meanwhile stays. */
-export function clearPrompt(prompt: string): void {
+/** Prompt and reference image have become a picture; what was put there meanwhile stays. */
+export function clearInput({ prompt, reference }: Pick<Asking, 'prompt' | 'reference'>): void {
   if (draftStore.read().prompt.trim() === prompt) draftStore.change({ prompt: '' })
+  if (reference && referenceStore.read()?.file === reference) referenceStore.put(null)
 }
 
 /** Over the page where it was asked for, else over the gallery. */

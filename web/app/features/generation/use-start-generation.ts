@@ -3,13 +3,17 @@ import type { Generation } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useViewer } from '../../lib/viewer.ts'
+import { announceCreditsUpdated } from '../credits/index.ts'
 import { putGeneration } from './generation-list.ts'
-import { generate, type Asking } from './generation.queries.ts'
+import type { Asking } from './generation.queries.ts'
 import { promptHistory } from './prompt-history.ts'
 import { runningStore } from './running.ts'
-import { clearPrompt, type Ending } from './use-ending.ts'
+import { clearInput, type Ending } from './use-ending.ts'
 
 type Wishes = Omit<Asking, 'key'>
+
+/** What asks and follows is fetched when a prompt is begun. */
+export const loadGenerating = () => import('./generation.queries.ts')
 
 /**
  * Starts a generation, follows it and tells how it ends. It goes on when the overlay is hidden and when the visitor moves to
@@ -21,10 +25,13 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
   const unanswered = useRef<Asking | null>(null)
   const { mutate } = useMutation({
     mutationKey: ['generation', 'create'],
-    mutationFn: (asking: Asking) => generate(asking, (generation) => report(asking.key, generation)),
-    onSuccess: (outcome, { key, prompt }) => {
-      if ('images' in outcome) clearPrompt(prompt)
-      end(key, outcome)
+    mutationFn: async (asking: Asking) => {
+      const { generate } = await loadGenerating()
+      return generate(asking, (generation) => report(asking.key, generation))
+    },
+    onSuccess: (outcome, asking) => {
+      if ('images' in outcome) clearInput(asking)
+      end(asking.key, outcome)
     },
     onError: (failure, asking) => {
       // No answer, or an error of the server, may still mean that it was heard: pressing again asks for the very same generation.
@@ -34,6 +41,8 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
     },
   })
   const report = (key: string, generation: Generation) => {
+    // The first answer means that it was charged.
+    if (runningStore.read().some((running) => running.key === key && running.id === null)) announceCreditsUpdated()
     runningStore.report(key, generation)
     putGeneration(queries, generation)
   }

@@ -1,7 +1,6 @@
 import type { Visibility } from '@pictor/contract'
 import { Globe, Lock } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
-import { CONTROL } from './control-style.ts'
+import { controlStyle } from './control-style.ts'
 
 export interface VisibilitySwitchProps {
   value: Visibility
@@ -22,7 +21,7 @@ export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitch
       title={isPrivate ? 'Only you will see it' : 'Everybody will see it'}
       disabled={disabled}
       onClick={() => onChange(isPrivate ? 'public' : 'private')}
-      className={classNames(CONTROL, isPrivate && 'bg-accent-soft text-content')}
+      className={controlStyle(isPrivate ? 'on' : 'off')}
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
       <span className="hidden @2xl:inline">Private</span>
