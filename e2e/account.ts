@@ -31,6 +31,13 @@ export async function signIn(request: APIRequestContext, { email, password }: Ac
   expect((await request.post('/api/auth/sign-in/email', { data: { email, password } })).ok()).toBe(true)
 }
 
+/** Puts the account of the request's session on the plan. */
+export async function switchPlan(request: APIRequestContext, plan: 'Pro' | 'Pro Plus'): Promise<void> {
+  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await request.put('/api/users/plan', { data: { plan }, headers })).ok()).toBe(true)
+}
+
 /** The link in the newest mail to the address whose link leads to the path. Mail is sent by a job, so it may take a moment. */
 export async function linkMailedTo(request: APIRequestContext, email: string, path: string): Promise<URL> {
   let found: URL | undefined

@@ -2,6 +2,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('routes/home.tsx'),
+  route('generate', 'routes/generate.tsx'),
   route('my-media', 'routes/my-media.tsx'),
   route('auth/confirm', 'routes/auth.confirm.tsx'),
   route('auth/reset', 'routes/auth.reset.tsx'),

@@ -11,3 +11,10 @@ export function formatDate(iso: string): string {
 export function formatCount(count: number): string {
   return COUNT.format(count)
 }
+
+/** 'oil_painting' is 'Oil painting', as a style is shown. */
+export function styleName(style: string): string {
+  if (style === 'studio_ghibli') return 'Studio Ghibli'
+  const words = style.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -8,7 +8,7 @@ import { ImagePage } from '../features/images/image-page.tsx'
 import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { NonceContext } from '../ui/nonce.ts'
-import { takePrompt } from './gallery-screen.tsx'
+import { takePrompt } from './prompt-bar-place.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, site } = context.get(visitContext)

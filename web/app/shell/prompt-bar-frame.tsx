@@ -7,7 +7,7 @@ export function PromptBarFrame({ children }: { children: ReactNode }) {
       aria-label="Create"
       className="pointer-events-none fixed right-0 bottom-0 left-(--sidebar-width) z-(--z-bar) px-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] transition-[left] duration-(--duration-slow) sm:px-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
-      <div className="pointer-events-auto mx-auto max-w-3xl rounded-xl border border-line bg-surface-glass shadow-floating backdrop-blur-xl backdrop-saturate-150">
+      <div className="pointer-events-auto mx-auto max-w-4xl rounded-xl border border-line bg-surface-glass shadow-floating backdrop-blur-xl backdrop-saturate-150">
         {children}
       </div>
     </section>

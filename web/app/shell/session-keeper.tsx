@@ -3,7 +3,8 @@ import { TOKEN_TICK_MS } from '@pictor/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { draftStore } from '../features/generation/draft.ts'
+import { forgetInput } from '../features/generation/forget-input.ts'
+import { runningStore } from '../features/generation/running.ts'
 import { session, type SessionNews } from '../lib/session.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { useToast } from '../ui/toast-context.ts'
@@ -40,7 +41,9 @@ function useForgetting(viewerId: string | null) {
   useEffect(() => {
     const before = known.current
     known.current = viewerId
-    if (before !== null && before !== viewerId) void forgetQueries(queries)
+    if (before === null || before === viewerId) return
+    runningStore.clear()
+    void forgetQueries(queries)
   }, [viewerId, queries])
 }
 
@@ -51,7 +54,7 @@ function useNews() {
   const handle = useEffectEvent(async (news: SessionNews) => {
     if (news === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
     if (news === 'signedOut') {
-      draftStore.clear()
+      forgetInput()
       toasts.show({ title: 'Signed out', text: 'You were signed out in another tab.' })
     }
     await revalidate()

@@ -1,4 +1,4 @@
-import { Compass, Images, type LucideIcon } from 'lucide-react'
+import { Compass, Images, WandSparkles, type LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -11,6 +11,7 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = [
   { label: 'Explore', to: '/', icon: Compass },
+  { label: 'Generate', to: '/generate', icon: WandSparkles },
   { label: 'My media', to: '/my-media', icon: Images },
 ]
 

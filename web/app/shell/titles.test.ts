@@ -3,6 +3,7 @@ import { hasFooter, titleOf } from './titles.ts'
 
 test.each([
   ['/', 'Explore'],
+  ['/generate', 'Generate'],
   ['/my-media', 'My Media'],
   ['/settings', 'Settings'],
   ['/image/9b1d', 'Image'],
@@ -14,5 +15,6 @@ test.each([
 })
 
 test('the footer stands on other pages than the main ones', () => {
-  expect(['/', '/my-media', '/settings', '/no-such-page'].map(hasFooter)).toEqual([false, false, false, true])
+  expect(['/', '/generate', '/my-media', '/settings'].map(hasFooter)).toEqual([false, false, false, false])
+  expect(hasFooter('/no-such-page')).toBe(true)
 })

@@ -6,6 +6,7 @@ interface PageTitle {
 
 const TITLES: Readonly<Record<string, PageTitle>> = {
   '/': { title: 'Explore', heading: true },
+  '/generate': { title: 'Generate', heading: true },
   '/my-media': { title: 'My Media', heading: true },
   '/settings': { title: 'Settings', heading: true },
   '/auth/confirm': { title: 'Confirm Email', heading: false },
@@ -19,7 +20,7 @@ export function titleOf(path: string): PageTitle {
   return TITLES[path] ?? { title: 'Explore', heading: false }
 }
 
-const PATHS_WITHOUT_FOOTER = new Set(['/', '/my-media', '/settings', '/auth/signin'])
+const PATHS_WITHOUT_FOOTER = new Set(['/', '/generate', '/my-media', '/settings', '/auth/signin'])
 
 export function hasFooter(path: string): boolean {
   return !PATHS_WITHOUT_FOOTER.has(path)

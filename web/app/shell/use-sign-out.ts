@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { draftStore } from '../features/generation/draft.ts'
+import { forgetInput } from '../features/generation/forget-input.ts'
 import { problemOf } from '../lib/problem.ts'
 import { session } from '../lib/session.ts'
 import { signOut } from '../lib/sign-out.ts'
@@ -28,7 +28,7 @@ export function useForgetVisitor(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
     session.leave()
-    draftStore.clear()
+    forgetInput()
     await navigate('/')
     // Their queries are dropped when the page has learned that they are gone, and reads them no more.
     await revalidate()

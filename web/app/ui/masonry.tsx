@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { layOut, tilesWithin, type MasonryLayout } from './masonry-layout.ts'
 import { gridStyle } from './masonry-style.ts'
 import { MasonryTile } from './masonry-tile.tsx'
-import { useMasonryEnd } from './use-masonry-end.ts'
+import { useNearEnd } from './use-near-end.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
 import { useMasonryWindow, type MasonryWindow } from './use-masonry-window.ts'
 
@@ -31,7 +31,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
   const layout = useLayout(items, ratioOf)
   const view = useMasonryWindow(grid)
   const keys = useMasonryKeys(grid, layout)
-  const end = useMasonryEnd(onEnd, items.length)
+  const end = useNearEnd(onEnd, items.length)
   const visible = useMemo(() => mountedTiles(layout, view, keys.pinned), [layout, view, keys.pinned])
   return (
     <div className="masonry">

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { moveFocus } from './menu-keys.ts'
 import { useDismissal } from './use-dismissal.ts'
 
 export interface MenuItem {
@@ -119,22 +120,4 @@ function MenuList({ id, label, items, onClose, onLeave }: MenuListProps) {
 
 function focusNow(item: HTMLButtonElement | null) {
   item?.focus()
-}
-
-/** Answers whether the key moved the focus. */
-function moveFocus(buttons: readonly HTMLButtonElement[], key: string): boolean {
-  const from = buttons.findIndex((button) => button === document.activeElement)
-  const to = targetOf(key, from, buttons)
-  buttons[to]?.focus()
-  return to >= 0
-}
-
-function targetOf(key: string, from: number, buttons: readonly HTMLButtonElement[]): number {
-  const count = buttons.length
-  if (key === 'ArrowDown') return (from + 1) % count
-  if (key === 'ArrowUp') return (from - 1 + count) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key.length !== 1) return -1
-  return buttons.findIndex((button) => button.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
 }

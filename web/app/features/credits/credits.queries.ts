@@ -1,5 +1,5 @@
 import { CREDITS_CACHE_MS } from '@pictor/contract/limits'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
 import { useRootData, useViewer } from '../../lib/viewer.ts'
@@ -24,6 +24,11 @@ export function useCredits(): CreditsView {
   })
   if (!viewer) return { ...noCredits, loaded: true, error: null }
   return { ...(data ?? noCredits), loaded: data !== undefined, error: data === undefined ? error : null }
+}
+
+/** Puts what another call has answered in the place of what was read: the switched plan counts at once. */
+export function putCredits(queries: QueryClient, viewerId: string, answer: unknown): void {
+  queries.setQueryData(creditsQuery(viewerId).queryKey, creditsOf(answer))
 }
 
 /** Tells the whole page that the balance has changed. */

@@ -1,2 +1,2 @@
 export { creditsText } from './credits-text.ts'
-export { announceCreditsUpdated, useCredits, type CreditsView } from './credits.queries.ts'
+export { announceCreditsUpdated, putCredits, useCredits, type CreditsView } from './credits.queries.ts'

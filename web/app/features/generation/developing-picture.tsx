@@ -1,26 +1,22 @@
-import type { AspectRatio } from '@pictor/contract'
 import './generating.css'
 import type { Running } from './running.ts'
 
 export interface DevelopingPictureProps {
-  ratio: AspectRatio
   stage: Running['stage']
+  /** A rough picture of what is being drawn, once there is one. */
+  partialUrl: string | null
 }
 
-/** Decoration in the shape of the picture to come; its colours gather as the work goes on. */
-export function DevelopingPicture({ ratio, stage }: DevelopingPictureProps) {
-  const [across = 1, down = 1] = ratio.split(':').map(Number)
+/** Decoration where the picture will be: its colours gather as the work goes on, until the model sends a first sketch. */
+export function DevelopingPicture({ stage, partialUrl }: DevelopingPictureProps) {
   return (
-    <div
-      aria-hidden="true"
-      className="relative isolate overflow-hidden rounded-lg border border-line bg-surface-sunken shadow-floating"
-      style={{ aspectRatio: `${across} / ${down}`, width: `min(78vw, ${(42 * across) / down}dvh, 26rem)` }}
-    >
+    <div aria-hidden="true" className="relative isolate size-full overflow-hidden bg-surface-sunken">
       <div className="absolute inset-0 transition-opacity duration-1000" style={{ opacity: STRENGTH[stage] }}>
         {COLOURS.map((colour) => (
           <span key={colour.background} className="generating-colour" style={colour} />
         ))}
       </div>
+      {partialUrl && <img src={partialUrl} alt="" className="absolute inset-0 size-full object-cover" />}
       <div className="generating-sheen absolute inset-0" />
     </div>
   )

@@ -13,17 +13,20 @@ afterEach(() => {
 const newTab = () => createDraftStore(() => localStorage)
 
 test('a draft survives a reload', () => {
-  newTab().change({ prompt: 'A lighthouse in fog', aspectRatio: '16:9' })
-  expect(newTab().read()).toEqual({ prompt: 'A lighthouse in fog', aspectRatio: '16:9', wanted: null })
+  const draft = { ...emptyDraft, prompt: 'A lighthouse in fog', style: 'oil_painting', visibility: 'private' } as const
+  newTab().change(draft)
+  expect(newTab().read()).toEqual(draft)
 })
 
-test.each(['not json', '"text"', 'null', '{"prompt":7,"aspectRatio":"7:1","wanted":{"key":1}}'])(
-  'stored nonsense (%s) is an empty draft',
-  (text) => {
-    localStorage.setItem('draft', text)
-    expect(newTab().read()).toEqual(emptyDraft)
-  },
-)
+test.each([
+  'not json',
+  '"text"',
+  'null',
+  '{"prompt":7,"aspectRatio":"7:1","style":"baroque","visibility":1,"hasReference":"yes","wanted":{"key":1}}',
+])('stored nonsense (%s) is an empty draft', (text) => {
+  localStorage.setItem('draft', text)
+  expect(newTab().read()).toEqual(emptyDraft)
+})
 
 test('listeners hear of a change until they leave', () => {
   const store = newTab()

@@ -1,11 +1,24 @@
-import { ASPECT_RATIOS, DEFAULT_ASPECT_RATIO } from '@pictor/contract/limits'
-import type { AspectRatio } from '@pictor/contract'
+import {
+  ASPECT_RATIOS,
+  DEFAULT_ASPECT_RATIO,
+  DEFAULT_STYLE,
+  DEFAULT_VISIBILITY,
+  STYLES,
+  VISIBILITIES,
+  type AspectRatio,
+  type Style,
+  type Visibility,
+} from '@pictor/contract/limits'
 import { useSyncExternalStore } from 'react'
 
 /** What stands in the prompt bar. */
 export interface Draft {
   prompt: string
   aspectRatio: AspectRatio
+  style: Style
+  visibility: Visibility
+  /** Whether a reference image belongs to it. The file itself lives in the page alone, so after a reload it is missing. */
+  hasReference: boolean
   /** Set when Generate was pressed while signed out: carried out once the visitor has signed in. */
   wanted: Wanted | null
 }
@@ -25,7 +38,14 @@ export interface DraftStore {
   clear: () => void
 }
 
-export const emptyDraft: Draft = { prompt: '', aspectRatio: DEFAULT_ASPECT_RATIO, wanted: null }
+export const emptyDraft: Draft = {
+  prompt: '',
+  aspectRatio: DEFAULT_ASPECT_RATIO,
+  style: DEFAULT_STYLE,
+  visibility: DEFAULT_VISIBILITY,
+  hasReference: false,
+  wanted: null,
+}
 
 const STORAGE_KEY = 'draft'
 /** The confirmation mail's link opens another tab, perhaps a while later; after that nobody expects it any more. */
@@ -84,10 +104,13 @@ function save(storage: () => Storage, draft: Draft) {
 
 function parse(text: string | null): Draft {
   try {
-    const { prompt, aspectRatio, wanted } = JSON.parse(text ?? '{}') as Record<string, unknown>
+    const { prompt, aspectRatio, wanted, ...rest } = JSON.parse(text ?? '{}') as Record<string, unknown>
     return {
       prompt: typeof prompt === 'string' ? prompt : '',
       aspectRatio: ASPECT_RATIOS.find((ratio) => ratio === aspectRatio) ?? DEFAULT_ASPECT_RATIO,
+      style: STYLES.find((style) => style === rest['style']) ?? DEFAULT_STYLE,
+      visibility: VISIBILITIES.find((visibility) => visibility === rest['visibility']) ?? DEFAULT_VISIBILITY,
+      hasReference: rest['hasReference'] === true,
       wanted: isWanted(wanted) ? wanted : null,
     }
   } catch {

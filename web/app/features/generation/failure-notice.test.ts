@@ -1,24 +1,10 @@
 import { ORPCError } from '@orpc/client'
-import type { Generation } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { GenerationUnfinished } from './follow.ts'
+import { GenerationUnfinished } from './generation-unfinished.ts'
 import { endNotice, refusalNotice } from './failure-notice.ts'
+import { makeGeneration } from './make-generation.ts'
 
-const failed: Generation = {
-  id: '0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f001',
-  status: 'failed',
-  stage: 'ended',
-  prompt: 'A lighthouse in fog',
-  aspect_ratio: '2:3',
-  style: 'None',
-  variations: 1,
-  credits: 16,
-  refunded: true,
-  error: null,
-  images: [],
-  created_at: '2026-11-20T10:00:00.000Z',
-  finished_at: '2026-11-20T10:00:09.000Z',
-}
+const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true })
 
 const refusal = (code: string, status: number, message = '') => new ORPCError(code, { status, message })
 

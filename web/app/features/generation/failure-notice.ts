@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Generation } from '@pictor/contract'
 import { errors, messages, type ErrorCode, type Message } from '@pictor/contract/errors'
-import { GenerationUnfinished } from './follow.ts'
+import { GenerationUnfinished } from './generation-unfinished.ts'
 
 /** What a toast says. */
 export interface Notice {

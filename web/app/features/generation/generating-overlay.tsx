@@ -1,7 +1,8 @@
 import { messages } from '@pictor/contract/errors'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DevelopingPicture } from './developing-picture.tsx'
+import { Elapsed } from './elapsed.tsx'
 import { GeneratingStages } from './generating-stages.tsx'
 import { runningStore, type Running } from './running.ts'
 
@@ -12,7 +13,8 @@ export default function GeneratingOverlay({ running }: { running: Running }) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   useModal(dialog, title)
-  const hide = () => runningStore.change(running.key, { hidden: true })
+  const [across = 1, down = 1] = running.aspectRatio.split(':').map(Number)
+  const hide = () => runningStore.hide(running.key)
   return (
     <dialog
       ref={dialog}
@@ -24,7 +26,12 @@ export default function GeneratingOverlay({ running }: { running: Running }) {
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto bg-surface/90 p-0 text-content backdrop-blur-xl backdrop:bg-transparent"
     >
       <div className="flex min-h-full animate-[rise_var(--duration-slow)_var(--curve-out)] flex-col items-center justify-center gap-6 px-6 py-8 text-center">
-        <DevelopingPicture ratio={running.aspectRatio} stage={running.stage} />
+        <div
+          className="overflow-hidden rounded-lg border border-line shadow-floating"
+          style={{ aspectRatio: `${across} / ${down}`, width: `min(78vw, ${(42 * across) / down}dvh, 26rem)` }}
+        >
+          <DevelopingPicture stage={running.stage} partialUrl={running.partialUrl} />
+        </div>
         <div className="max-w-md">
           <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
             {messages.GENERATION_RUNNING.text}
@@ -32,9 +39,9 @@ export default function GeneratingOverlay({ running }: { running: Running }) {
           <p className="mt-2 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{running.prompt}</p>
         </div>
         <GeneratingStages stage={running.stage} />
-        <Elapsed since={running.startedAt} />
+        <Elapsed since={running.startedAt} className="-mt-3 text-sm text-muted tabular-nums" />
         <div>
-          <Button onClick={hide}>Hide and keep browsing</Button>
+          <Button onClick={hide}>Continue in the background</Button>
           <p className="mt-3 text-xs text-muted">We tell you when it is done.</p>
         </div>
       </div>
@@ -52,19 +59,4 @@ function useModal(dialog: { current: HTMLDialogElement | null }, first: { curren
     // Closing gives the focus back to what had it.
     return () => element.close()
   }, [dialog, first])
-}
-
-/** Not a live region: nobody wants the seconds read out. */
-function Elapsed({ since }: { since: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(ticking)
-  }, [])
-  const seconds = Math.max(0, Math.round((now - since) / 1_000))
-  return (
-    <p role="timer" aria-label="Elapsed time" className="-mt-3 text-sm text-muted tabular-nums">
-      {seconds} s
-    </p>
-  )
 }

@@ -2,11 +2,14 @@ import { Check } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import type { Running } from './running.ts'
 
-const STAGES = [
-  { stage: 'queued', label: 'Queued' },
-  { stage: 'drawing', label: 'Drawing' },
-  { stage: 'finishing', label: 'Finishing' },
-] as const
+const STAGES = ['queued', 'drawing', 'finishing'] as const
+
+export const STAGE_NAMES: Record<Running['stage'], string> = {
+  asking: 'Sending',
+  queued: 'Queued',
+  drawing: 'Drawing',
+  finishing: 'Finishing',
+}
 
 const SPOKEN: Record<Running['stage'], string> = {
   asking: 'Sending your prompt',
@@ -17,17 +20,17 @@ const SPOKEN: Record<Running['stage'], string> = {
 
 /** Where the generation really stands, as the server tells it. */
 export function GeneratingStages({ stage }: { stage: Running['stage'] }) {
-  const reached = STAGES.findIndex((each) => each.stage === stage)
+  const reached = STAGES.findIndex((each) => each === stage)
   return (
     <>
       <ol aria-hidden="true" className="flex items-center gap-2 text-sm">
-        {STAGES.map(({ stage: each, label }, index) => (
+        {STAGES.map((each, index) => (
           <li key={each} className="flex items-center gap-2">
             {index > 0 && (
               <span className={classNames('h-px w-5 sm:w-8', index <= reached ? 'bg-accent' : 'bg-line')} />
             )}
             <Dot state={index < reached ? 'done' : index === reached ? 'now' : 'ahead'} />
-            <span className={index === reached ? 'font-medium' : 'text-muted'}>{label}</span>
+            <span className={index === reached ? 'font-medium' : 'text-muted'}>{STAGE_NAMES[each]}</span>
           </li>
         ))}
       </ol>

@@ -1,55 +1,79 @@
-import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, type FormEvent } from 'react'
+import type { PlanName } from '@pictor/contract'
+import { lazy, Suspense, useSyncExternalStore, type FormEvent } from 'react'
 import { useViewer } from '../../lib/viewer.ts'
-import { Button } from '../../ui/button.tsx'
-import { creditsText, useCredits } from '../credits/index.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { draftStore, useDraft } from './draft.ts'
+import { PromptBarControls } from './prompt-bar-controls.tsx'
 import { PromptField } from './prompt-field.tsx'
-import { RatioPicker } from './ratio-picker.tsx'
-import { costOf } from './refusal.ts'
+import { ReferenceShelf } from './reference-shelf.tsx'
 import { useShownRunning } from './running.ts'
-import { useGenerate, type Generating } from './use-generate.ts'
+import { useDrop } from './use-drop.ts'
+import { useEnding, type OnGenerated } from './use-ending.ts'
+import { useExplainProPlus, useProPlusOnly } from './use-explain-pro-plus.ts'
+import { useGenerate } from './use-generate.ts'
+import { loadGenerating } from './use-start-generation.ts'
+import { useReferenceIntake } from './use-reference-intake.ts'
 
 const loadOverlay = () => import('./generating-overlay.tsx')
 const GeneratingOverlay = lazy(loadOverlay)
+const BackgroundGenerations = lazy(() => import('./background-generations.tsx'))
 
-export type PromptBarProps = Generating
+export interface PromptBarProps {
+  /** Opens the new picture over the page. */
+  onGenerated: OnGenerated
+  /** Opens the sign-in dialog; what is handed over is called once the visitor has signed in. */
+  onSignIn: (intent?: () => void) => void
+  /** Answers whether the visitor is on the plan afterwards. */
+  onSwitchPlan: (plan: PlanName) => Promise<boolean>
+}
 
-// The box has no edge of its own: the whole bar shows that it has the focus.
-const FORM = '@container rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
+// The box has no edge of its own: the whole bar shows that it has the focus, and that a file may be dropped.
+const FORM =
+  '@container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
 /** Where a picture begins. It stands in the shell's prompt bar frame. */
-export function PromptBar(props: PromptBarProps) {
-  const draft = useDraft()
+export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProps) {
+  const viewerId = useViewer()?.id
+  const isBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const { prompt } = useDraft()
+  const explain = useExplainProPlus(onSwitchPlan)
+  const ending = useEnding({ onGenerated, explain })
+  const generate = useGenerate({ ending, onSignIn })
+  useProPlusOnly(explain)
+  const intake = useReferenceIntake({ explain, onSignIn })
   const shown = useShownRunning()
-  const generate = useGenerate(props)
   const busy = shown !== undefined
-  const button = useFocusAfter(busy)
+  const drop = useDrop(intake.take, busy)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     generate()
   }
   return (
-    <form aria-label="Generate an image" onSubmit={handleSubmit} className={FORM}>
+    <form
+      aria-label="Generate an image"
+      onSubmit={handleSubmit}
+      {...drop.handlers}
+      className={classNames(FORM, drop.isOver && 'bg-accent-soft outline-2 outline-focus')}
+    >
+      {isBrowser && viewerId !== undefined && (
+        <Suspense>
+          <BackgroundGenerations key={viewerId} ending={ending} />
+        </Suspense>
+      )}
+      <ReferenceShelf disabled={busy} />
       <PromptField
-        value={draft.prompt}
+        value={prompt}
         onChange={(prompt) => draftStore.change({ prompt })}
         onSubmit={generate}
-        onFocus={() => void loadOverlay()}
+        onFocus={() => void Promise.all([loadOverlay(), loadGenerating()])}
+        onFile={intake.take}
         disabled={busy}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 px-2.5 pb-2">
-        <RatioPicker
-          value={draft.aspectRatio}
-          onChange={(aspectRatio) => draftStore.change({ aspectRatio })}
-          disabled={busy}
-        />
-        <CostLine />
-        <Button ref={button} type="submit" tone="primary" disabled={busy} className="md:h-11">
-          Generate
-          <ArrowUp aria-hidden="true" className="size-4" />
-        </Button>
-      </div>
+      <PromptBarControls {...{ explain, onSignIn }} onChooseReference={intake.choose} disabled={busy} />
       {shown && (
         <Suspense>
           <GeneratingOverlay running={shown} />
@@ -59,29 +83,4 @@ export function PromptBar(props: PromptBarProps) {
   )
 }
 
-/** The overlay takes the focus, and its place is disabled meanwhile: afterwards it goes to the button, not to the page's start. */
-function useFocusAfter(busy: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasBusy = useRef(busy)
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus()
-    wasBusy.current = busy
-  }, [busy])
-  return button
-}
-
-/** What it costs and what one has, before pressing; and who will see it. */
-function CostLine() {
-  const viewer = useViewer()
-  const { balance, plan } = useCredits()
-  return (
-    <p className="order-last flex w-full flex-wrap justify-between gap-x-3 px-1 text-xs leading-snug text-muted tabular-nums @lg:order-none @lg:block @lg:w-auto @lg:flex-1 @lg:px-0 @lg:text-right">
-      {viewer && plan && (
-        <span className="@lg:block">
-          <span className="font-medium text-content">{creditsText(costOf(plan))}</span> · {creditsText(balance)} left
-        </span>
-      )}
-      <span className="@lg:block">Prompt and picture become public</span>
-    </p>
-  )
-}
+const neverChanges = () => () => {}

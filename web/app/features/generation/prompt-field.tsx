@@ -1,25 +1,37 @@
 import { PROMPT_BOX_MAX_HEIGHT_PX, PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { promptLength } from './refusal.ts'
+import { usePromptRecall } from './use-prompt-recall.ts'
 
 export interface PromptFieldProps {
   value: string
   onChange: (prompt: string) => void
   onSubmit: () => void
   onFocus: () => void
+  /** A file was pasted. */
+  onFile: (file: File) => void
   disabled: boolean
 }
 
-/** Grows with its text up to 200 px, then scrolls. Enter generates, Shift+Enter breaks the line. */
-export function PromptField({ value, onChange, onSubmit, onFocus, disabled }: PromptFieldProps) {
+/** Grows with its text up to 200 px, then scrolls. Enter generates, Shift+Enter breaks the line, up recalls earlier prompts. */
+export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabled }: PromptFieldProps) {
   const box = useGrowing(value)
-  const handleKeyDown = (event: KeyboardEvent) => {
+  const recallPrompt = usePromptRecall()
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (recallPrompt(event)) return
     // An Enter that ends the composing of a character is not meant for us.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     // A held key asks once. React tells of keys in a disabled box, too.
     if (disabled || event.repeat) return
     onSubmit()
+  }
+  const handlePaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files
+    // Where there is text, too, that is what was meant: word processors add a picture of it.
+    if (!file || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    onFile(file)
   }
   return (
     <div className="relative">
@@ -33,6 +45,7 @@ export function PromptField({ value, onChange, onSubmit, onFocus, disabled }: Pr
         enterKeyHint="go"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKeyDown}
+        onPaste={handlePaste}
         onFocus={onFocus}
         className="block max-h-[200px] min-h-11 w-full resize-none overflow-y-auto bg-transparent px-4 pt-3 pb-1.5 text-base outline-none disabled:opacity-55"
       />
@@ -54,12 +67,19 @@ function LengthNote({ length }: { length: number }) {
 
 function useGrowing(value: string) {
   const box = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    // Shrunk first: its own height would count as content.
-    element.style.height = 'auto'
-    if (value) element.style.height = `${Math.min(element.scrollHeight, PROMPT_BOX_MAX_HEIGHT_PX)}px`
-  }, [value])
+  useLayoutEffect(() => grow(box.current), [value])
+  useEffect(() => {
+    // Lines break elsewhere in another width.
+    const growAgain = () => grow(box.current)
+    window.addEventListener('resize', growAgain)
+    return () => window.removeEventListener('resize', growAgain)
+  }, [])
   return box
+}
+
+function grow(box: HTMLTextAreaElement | null) {
+  if (!box) return
+  // Shrunk first: its own height would count as content.
+  box.style.height = 'auto'
+  if (box.value) box.style.height = `${Math.min(box.scrollHeight, PROMPT_BOX_MAX_HEIGHT_PX)}px`
 }

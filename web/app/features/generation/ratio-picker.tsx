@@ -2,6 +2,7 @@ import { ASPECT_RATIOS, type AspectRatio } from '@pictor/contract/limits'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { controlStyle } from './control-style.ts'
 
 export interface RatioPickerProps {
   value: AspectRatio
@@ -22,17 +23,17 @@ export function RatioPicker({ value, onChange, disabled }: RatioPickerProps) {
         aria-controls={id}
         aria-label={`Aspect ratio: ${value}`}
         onClick={() => setOpen(!open)}
-        className="inline-flex h-11 items-center gap-2 rounded-md border border-line px-3 text-sm text-content transition-colors hover:not-disabled:bg-surface-hover disabled:opacity-55 @xl:hidden"
+        className={classNames(controlStyle(), '@3xl:hidden')}
       >
         <RatioShape ratio={value} />
         {value}
-        <ChevronDown aria-hidden="true" className={classNames('size-4 text-muted', open && 'rotate-180')} />
+        <ChevronDown aria-hidden="true" className={classNames('hidden size-4 @sm:block', open && 'rotate-180')} />
       </button>
       <fieldset
         id={id}
         disabled={disabled}
         className={classNames(
-          'order-first w-full min-w-0 justify-between gap-0.5 disabled:opacity-55 @xl:order-none @xl:flex @xl:w-auto',
+          'order-first w-full min-w-0 justify-between gap-0.5 disabled:opacity-55 @3xl:order-none @3xl:flex @3xl:w-auto',
           open ? 'flex' : 'hidden',
         )}
       >
@@ -54,7 +55,7 @@ interface RatioChoiceProps {
 
 function RatioChoice({ name, ratio, checked, onChange }: RatioChoiceProps) {
   return (
-    <label className="flex h-13 min-w-11 flex-1 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-transparent text-muted transition-colors hover:text-content has-checked:bg-accent-soft has-checked:text-content has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default @xl:h-11 @xl:flex-none forced-colors:has-checked:border-[Highlight]">
+    <label className="flex h-13 min-w-11 flex-1 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-transparent text-muted transition-colors hover:text-content has-checked:bg-accent-soft has-checked:text-content has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default @3xl:h-11 @3xl:flex-none forced-colors:has-checked:border-[Highlight]">
       <input
         type="radio"
         name={name}

@@ -13,6 +13,8 @@ const pro: Plan = {
 const able: Situation = {
   signedIn: true,
   prompt: 'A lighthouse in fog',
+  style: 'None',
+  hasReference: false,
   credits: { balance: 16, plan: pro, loaded: true, error: null },
 }
 const withCredits = (part: Partial<Situation['credits']>): Situation => ({
@@ -58,5 +60,28 @@ test('one credit too few is refused', () => {
   expect(refusalOf(withCredits({ balance: 15 }))).toMatchObject({
     title: 'Insufficient credits',
     text: "You don't have enough credits to generate these images. Please purchase more credits.",
+  })
+})
+
+test('a style is for Pro Plus', () => {
+  expect(refusalOf({ ...able, style: 'anime' })).toMatchObject({
+    title: 'Switch to Pro Plus',
+    text: 'To apply styles to your generations, switch to Pro Plus.',
+  })
+})
+
+test('a reference image is for Pro Plus', () => {
+  expect(refusalOf({ ...able, hasReference: true })).toMatchObject({
+    title: 'Switch to Pro Plus',
+    text: 'To upload images, switch to Pro Plus.',
+  })
+})
+
+test('on Pro Plus both are fine, at its own price', () => {
+  const proPlus: Plan = { ...pro, name: 'Pro Plus', credits_per_image: 26 }
+  const wishes = { ...able, style: 'anime', hasReference: true } as const
+  expect(refusalOf({ ...wishes, credits: { ...able.credits, plan: proPlus, balance: 26 } })).toBeNull()
+  expect(refusalOf({ ...wishes, credits: { ...able.credits, plan: proPlus, balance: 25 } })).toMatchObject({
+    title: 'Insufficient credits',
   })
 })

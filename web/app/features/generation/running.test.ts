@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeGeneration } from './make-generation.ts'
 import { createRunningStore } from './running.ts'
 
 const first = { key: 'first', prompt: 'A lighthouse', aspectRatio: '2:3' } as const
@@ -14,8 +15,8 @@ test('stage and hiding concern only the one that is meant', () => {
   const store = createRunningStore()
   store.begin(first)
   store.begin(second)
-  store.change('first', { hidden: true })
-  store.change('second', { stage: 'drawing' })
+  store.hide('first')
+  store.report('second', makeGeneration({ status: 'running', stage: 'drawing' }))
   expect(store.read()).toMatchObject([
     { key: 'first', stage: 'asking', hidden: true },
     { key: 'second', stage: 'drawing', hidden: false },
@@ -25,7 +26,7 @@ test('stage and hiding concern only the one that is meant', () => {
 test('an ended one is forgotten, after telling whether it was hidden', () => {
   const store = createRunningStore()
   store.begin(first)
-  store.change('first', { hidden: true })
+  store.hide('first')
   expect(store.end('first')).toMatchObject({ hidden: true })
   expect(store.read()).toEqual([])
   expect(store.end('first')).toBeUndefined()
@@ -40,4 +41,46 @@ test('listeners hear of every change until they leave', () => {
   leave()
   store.begin(second)
   expect(heard).toEqual([1, 0])
+})
+
+test('one that was found under way goes on in the background, since its own beginning, and is taken in once', () => {
+  const store = createRunningStore()
+  const generation = makeGeneration({ status: 'running', stage: 'drawing', partial_url: '/partial/1' })
+  expect([store.adopt(generation), store.adopt(generation)]).toEqual([true, false])
+  expect(store.read()).toMatchObject([
+    {
+      id: generation.id,
+      stage: 'drawing',
+      partialUrl: '/partial/1',
+      hidden: true,
+      startedAt: Date.parse(generation.created_at),
+    },
+  ])
+})
+
+test('what was asked for here is not found a second time, also after it has ended', () => {
+  const store = createRunningStore()
+  const generation = makeGeneration()
+  store.begin(first)
+  expect(store.adopt(generation)).toBe(false)
+  store.report('first', generation)
+  expect(store.adopt(generation)).toBe(false)
+  store.end('first')
+  expect(store.adopt(generation)).toBe(false)
+})
+
+test('it can be brought back into view', () => {
+  const store = createRunningStore()
+  const generation = makeGeneration()
+  store.adopt(generation)
+  store.show(generation.id)
+  expect(store.read()).toMatchObject([{ hidden: false }])
+})
+
+test('when somebody else is here nothing is left', () => {
+  const store = createRunningStore()
+  store.begin(first)
+  store.clear()
+  expect(store.read()).toEqual([])
+  expect(store.end('first')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { messages } from '@pictor/contract/errors'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
@@ -6,30 +7,41 @@ import { useCredits } from '../credits/index.ts'
 import { isJustSignedIn } from '../users/index.ts'
 import { draftStore } from './draft.ts'
 import { noticeOf } from './failure-notice.ts'
+import { referenceStore } from './reference.ts'
 import { refusalOf } from './refusal.ts'
-import { useStartGeneration, type OnGenerated } from './use-start-generation.ts'
+import { useArmed } from './use-armed.ts'
+import type { Ending } from './use-ending.ts'
+import { useStartGeneration } from './use-start-generation.ts'
 
 export interface Generating {
-  onGenerated: OnGenerated
+  ending: Ending
   /** Opens the sign-in dialog; what is handed over is called once the visitor has signed in. */
   onSignIn: (intent?: () => void) => void
 }
 
 /** What the Generate button does: refuse with a word of why, ask to sign in first, or start. */
-export function useGenerate({ onGenerated, onSignIn }: Generating): () => void {
+export function useGenerate({ ending, onSignIn }: Generating): () => void {
   const signedIn = useViewer() !== null
   const credits = useCredits()
   const toasts = useToast()
-  const start = useStartGeneration(onGenerated)
-  const arm = useResuming(signedIn && (credits.loaded || credits.error !== null), () => {
+  const start = useStartGeneration(ending)
+  const arm = useResuming(signedIn && (credits.loaded || credits.error !== null), resume)
+
+  function resume() {
     const wanted = draftStore.takeWanted()
-    if (wanted) attempt(wanted.key)
-  })
+    if (!wanted) return
+    // Without the picture to start from it would be another generation than the one that was asked for.
+    if (draftStore.read().hasReference && !referenceStore.read()) return void toasts.show(REFERENCE_LEFT_BEHIND)
+    attempt(wanted.key)
+  }
 
   function attempt(key?: string) {
-    const { prompt, aspectRatio } = draftStore.read()
-    const refusal = refusalOf({ signedIn, prompt, credits })
-    if (refusal === null) return start({ prompt: prompt.trim(), aspectRatio }, key)
+    const { prompt, aspectRatio, style, visibility } = draftStore.read()
+    const reference = referenceStore.read()?.file ?? null
+    const refusal = refusalOf({ signedIn, prompt, style, hasReference: reference !== null, credits })
+    if (refusal === null) return start({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
+    // `useProPlusOnly` takes them out of the bar, and says so.
+    if (refusal === messages.STYLE_NEEDS_PRO_PLUS || refusal === messages.REFERENCE_NEEDS_PRO_PLUS) return
     if (refusal !== 'signIn') return void toasts.show({ ...noticeOf(refusal), tone: 'danger' })
     const wanted = prompt.trim() ? { key: crypto.randomUUID(), at: Date.now() } : null
     draftStore.change({ wanted })
@@ -38,25 +50,21 @@ export function useGenerate({ onGenerated, onSignIn }: Generating): () => void {
   return () => attempt()
 }
 
+const REFERENCE_LEFT_BEHIND = {
+  title: 'Please add your reference image again',
+  text: 'A file cannot come along to another page. Everything else is as you left it.',
+}
+
 /**
  * Takes up what a signed-out visitor asked for, as soon as their plan is known: after signing in here, or on arriving from
  * the page of the confirmation mail or from Google.
  */
 function useResuming(ready: boolean, resume: () => void): () => void {
-  const armed = useRef(false)
+  const arm = useArmed(ready, resume)
   const { state } = useLocation()
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  const armNow = useEffectEvent(arm)
   useEffect(() => {
-    if (isJustSignedIn(state)) armed.current = true
+    if (isJustSignedIn(state)) armNow()
   }, [state])
-  // After every render: whichever of the two comes last, being armed or being ready, sets it off.
-  useEffect(() => {
-    if (!armed.current || !ready) return
-    armed.current = false
-    resume()
-  })
-  return () => {
-    armed.current = true
-    lookAgain()
-  }
+  return arm
 }

@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, styleName } from '../../lib/format.ts'
 import { imageSize } from './image-source.ts'
 import { likesText } from './tile-caption.tsx'
 
@@ -10,7 +10,7 @@ export function ImageFacts({ image }: { image: Image }) {
   const facts: [label: string, value: ReactNode][] = [
     ['Author', image.user_name],
     ['Model', image.model],
-    ['Style', image.style && image.style !== 'None' ? asWords(image.style) : null],
+    ['Style', image.style && image.style !== 'None' ? styleName(image.style) : null],
     ['Size', `${width} × ${height}${image.aspect_ratio ? ` (${image.aspect_ratio})` : ''}`],
     ['Created', <Day key={image.created_at} iso={image.created_at} />],
     ['Likes', likesText(image.favorite_count)],
@@ -27,12 +27,6 @@ export function ImageFacts({ image }: { image: Image }) {
       )}
     </dl>
   )
-}
-
-/** 'oil_painting' is 'Oil painting'. */
-function asWords(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function Day({ iso }: { iso: string }) {

@@ -1,5 +1,5 @@
 import type { Image } from '@pictor/contract'
-import { memo, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { tilePath } from './image-address.ts'
 import { TileCaption } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
@@ -10,10 +10,12 @@ export interface TileProps {
   /** One of the first: asked for at once, before everything else. */
   eager: boolean
   onOpen: (id: string) => void
+  /** What lies over the picture; by default prompt, author and likes. */
+  caption?: ReactNode
 }
 
 /** One picture of the grid: a link to the picture's own page that opens the preview where scripts run. */
-export const Tile = memo(function Tile({ image, eager, onOpen }: TileProps) {
+export const Tile = memo(function Tile({ image, eager, onOpen, caption = <TileCaption image={image} /> }: TileProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const keepFocus = useKeptFocus(frame, failed)
@@ -37,7 +39,7 @@ export const Tile = memo(function Tile({ image, eager, onOpen }: TileProps) {
           className="group relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
           <TilePicture image={image} eager={eager} onFail={() => change(true)} />
-          <TileCaption image={image} />
+          {caption}
         </a>
       )}
     </div>

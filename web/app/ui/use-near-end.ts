@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Calls `onEnd` when the element comes within two screens or so, and again after the list has grown. */
-export function useMasonryEnd(onEnd: (() => void) | undefined, count: number): RefObject<HTMLDivElement | null> {
+export function useNearEnd(onEnd: (() => void) | undefined, count: number): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onEnd)
   useEffect(() => {

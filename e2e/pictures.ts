@@ -1,0 +1,26 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** A small PNG in one colour, made here so that no file has to be kept. */
+export function makePng(sidePx = 64): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(sidePx, 0)
+  header.writeUInt32BE(sidePx, 4)
+  header.set([8, 2], 8) // bits a channel, RGB
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(sidePx * 3, Buffer.from([200, 60, 30]))])
+  const pixels = Buffer.concat(Array.from({ length: sidePx }, () => row))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}

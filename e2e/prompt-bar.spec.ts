@@ -1,0 +1,230 @@
+import { expect, test, type Page } from '@playwright/test'
+import { fillSignIn, openAccount, switchPlan } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { makePng } from './pictures.ts'
+import { startServer } from './start-server.ts'
+
+const reference = { name: 'red square.png', mimeType: 'image/png', buffer: makePng() }
+
+const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
+const balance = (page: Page, credits: number) => page.getByRole('banner').getByText(`${credits} credits`)
+
+async function chooseStyle(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Style:/ }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
+async function chooseReference(page: Page, file: typeof reference) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add a reference image' }).click(),
+  ])
+  await chooser.setFiles(file)
+}
+
+/** Lets a file fall on the prompt bar. */
+async function dropOnBar(page: Page, file: typeof reference) {
+  const bytes = [...file.buffer]
+  const dropped = await page.evaluateHandle(
+    ({ bytes, name, mimeType }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+      return data
+    },
+    { ...file, bytes },
+  )
+  await page.getByRole('form', { name: 'Generate an image' }).dispatchEvent('drop', { dataTransfer: dropped })
+}
+
+test('on Pro Plus a picture is made with a style and from a reference image, for 26 credits', async ({ page }) => {
+  await openAccount(page.request, 'style-and-reference')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.goto('/')
+  await chooseStyle(page, 'Oil painting')
+  await chooseReference(page, reference)
+  await expect(page.getByText('red square.png')).toBeVisible()
+  await expect(page.getByText('26 credits')).toBeVisible()
+  await promptOf(page).fill('a heron in the reeds')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('dialog').getByText('Oil painting')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(balance(page, 54)).toBeVisible()
+  await page.getByRole('link', { name: 'Generate', exact: true }).click()
+  await expect(page.getByRole('article').getByText('With reference image')).toBeVisible()
+})
+
+test('on Pro a style explains itself, and switching applies it', async ({ page }) => {
+  await openAccount(page.request, 'style-on-pro')
+  await page.goto('/')
+  await chooseStyle(page, 'Anime')
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications.getByText('To apply styles to your generations, switch to Pro Plus.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Style: None' })).toBeVisible()
+  await notifications.getByRole('button', { name: 'Switch to Pro Plus' }).click()
+  await expect(notifications.getByText('Plan updated')).toBeVisible()
+  await expect(notifications.getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Style: Anime' })).toBeVisible()
+  await expect(page.getByText('26 credits')).toBeVisible()
+})
+
+test('on Pro a reference image explains itself, pressed or dropped, and switching takes it', async ({ page }) => {
+  await openAccount(page.request, 'reference-on-pro')
+  await page.goto('/')
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await page.getByRole('button', { name: 'Add a reference image' }).click()
+  await expect(notifications.getByText('To upload images, switch to Pro Plus.')).toBeVisible()
+  await notifications.getByRole('button', { name: 'Dismiss' }).click()
+  await dropOnBar(page, reference)
+  await notifications.getByRole('button', { name: 'Switch to Pro Plus' }).click()
+  await expect(page.getByText('red square.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the reference image' }).click()
+  await expect(page.getByText('red square.png')).toBeHidden()
+})
+
+test('leaving Pro Plus takes style and reference image out of the bar', async ({ page }) => {
+  await openAccount(page.request, 'leaving-pro-plus')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.goto('/')
+  await chooseStyle(page, 'Sketch')
+  await chooseReference(page, reference)
+  await expect(page.getByText('red square.png')).toBeVisible()
+  await switchPlan(page.request, 'Pro')
+  await page.evaluate(() => dispatchEvent(new Event('creditsUpdated')))
+  await expect(page.getByText('red square.png')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Style: None' })).toBeVisible()
+})
+
+test('files that are no still PNG, JPEG or WebP are refused on the spot', async ({ page }) => {
+  await openAccount(page.request, 'refused-files')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.goto('/')
+  await hydrated(page)
+  const refused = page.getByText('This file is not accepted. Please choose a still PNG, JPEG or WebP image.')
+  await dropOnBar(page, { name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a, not a PNG') })
+  await expect(refused).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await dropOnBar(page, { ...reference, buffer: reference.buffer.subarray(0, 20) })
+  await expect(refused).toBeVisible()
+  await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
+})
+
+test('a picture can be pasted into the prompt', async ({ page }) => {
+  await openAccount(page.request, 'pasted')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.goto('/')
+  await hydrated(page)
+  await promptOf(page).evaluate(
+    (box, bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }))
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [...reference.buffer],
+  )
+  await expect(page.getByText('pasted.png')).toBeVisible()
+})
+
+test('style and reference image of a signed-out visitor wait for them to sign in, in place', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'style-before-sign-in')
+  await switchPlan(elsewhere, 'Pro Plus')
+  await page.goto('/')
+  await chooseStyle(page, 'Watercolor')
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await dropOnBar(page, reference)
+  await fillSignIn(page, account)
+  await expect(page.getByRole('button', { name: 'Style: Watercolor' })).toBeVisible()
+  await expect(page.getByText('red square.png')).toBeVisible()
+  await elsewhere.dispose()
+})
+
+test('a style that was chosen before signing in is explained to who is on Pro', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'style-before-pro')
+  await page.goto('/')
+  await promptOf(page).fill('a paper boat')
+  await chooseStyle(page, 'Vintage')
+  await fillSignIn(page, account)
+  await expect(page.getByText('To apply styles to your generations, switch to Pro Plus.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Style: None' })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to Pro Plus' }).click()
+  await expect(page.getByRole('button', { name: 'Style: Vintage' })).toBeVisible()
+  await expect(promptOf(page)).toHaveValue('a paper boat')
+  await elsewhere.dispose()
+})
+
+test('a private picture is not in the gallery', async ({ page, request }) => {
+  await openAccount(page.request, 'private')
+  const prompt = `a secret garden of ${Date.now()}`
+  await page.goto('/')
+  await expect(page.getByText('Prompt and picture become public')).toBeVisible()
+  await page.getByRole('switch', { name: 'Private' }).click()
+  await expect(page.getByText('Only you will see prompt and picture')).toBeVisible()
+  await promptOf(page).fill(prompt)
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()
+  await expect(promptOf(page)).toHaveValue(prompt)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  expect(await (await request.get('/api/images/public')).text()).not.toContain(prompt)
+  await page.goto('/')
+  await expect(page.getByRole('img', { name: prompt })).toHaveCount(0)
+  await page.getByRole('link', { name: 'My media' }).click()
+  await expect(page.getByRole('img', { name: prompt })).toBeVisible()
+})
+
+test('arrow up brings earlier prompts back, and signing out forgets them', async ({ page }) => {
+  await openAccount(page.request, 'recall')
+  await page.goto('/')
+  await promptOf(page).fill('a snail on a leaf')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Continue in the background' }).click()
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(promptOf(page)).toHaveValue('')
+  await promptOf(page).press('ArrowUp')
+  await expect(promptOf(page)).toHaveValue('a snail on a leaf')
+  await promptOf(page).press('ArrowDown')
+  await expect(promptOf(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('snail')
+})
+
+test('with too few credits nothing is asked for', async ({ page }) => {
+  const poor = await startServer({ WELCOME_CREDITS: '15', DEMO_GALLERY: '0' })
+  const at = (path: string) => new URL(path, poor.url).href
+  try {
+    const email = 'poor@example.org'
+    const account = { email, password: 'correct horse battery', name: 'poor' }
+    await page.request.post(at('/api/auth/sign-up/email'), { data: account, headers: { origin: poor.url } })
+    const mailed = async () => await (await page.request.get(at('/dev/mailbox'))).text()
+    await expect.poll(mailed).toContain('token=')
+    const token = /token=([\w.-]+)/.exec(await mailed())?.[1]
+    await page.request.get(at(`/api/auth/verify-email?token=${token}`))
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/images/generate')) asked += 1
+    })
+    await page.goto(at('/'))
+    await promptOf(page).fill('a castle of gold')
+    await page.getByRole('button', { name: 'Generate', exact: true }).click()
+    await expect(page.getByText('Insufficient credits')).toBeVisible()
+    await expect(
+      page.getByText("You don't have enough credits to generate these images. Please purchase more credits."),
+    ).toBeVisible()
+    expect(asked).toBe(0)
+  } finally {
+    await poor.stop()
+  }
+})

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { violationsOf } from './violations.ts'
+
+test('the studio, the styles and the overlay have no findings, in both themes and down to 320 px', async ({ page }) => {
+  test.slow()
+  await openAccount(page.request, 'studio-accessibility')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/generate')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(`a ${'very '.repeat(60)}long${'o'.repeat(200)} prompt`)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('Generating your images...')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/generate')
+      await hydrated(page)
+      await page.waitForLoadState('networkidle')
+      expect(await violationsOf(page), `${theme}, ${width} px`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.getByRole('button', { name: /^Style:/ }).click()
+      await expect(page.getByRole('menuitemradio', { name: 'None' })).toBeFocused()
+      expect(await violationsOf(page), `styles, ${theme}, ${width} px`).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: /^Style:/ })).toBeFocused()
+    }
+  }
+})

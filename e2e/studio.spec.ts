@@ -1,0 +1,136 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { startServer, type RunningServer } from './start-server.ts'
+
+// The server of these specs, in the place of the one that all others share.
+const port = await findFreePort()
+test.use({ baseURL: `http://localhost:${port}` })
+
+let model: FakeImageServer | undefined
+let server: RunningServer | undefined
+
+test.beforeAll(async () => {
+  model = await startFakeImageServer()
+  server = await startServer({
+    ...model.settings,
+    PORT: String(port),
+    GENERATION_CONCURRENCY: '1',
+    DEMO_GALLERY: '0',
+  })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await model?.stop()
+})
+test.beforeEach(() => model?.release())
+
+const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
+const balance = (page: Page, credits: number) => page.getByRole('banner').getByText(`${credits} credits`)
+
+/** Asks for a picture and sends it to the background. */
+async function startInBackground(page: Page, prompt: string) {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('Generating your images...')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue in the background' }).click()
+}
+
+test('a failure is shown with its reason and the refund, and can be tried again as it was', async ({ page }) => {
+  await openAccount(page.request, 'studio-failure')
+  model?.hold()
+  await page.goto('/generate')
+  await expect(page.getByText('Nothing generated yet')).toBeVisible()
+  await startInBackground(page, 'a broken vase')
+  const card = cardOf(page, 'a broken vase')
+  await expect(card.getByText('Drawing')).toBeVisible()
+  await expect(balance(page, 64)).toBeVisible()
+  model?.fail()
+  await expect(card.getByText('Failed')).toBeVisible()
+  await expect(card.getByText('You were not charged')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Failed to generate images')).toBeVisible()
+  await expect(balance(page, 80)).toBeVisible()
+
+  model?.release()
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText('Successfully generated image')).toBeVisible()
+  const newest = page.getByRole('article').first()
+  await expect(newest.getByText('16 credits')).toBeVisible()
+  await newest.getByRole('link').click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'a broken vase' })).toBeVisible()
+})
+
+test('after a reload what runs is still there: in the studio, and over the prompt bar of every page', async ({
+  page,
+}) => {
+  await openAccount(page.request, 'studio-reload')
+  model?.hold()
+  await page.goto('/generate')
+  await startInBackground(page, 'a slow river')
+  await expect(cardOf(page, 'a slow river').getByText('Drawing')).toBeVisible()
+  await page.reload()
+  await expect(cardOf(page, 'a slow river').getByText('Drawing')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Drawing: a slow river/ }).click()
+  await expect(page.getByText('Generating your images...')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue in the background' }).click()
+  model?.release()
+  await expect(page.getByText('Successfully generated image')).toBeVisible()
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'a slow river' })).toBeVisible()
+})
+
+test('two tabs show the same, and both end', async ({ page, context }) => {
+  await openAccount(page.request, 'studio-tabs')
+  model?.hold()
+  await page.goto('/')
+  await startInBackground(page, 'twin peaks')
+  const other = await context.newPage()
+  await other.goto('/generate')
+  await expect(cardOf(other, 'twin peaks').getByText('Drawing')).toBeVisible()
+  await expect(balance(other, 64)).toBeVisible()
+  model?.release()
+  for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
+  await expect(cardOf(other, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
+})
+
+test('what waits can be cancelled, and its credits come back', async ({ page }) => {
+  await openAccount(page.request, 'studio-cancel')
+  model?.hold()
+  await page.goto('/generate')
+  await startInBackground(page, 'the first in line')
+  await expect(cardOf(page, 'the first in line').getByText('Drawing')).toBeVisible()
+  await startInBackground(page, 'the second in line')
+  await expect(balance(page, 48)).toBeVisible()
+  const waiting = cardOf(page, 'the second in line')
+  await expect(waiting.getByText('Queued')).toBeVisible()
+  await waiting.getByRole('button', { name: 'Cancel' }).click()
+  await expect(waiting.getByText('Cancelled')).toBeVisible()
+  await expect(waiting.getByText('You were not charged')).toBeVisible()
+  await expect(balance(page, 64)).toBeVisible()
+  await expect(cardOf(page, 'the first in line').getByRole('button', { name: 'Cancel' })).toBeHidden()
+})
+
+test('Edit prompt puts everything back into the bar', async ({ page }) => {
+  await openAccount(page.request, 'studio-edit')
+  await page.goto('/generate')
+  await page.getByRole('radio', { name: '16:9' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Private' }).click()
+  await startInBackground(page, 'a wide field')
+  await expect(page.getByText('Successfully generated image')).toBeVisible()
+  await page.getByRole('radio', { name: '1:1' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Private' }).click()
+  await cardOf(page, 'a wide field').getByRole('button', { name: 'Edit prompt' }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('a wide field')
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: '16:9' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()
+})
+
+test('signed out, the studio shows its frame, the sentence and the dialog', async ({ page }) => {
+  await page.goto('/generate')
+  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Generation } from '@pictor/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../../lib/api.ts'
+import { newestGenerations, putGeneration } from './generation-list.ts'
+import { generationNews } from './generation-news.ts'
+import { followToEnd, readGeneration } from './generation.queries.ts'
+import { ProgressChip } from './progress-chip.tsx'
+import { runningStore, useRunning } from './running.ts'
+import type { Ending } from './use-ending.ts'
+
+/** What goes on behind the page: generations of before a reload, of other tabs, and those that were sent to the background. */
+// Loaded lazily by its default export.
+export default function BackgroundGenerations({ ending }: { ending: Ending }) {
+  const hidden = useRunning().filter((running) => running.hidden)
+  useFinding(ending)
+  return <ProgressChip running={hidden} />
+}
+
+/** Follows every generation under way that is found, whoever started it. */
+function useFinding({ end, fail }: Ending) {
+  const queries = useQueryClient()
+  const { data: newest } = useQuery(newestGenerations(api))
+
+  const takeIn = useEffectEvent((generation: Generation) => {
+    putGeneration(queries, generation)
+    if (generation.stage === 'ended' || !runningStore.adopt(generation)) return
+    const { id } = generation
+    const report = (now: Generation) => {
+      runningStore.report(id, now)
+      putGeneration(queries, now)
+    }
+    followToEnd(generation, report).then(
+      (outcome) => end(id, outcome),
+      (failure: unknown) => fail(id, failure),
+    )
+  })
+  const lookFor = useEffectEvent((id: string | null) => {
+    if (id === null) return void queries.invalidateQueries({ queryKey: newestGenerations(api).queryKey })
+    // Whoever follows it hears of it, too.
+    if (runningStore.read().some((running) => running.id === id)) return
+    readGeneration(id).then(takeIn, () => undefined)
+  })
+
+  useEffect(() => {
+    for (const generation of newest?.toReversed() ?? []) takeIn(generation)
+  }, [newest])
+  useEffect(() => generationNews.subscribeToAll(lookFor), [])
+}

@@ -1,0 +1,14 @@
+import { classNames } from '../../ui/class-names.ts'
+
+const BASE =
+  'inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm transition-colors disabled:opacity-55'
+
+/** The look of the prompt bar's quiet controls, 44 pixels in both directions at least; `on` while they hold a choice. */
+export function controlStyle(state: 'on' | 'off' = 'off'): string {
+  return classNames(
+    BASE,
+    state === 'on'
+      ? 'bg-accent-soft text-content forced-colors:border forced-colors:border-[Highlight]'
+      : 'text-muted hover:not-disabled:bg-surface-hover hover:not-disabled:text-content',
+  )
+}

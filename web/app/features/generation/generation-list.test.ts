@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Generation } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { generationList, generationsOf, putGeneration } from './generation-list.ts'
+import { makeGeneration } from './make-generation.ts'
+
+const made = (second: number, fields: Partial<Generation> = {}) =>
+  makeGeneration({
+    id: `0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f0${second}`,
+    created_at: `2026-11-20T10:00:${second}.000Z`,
+    ...fields,
+  })
+
+/** What a page with two pages of two shows; the list is asked for as the studio does. */
+async function makeList() {
+  const pages = [
+    { generations: [made(40), made(30)], nextCursor: 'next' },
+    { generations: [made(30), made(20)], nextCursor: null },
+  ]
+  const query = generationList({
+    generation: {
+      list: ({ cursor }) => Promise.resolve(pages[cursor === 'next' ? 1 : 0] ?? { generations: [], nextCursor: null }),
+    },
+  })
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery({ ...query, pages: 2 })
+  const show = () => generationsOf(queries.getQueryData(query.queryKey))
+  return { queries, show }
+}
+
+const idsOf = (generations: Generation[]) => generations.map(({ id }) => id.slice(-2))
+
+test('each is shown once, though a new one has shifted the pages', async () => {
+  const { show } = await makeList()
+  expect(idsOf(show())).toEqual(['40', '30', '20'])
+})
+
+test('news of one that is shown takes its place', async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, made(20, { status: 'running', stage: 'drawing' }))
+  expect(show().map(({ stage }) => stage)).toEqual(['queued', 'queued', 'drawing'])
+})
+
+test('a late answer does not undo an end', async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, made(30, { status: 'cancelled', stage: 'ended' }))
+  putGeneration(queries, made(30, { status: 'queued', stage: 'queued' }))
+  expect(show()[1]).toMatchObject({ status: 'cancelled' })
+})
+
+test('a new one stands first, an older one of a page not read yet is left out', async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, made(50))
+  putGeneration(queries, made(10))
+  expect(idsOf(show())).toEqual(['50', '40', '30', '20'])
+})
+
+test('without a list nothing is kept', () => {
+  const queries = new QueryClient()
+  putGeneration(queries, made(50))
+  expect(queries.getQueryCache().getAll()).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createPromptHistory } from './prompt-history.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+})
+
+const history = createPromptHistory(() => localStorage)
+
+test('each user finds their own prompts, the last one last', () => {
+  history.add('ada', 'a fox')
+  history.add('ada', 'a heron')
+  history.add('bob', 'a boat')
+  expect(history.read('ada')).toEqual(['a fox', 'a heron'])
+  expect(history.read('bob')).toEqual(['a boat'])
+})
+
+test('a prompt that is asked for again is kept once, as the newest', () => {
+  for (const prompt of ['a fox', 'a heron', 'a fox']) history.add('ada', prompt)
+  expect(history.read('ada')).toEqual(['a heron', 'a fox'])
+})
+
+test('fifty prompts are kept', () => {
+  for (let number = 1; number <= 60; number++) history.add('ada', `prompt ${number}`)
+  expect(history.read('ada')).toHaveLength(50)
+  expect(history.read('ada')[0]).toBe('prompt 11')
+})
+
+test('clearing drops the prompts of everybody and nothing else', () => {
+  localStorage.setItem('theme', 'light')
+  history.add('ada', 'a fox')
+  history.add('bob', 'a boat')
+  history.clear()
+  expect([history.read('ada'), history.read('bob'), localStorage.getItem('theme')]).toEqual([[], [], 'light'])
+})
+
+test.each(['not json', '{}', '[1,null]'])('stored nonsense (%s) is no history', (text) => {
+  localStorage.setItem('prompts:ada', text)
+  expect(history.read('ada')).toEqual([])
+})
+
+test('blocked storage remembers nothing and throws nothing', () => {
+  const blocked = createPromptHistory(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  blocked.add('ada', 'a fox')
+  blocked.clear()
+  expect(blocked.read('ada')).toEqual([])
+})

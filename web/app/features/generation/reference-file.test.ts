@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { errors } from '@pictor/contract/errors'
+import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
+import { dataUrlOf, refusalOfReference } from './reference-file.ts'
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG = [0xff, 0xd8, 0xff, 0xe0]
+const WEBP = [...Buffer.from('RIFF'), 4, 0, 0, 0, ...Buffer.from('WEBP')]
+const GIF = [...Buffer.from('GIF89a')]
+
+const file = (bytes: number[], type = '') => new Blob([new Uint8Array(bytes)], { type })
+const measuredAs = (width: number, height: number) => () => Promise.resolve({ width, height })
+const unreadable = () => Promise.reject(new Error('no picture'))
+
+test.each([
+  ['PNG', PNG],
+  ['JPEG', JPEG],
+  ['WebP', WEBP],
+])('a %s is accepted, whatever it calls itself', async (_type, bytes) => {
+  expect(await refusalOfReference(file(bytes, 'text/plain'), measuredAs(800, 600))).toBeNull()
+})
+
+test.each([
+  ['a GIF', GIF],
+  ['a text', [...Buffer.from('hello')]],
+  ['nothing', []],
+])('%s that calls itself a PNG is not accepted', async (_what, bytes) => {
+  expect(await refusalOfReference(file(bytes, 'image/png'), measuredAs(1, 1))).toBe(errors.IMAGE_NOT_ACCEPTED)
+})
+
+test('a picture that cannot be shown is not accepted', async () => {
+  expect(await refusalOfReference(file(PNG), unreadable)).toBe(errors.IMAGE_NOT_ACCEPTED)
+})
+
+test.each([
+  [8_000, 5_000, null],
+  [8_001, 5_000, errors.IMAGE_TOO_LARGE],
+  [16_384, 1, null],
+  [16_385, 1, errors.IMAGE_TOO_LARGE],
+])('%i by %i pixels: the limits are 40 megapixels and 16,384 a side', async (width, height, refusal) => {
+  expect(await refusalOfReference(file(PNG), measuredAs(width, height))).toBe(refusal)
+})
+
+test('a file of 20 MB is accepted, a byte more is too large', async () => {
+  const padded = (bytes: number) => new Blob([new Uint8Array(PNG), new Uint8Array(bytes - PNG.length)])
+  expect(await refusalOfReference(padded(UPLOAD_MAX_BYTES), measuredAs(1, 1))).toBeNull()
+  expect(await refusalOfReference(padded(UPLOAD_MAX_BYTES + 1), measuredAs(1, 1))).toBe(errors.IMAGE_TOO_LARGE)
+})
+
+test('a large file is as whole as a small one', async () => {
+  const bytes = [...PNG, ...Array.from({ length: 60_000 }, (_, index) => index % 251)]
+  expect(await dataUrlOf(file(bytes))).toBe(`data:image/png;base64,${Buffer.from(bytes).toString('base64')}`)
+})
+
+test('it is sent as a data URL of its real type', async () => {
+  expect(await dataUrlOf(file(JPEG, 'image/png'))).toBe(
+    `data:image/jpeg;base64,${Buffer.from(JPEG).toString('base64')}`,
+  )
+})

@@ -1,0 +1,54 @@
+import { errors, type ServerError } from '@pictor/contract/errors'
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MAX_SIDE_PX } from '@pictor/contract/limits'
+
+/** The picture's size in pixels. Rejects what cannot be shown. */
+export type Measure = (file: Blob) => Promise<{ width: number; height: number }>
+
+/** Why a file cannot be a reference image, as far as the browser can tell; null if nothing speaks against it. */
+export async function refusalOfReference(file: Blob, measure: Measure): Promise<ServerError | null> {
+  if (file.size > UPLOAD_MAX_BYTES) return errors.IMAGE_TOO_LARGE
+  if ((await mediaTypeOf(file)) === null) return errors.IMAGE_NOT_ACCEPTED
+  const size = await measure(file).catch(() => null)
+  if (!size) return errors.IMAGE_NOT_ACCEPTED
+  const tooLarge =
+    size.width * size.height > UPLOAD_MAX_PIXELS || Math.max(size.width, size.height) > UPLOAD_MAX_SIDE_PX
+  return tooLarge ? errors.IMAGE_TOO_LARGE : null
+}
+
+/** The file as a base64 data URL, under the type that it really is of. */
+export async function dataUrlOf(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return `data:${(await mediaTypeOf(file)) ?? file.type};base64,${base64Of(bytes)}`
+}
+
+/** In pieces: a function takes only so many arguments. A multiple of three bytes, so that the pieces join. */
+const PIECE_BYTES = 3 * 8_192
+
+function base64Of(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(start, start + PIECE_BYTES))))
+  return pieces.join('')
+}
+
+/** By its first bytes, since a name proves nothing. */
+async function mediaTypeOf(file: Blob): Promise<string | null> {
+  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  const has = (offset: number, ...bytes: number[]) => bytes.every((byte, index) => head[offset + index] === byte)
+  if (has(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (has(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
+  // 'RIFF', four bytes of length, 'WEBP'
+  if (has(0, 0x52, 0x49, 0x46, 0x46) && has(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp'
+  return null
+}
+
+/** By the browser, which reads no more than it has to. */
+export function measurePicture(file: Blob): Promise<{ width: number; height: number }> {
+  const url = URL.createObjectURL(file)
+  const picture = new Image()
+  return new Promise<{ width: number; height: number }>((resolve, reject) => {
+    picture.addEventListener('load', () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight }))
+    picture.addEventListener('error', () => reject(new Error('The file is no picture that can be shown.')))
+    picture.src = url
+  }).finally(() => URL.revokeObjectURL(url))
+}

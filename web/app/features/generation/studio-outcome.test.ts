@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { makeGeneration } from './make-generation.ts'
+import { changeText, outcomeOf } from './studio-outcome.ts'
+
+const queued = makeGeneration()
+const drawing = makeGeneration({ status: 'running', stage: 'drawing' })
+const succeeded = makeGeneration({ status: 'succeeded', stage: 'ended' })
+const error = { code: 'MODEL_FAILED', message: 'The image model could not make this image.' }
+const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true, error })
+const cancelled = makeGeneration({ status: 'cancelled', stage: 'ended', refunded: true })
+
+test('what runs tells its stage and its cost', () => {
+  expect(outcomeOf(queued)).toMatchObject({ tone: 'running', text: 'Queued', cost: '16 credits' })
+  expect(outcomeOf(drawing)).toMatchObject({ tone: 'running', text: 'Drawing', cost: '16 credits' })
+})
+
+test('what is done tells what it cost', () => {
+  expect(outcomeOf(succeeded)).toMatchObject({ tone: 'done', cost: '16 credits', reason: null })
+})
+
+test('what failed tells why, and that it was free', () => {
+  expect(outcomeOf(failed)).toEqual({
+    tone: 'failed',
+    text: 'Failed',
+    cost: 'You were not charged',
+    reason: error.message,
+  })
+})
+
+test('what was cancelled was free', () => {
+  expect(outcomeOf(cancelled)).toMatchObject({ text: 'Cancelled', cost: 'You were not charged' })
+})
+
+test('only what changed is read aloud, and not what is new', () => {
+  const other = makeGeneration({ id: 'another', prompt: 'A whale' })
+  expect(changeText([queued], [other, queued])).toBe('')
+  expect(changeText([queued, other], [drawing, other])).toBe('Drawing: A lighthouse in fog')
+  expect(changeText([drawing], [failed])).toBe('Failed: A lighthouse in fog. You were not charged')
+})

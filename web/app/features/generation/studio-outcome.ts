@@ -1,0 +1,38 @@
+import type { Generation } from '@pictor/contract'
+import { creditsText } from '../credits/index.ts'
+import { STAGE_NAMES } from './generating-stages.tsx'
+
+/** How a generation stands, in words. */
+export interface StudioOutcome {
+  /** `running` is still to change. */
+  tone: 'running' | 'done' | 'failed' | 'cancelled'
+  text: string
+  /** What became of its cost. */
+  cost: string
+  /** Why it failed. */
+  reason: string | null
+}
+
+export function outcomeOf({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
+  const cost = refunded ? 'You were not charged' : creditsText(credits)
+  if (status === 'cancelled') return { tone: 'cancelled', text: 'Cancelled', cost, reason: null }
+  if (status === 'failed') return { tone: 'failed', text: 'Failed', cost, reason: error?.message ?? null }
+  if (stage === 'ended') return { tone: 'done', text: 'Done', cost, reason: null }
+  return { tone: 'running', text: STAGE_NAMES[stage], cost, reason: null }
+}
+
+/** What has changed between two looks at the list, to be read aloud; empty if nothing has. */
+export function changeText(before: readonly Generation[], now: readonly Generation[]): string {
+  const known = new Map(before.map((generation) => [generation.id, outcomeOf(generation)]))
+  const changed = now.filter((generation) => {
+    const was = known.get(generation.id)
+    return was !== undefined && was.text !== outcomeOf(generation).text
+  })
+  return changed.map(spoken).join('. ')
+}
+
+function spoken(generation: Generation): string {
+  const { tone, text, cost } = outcomeOf(generation)
+  const refund = tone === 'failed' || tone === 'cancelled' ? `. ${cost}` : ''
+  return `${text}: ${Array.from(generation.prompt).slice(0, 80).join('')}${refund}`
+}

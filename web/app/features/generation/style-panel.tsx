@@ -1,0 +1,86 @@
+import { STYLES, type Style } from '@pictor/contract/limits'
+import { Check } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { styleName } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { moveFocus } from '../../ui/menu-keys.ts'
+
+export interface StylePanelProps {
+  value: Style
+  isProPlus: boolean
+  onChoose: (style: Style) => void
+  /** Escape: the focus goes back. */
+  onClose: () => void
+  /** Tab: the focus goes on. */
+  onLeave: () => void
+}
+
+/** Arrow keys, Home, End and first letters move; only pressing chooses. */
+// Loaded lazily by its default export.
+export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeave }: StylePanelProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return onLeave()
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    if (event.key === 'Escape') onClose()
+    else if (!moveFocus(buttons, event.key, columnsOf(list.current))) return
+    event.preventDefault()
+  }
+  return (
+    <div className="absolute inset-x-0 bottom-full z-(--z-menu) mb-2 flex max-h-[min(26rem,calc(100dvh-18rem))] animate-[rise_var(--duration-fast)_var(--curve-out)] flex-col rounded-xl border border-line bg-surface-raised shadow-floating">
+      <p className="flex items-center justify-between px-4 pt-3 pb-1.5 text-sm font-medium">
+        Style
+        {!isProPlus && (
+          <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium text-link">Pro Plus</span>
+        )}
+      </p>
+      <div
+        ref={list}
+        role="menu"
+        tabIndex={-1}
+        aria-label="Style"
+        onKeyDown={handleKeyDown}
+        className="grid grid-cols-2 gap-0.5 overflow-y-auto overscroll-contain p-1.5 pt-0 @lg:grid-cols-3 @2xl:grid-cols-4"
+      >
+        {STYLES.map((style) => (
+          <StyleItem key={style} style={style} checked={style === value} onChoose={onChoose} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface StyleItemProps {
+  style: Style
+  checked: boolean
+  onChoose: (style: Style) => void
+}
+
+function StyleItem({ style, checked, onChoose }: StyleItemProps) {
+  return (
+    <button
+      ref={checked ? focusNow : undefined}
+      type="button"
+      role="menuitemradio"
+      aria-checked={checked}
+      tabIndex={-1}
+      onClick={() => onChoose(style)}
+      className={classNames(
+        'flex min-h-11 items-center justify-between gap-2 rounded-md px-2.5 text-left text-sm transition-colors hover:bg-surface-hover focus-visible:-outline-offset-2',
+        checked && 'bg-accent-soft font-medium',
+      )}
+    >
+      <span className="min-w-0 truncate">{styleName(style)}</span>
+      {checked && <Check aria-hidden="true" className="size-4 shrink-0 text-link" />}
+    </button>
+  )
+}
+
+function focusNow(item: HTMLButtonElement | null) {
+  item?.focus({ preventScroll: true })
+  item?.scrollIntoView({ block: 'nearest' })
+}
+
+function columnsOf(grid: HTMLElement | null): number {
+  return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
+}

@@ -1,0 +1,70 @@
+import type { Style } from '@pictor/contract'
+import { ChevronDown, Palette } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { styleName } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { useDismissal } from '../../ui/use-dismissal.ts'
+import { controlStyle } from './control-style.ts'
+
+const loadPanel = () => import('./style-panel.tsx')
+const StylePanel = lazy(loadPanel)
+
+export interface StylePickerProps {
+  value: Style
+  onChange: (style: Style) => void
+  /** Styles are for Pro Plus alone: the list says so to others. */
+  isProPlus: boolean
+  disabled: boolean
+}
+
+/** A button with the styles above it, as a menu in columns. */
+export function StylePicker({ value, onChange, isProPlus, disabled }: StylePickerProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useDismissal(root, open, () => setOpen(false))
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const chosen = value !== 'None'
+  return (
+    <div ref={root}>
+      <button
+        ref={button}
+        type="button"
+        disabled={disabled}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={`Style: ${styleName(value)}`}
+        title="Style"
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+        onClick={() => setOpen(!open)}
+        className={controlStyle(chosen ? 'on' : 'off')}
+      >
+        <Palette aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+        <span
+          className={classNames('max-w-28 truncate', !chosen && 'hidden @2xl:inline', chosen && 'hidden @sm:inline')}
+        >
+          {chosen ? styleName(value) : 'Style'}
+        </span>
+        <ChevronDown aria-hidden="true" className={classNames('hidden size-4 @2xl:block', open && 'rotate-180')} />
+      </button>
+      {open && (
+        <Suspense>
+          <StylePanel
+            value={value}
+            isProPlus={isProPlus}
+            onClose={close}
+            onLeave={() => setOpen(false)}
+            onChoose={(style) => {
+              close()
+              onChange(style)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

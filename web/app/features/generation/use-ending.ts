@@ -1,0 +1,97 @@
+import { ORPCError } from '@orpc/client'
+import type { Image } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useToast } from '../../ui/toast-context.ts'
+import { announceCreditsUpdated } from '../credits/index.ts'
+import { draftStore } from './draft.ts'
+import { endNotice, noticeOf, refusalNotice } from './failure-notice.ts'
+import { putGeneration } from './generation-list.ts'
+import type { Asking, Outcome } from './generation.queries.ts'
+import { referenceStore } from './reference.ts'
+import { runningStore } from './running.ts'
+import type { ExplainProPlus } from './use-explain-pro-plus.ts'
+
+export type OnGenerated = (images: readonly Image[]) => void
+
+export interface EndingNeeds {
+  /** Opens the new picture over the page that shows the prompt bar. */
+  onGenerated: OnGenerated
+  explain: ExplainProPlus
+}
+
+export interface Ending {
+  /** It has ended, with pictures or without. */
+  end: (key: string, outcome: Outcome) => void
+  /** It was refused, or nothing more can be heard of it. */
+  fail: (key: string, failure: unknown) => void
+}
+
+/** Tells how a generation ends, and has balance and lists read anew. It may happen on another page than it began. */
+export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
+  const toasts = useToast()
+  const queries = useQueryClient()
+  const showImages = useShowImages(onGenerated)
+
+  function end(key: string, outcome: Outcome) {
+    const running = runningStore.end(key)
+    // Somebody else is here by now.
+    if (!running) return
+    announceCreditsUpdated()
+    if ('ended' in outcome) {
+      putGeneration(queries, outcome.ended)
+      const tone = outcome.ended.status === 'cancelled' ? 'neutral' : 'danger'
+      return void toasts.show({ ...endNotice(outcome.ended), tone })
+    }
+    announceImagesGenerated(outcome.images.length)
+    const [first] = outcome.images
+    if (!first) return void toasts.show({ ...noticeOf(messages.GENERATION_EMPTY), tone: 'danger' })
+    const opened = !running.hidden && showImages.hasPage()
+    const action = opened ? undefined : { label: 'Show it', onPress: () => showImages.show(outcome.images) }
+    toasts.show({ ...noticeOf(messages.GENERATION_SUCCEEDED), tone: 'success', action })
+    if (opened) showImages.show(outcome.images)
+  }
+
+  function fail(key: string, failure: unknown) {
+    if (!runningStore.end(key)) return
+    announceCreditsUpdated()
+    const code = failure instanceof ORPCError ? failure.code : null
+    if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')
+    if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference')
+    toasts.show({ ...refusalNotice(failure), tone: 'danger' })
+  }
+  return { end, fail }
+}
+
+/** Prompt and reference image have become a picture; what was put there meanwhile stays. */
+export function clearInput({ prompt, reference }: Pick<Asking, 'prompt' | 'reference'>): void {
+  if (draftStore.read().prompt.trim() === prompt) draftStore.change({ prompt: '' })
+  if (reference && referenceStore.read()?.file === reference) referenceStore.put(null)
+}
+
+/** Over the page where it was asked for, else over the gallery. */
+function useShowImages(onGenerated: OnGenerated) {
+  const navigate = useNavigate()
+  const page = useRef<OnGenerated | null>(null)
+  useEffect(() => {
+    page.current = onGenerated
+    return () => {
+      page.current = null
+    }
+  }, [onGenerated])
+  return {
+    hasPage: () => page.current !== null,
+    show: (images: readonly Image[]) => {
+      const [first] = images
+      if (page.current) page.current(images)
+      else if (first) void navigate(`/?image=${encodeURIComponent(first.id)}`, { preventScrollReset: true })
+    },
+  }
+}
+
+/** Whoever shows lists of images reads them anew. */
+function announceImagesGenerated(count: number) {
+  window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count } }))
+}

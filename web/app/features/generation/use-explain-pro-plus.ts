@@ -1,0 +1,57 @@
+import { messages } from '@pictor/contract/errors'
+import type { PlanName } from '@pictor/contract/limits'
+import { useCallback, useEffect, useRef } from 'react'
+import { useViewer } from '../../lib/viewer.ts'
+import { useToast } from '../../ui/toast-context.ts'
+import { useCredits } from '../credits/index.ts'
+import { draftStore, useDraft } from './draft.ts'
+import { noticeOf } from './failure-notice.ts'
+import { referenceStore, useReference } from './reference.ts'
+import { isProPlus, PRO_PLUS } from './refusal.ts'
+
+/** Says what is for Pro Plus alone, and offers to switch; `afterwards` is done once the visitor has. */
+export type ExplainProPlus = (what: 'style' | 'reference', afterwards?: () => void) => void
+
+const WORDS = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
+
+export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<boolean>): ExplainProPlus {
+  const toasts = useToast()
+  return useCallback(
+    (what, afterwards) => {
+      const onPress = async () => {
+        if (await onSwitchPlan(PRO_PLUS)) afterwards?.()
+      }
+      toasts.show({ ...noticeOf(WORDS[what]), action: { label: WORDS[what].next, onPress: () => void onPress() } })
+    },
+    [toasts, onSwitchPlan],
+  )
+}
+
+/**
+ * Takes style and reference image out of the bar while the visitor is on another plan than Pro Plus. Who has left it knows;
+ * who has just signed in, with a style they had chosen before, is told and offered to switch.
+ */
+export function useProPlusOnly(explain: ExplainProPlus): void {
+  const signedIn = useViewer() !== null
+  const { plan, loaded } = useCredits()
+  const { style, hasReference } = useDraft()
+  const file = useReference()?.file ?? null
+  const hadProPlus = useRef(false)
+  useEffect(() => {
+    if (!signedIn || !loaded || !plan) return
+    if (isProPlus(plan)) {
+      hadProPlus.current = true
+      return
+    }
+    if (style === 'None' && !hasReference) return
+    draftStore.change({ style: 'None' })
+    referenceStore.put(null)
+    if (!hadProPlus.current) explain(style === 'None' ? 'reference' : 'style', () => giveBack({ style, file }))
+    hadProPlus.current = false
+  }, [signedIn, loaded, plan, style, hasReference, file, explain])
+}
+
+function giveBack({ style, file }: { style: ReturnType<typeof draftStore.read>['style']; file: File | null }) {
+  draftStore.change({ style })
+  if (file) referenceStore.put(file)
+}

@@ -1,0 +1,60 @@
+import { ORPCError } from '@orpc/client'
+import type { Generation, PlanName } from '@pictor/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useToast } from '../../ui/toast-context.ts'
+import { announceCreditsUpdated } from '../credits/index.ts'
+import { draftStore } from './draft.ts'
+import { refusalNotice } from './failure-notice.ts'
+import { putGeneration } from './generation-list.ts'
+import { generationNews } from './generation-news.ts'
+import { useExplainProPlus } from './use-explain-pro-plus.ts'
+
+export interface StudioActions {
+  /** Asks for the same once more. */
+  retry: (generation: Generation) => void
+  /** Takes one back that waits. */
+  cancel: (generation: Generation) => void
+  /** Ids of those that an answer is awaited for. */
+  busyId: string | null
+}
+
+/** What can be done with a generation of the studio. How it goes on is told by whoever follows it. */
+export function useStudioActions(onSwitchPlan: (plan: PlanName) => Promise<boolean>): StudioActions {
+  const queries = useQueryClient()
+  const toasts = useToast()
+  const explain = useExplainProPlus(onSwitchPlan)
+  const onSuccess = (generation: Generation) => {
+    putGeneration(queries, generation)
+    announceCreditsUpdated()
+    generationNews.tell(generation.id)
+  }
+  const retrying = useMutation({
+    mutationKey: ['generation', 'retry'],
+    mutationFn: async ({ id }: Generation) =>
+      (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': crypto.randomUUID() } })).generation,
+    onSuccess,
+    onError: (failure, generation) => {
+      const code = failure instanceof ORPCError ? failure.code : null
+      if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
+      if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))
+      toasts.show({ ...refusalNotice(failure), tone: 'danger' })
+    },
+  })
+  const cancelling = useMutation({
+    mutationKey: ['generation', 'cancel'],
+    mutationFn: async ({ id }: Generation) => (await api.generation.cancel({ id })).generation,
+    onSuccess,
+    onError: (failure, { id }) => {
+      toasts.show({ ...refusalNotice(failure), tone: 'danger' })
+      generationNews.tell(id)
+    },
+  })
+  const busy = [retrying, cancelling].find(({ isPending }) => isPending)
+  return { retry: retrying.mutate, cancel: cancelling.mutate, busyId: busy?.variables?.id ?? null }
+}
+
+/** Puts what a generation was asked with into the prompt bar. */
+export function editAgain({ prompt, aspect_ratio: aspectRatio, style, visibility }: Generation): void {
+  draftStore.change({ prompt, aspectRatio, style, visibility })
+}

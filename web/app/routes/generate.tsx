@@ -1,0 +1,33 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Route } from './+types/generate'
+import { generationList } from '../features/generation/generation-list.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { visitContext } from '../lib/visit.ts'
+import { SignInFirst } from './sign-in-first.tsx'
+import { StudioScreen } from './studio-screen.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, report, viewer } = context.get(visitContext)
+  const queries = new QueryClient()
+  if (await viewer()) await queries.fetchInfiniteQuery(generationList(api)).catch(report)
+  return { state: dehydrate(queries) }
+}
+
+/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
+export function clientLoader() {
+  return { state: null }
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `Generate | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Generate({ loaderData }: Route.ComponentProps) {
+  return useViewer() ? (
+    <HydrationBoundary state={loaderData.state}>
+      <StudioScreen />
+    </HydrationBoundary>
+  ) : (
+    <SignInFirst text="Your generations are kept here, with their progress and their cost." />
+  )
+}

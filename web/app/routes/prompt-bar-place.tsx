@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { useCallback, useRef } from 'react'
+import { draftStore } from '../features/generation/draft.ts'
+import { PromptBar } from '../features/generation/prompt-bar.tsx'
+import { useOpenedImage } from '../features/images/image-address.ts'
+import { oneImage } from '../features/images/images.queries.ts'
+import { useSwitchPlan } from '../features/plans/use-switch-plan.ts'
+import { api } from '../lib/api.ts'
+import { PromptBarFrame } from '../shell/prompt-bar-frame.tsx'
+import { useSignIn } from '../shell/sign-in-context.tsx'
+
+/** The prompt bar of a page, and the way to its field: `const { bar, promptField } = usePromptBar()`. */
+export function usePromptBar() {
+  const place = useRef<HTMLDivElement>(null)
+  const promptField = useCallback(() => place.current?.querySelector('textarea') ?? null, [])
+  const signIn = useSignIn()
+  const switchPlan = useSwitchPlan()
+  const showFirst = useShowFirst()
+  const bar = (
+    <PromptBarFrame>
+      <div ref={place}>
+        <PromptBar onGenerated={showFirst} onSignIn={(intent) => signIn.request(intent)} onSwitchPlan={switchPlan} />
+      </div>
+    </PromptBarFrame>
+  )
+  return { bar, promptField, switchPlan }
+}
+
+/** Puts what a picture was made from into the prompt bar. */
+export function takePrompt({ prompt, aspect_ratio }: Image): void {
+  draftStore.change({ prompt, ...(aspect_ratio && { aspectRatio: aspect_ratio }) })
+}
+
+/** Opens the first of the new images. Its list may not have it yet, so it is put where the preview looks. */
+function useShowFirst() {
+  const queries = useQueryClient()
+  const { open } = useOpenedImage()
+  return useCallback(
+    (images: readonly Image[]) => {
+      for (const image of images) queries.setQueryData(oneImage(api, image.id).queryKey, image)
+      if (images[0]) open(images[0].id)
+    },
+    [queries, open],
+  )
+}

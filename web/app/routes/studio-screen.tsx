@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { ImageOff, WandSparkles } from 'lucide-react'
+import { useMemo } from 'react'
+import { generationList, generationsOf } from '../features/generation/generation-list.ts'
+import { Studio } from '../features/generation/studio.tsx'
+import { GalleryNotice } from '../features/images/gallery-states.tsx'
+import { useOpenedImage } from '../features/images/image-address.ts'
+import { preloadPreview, PreviewDoor } from '../features/images/preview-door.tsx'
+import { Tile } from '../features/images/tile.tsx'
+import { api } from '../lib/api.ts'
+import { problemOf } from '../lib/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
+
+/** The visitor's generations over the prompt bar, with the preview that their pictures open. */
+export function StudioScreen() {
+  const { bar, promptField, switchPlan } = usePromptBar()
+  const { open } = useOpenedImage()
+  const { data } = useInfiniteQuery(generationList(api))
+  const images = useMemo(() => generationsOf(data).flatMap((generation) => generation.images), [data])
+  const renderPicture = (image: Image) => <Tile image={image} eager={false} onOpen={open} caption={null} />
+  return (
+    <>
+      {/* Pointing at a picture is early enough to have the preview's code before the click. */}
+      <div onPointerOver={preloadPreview} onFocus={preloadPreview} className="p-3 pb-48 md:p-4 md:pb-48">
+        <Studio
+          renderPicture={renderPicture}
+          empty={<NothingYet onStart={() => promptField()?.focus()} />}
+          renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}
+          promptField={promptField}
+          onSwitchPlan={switchPlan}
+        />
+        <PreviewDoor images={images} onNearEnd={undefined} onUsePrompt={takePrompt} promptField={promptField} />
+      </div>
+      {bar}
+    </>
+  )
+}
+
+function NothingYet({ onStart }: { onStart: () => void }) {
+  return (
+    <GalleryNotice
+      icon={WandSparkles}
+      title="Nothing generated yet"
+      text="What you generate appears here: how it goes, what became of it and what it cost."
+    >
+      <Button tone="primary" onClick={onStart}>
+        Describe an image
+      </Button>
+    </GalleryNotice>
+  )
+}
+
+function StudioFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <GalleryNotice icon={ImageOff} title="Your generations could not be loaded" text={problemOf(error).text}>
+      <Button tone="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    </GalleryNotice>
+  )
+}

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { moveFocus } from './menu-keys.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+/** Seven buttons, a to g, in a grid of three columns: the last row has one. */
+function makeGrid() {
+  const buttons = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => {
+    const button = document.body.appendChild(document.createElement('button'))
+    button.textContent = name
+    return button
+  })
+  return (from: string, key: string) => {
+    buttons.find((button) => button.textContent === from)?.focus()
+    const moved = moveFocus(buttons, key, 3)
+    return moved ? document.activeElement?.textContent : null
+  }
+}
+
+test.each([
+  ['a', 'ArrowRight', 'b'],
+  ['g', 'ArrowRight', 'a'],
+  ['a', 'ArrowLeft', 'g'],
+  ['a', 'ArrowDown', 'd'],
+  ['g', 'ArrowDown', 'a'],
+  ['e', 'ArrowDown', 'b'],
+  ['d', 'ArrowUp', 'a'],
+  ['a', 'ArrowUp', 'g'],
+  ['b', 'ArrowUp', 'e'],
+  ['d', 'Home', 'a'],
+  ['d', 'End', 'g'],
+  ['a', 'F', 'f'],
+  ['a', 'Tab', null],
+])('in a grid, from %s the key %s leads to %s', (from, key, to) => {
+  expect(makeGrid()(from, key)).toBe(to)
+})
