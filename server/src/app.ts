@@ -21,6 +21,7 @@ import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { Images } from './features/images/index.ts'
 import type { Identify } from './features/users/index.ts'
+import type { Alerts } from './kernel/alerts.ts'
 import type { Outbox } from './ports/mailer.ts'
 import type { ExportedFile } from './ports/personal-data.ts'
 
@@ -37,6 +38,7 @@ export interface AppParts {
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
+  alerts: Alerts
   metricsAllow: string[]
   trustedProxies: string[]
   logger: FastifyBaseLogger
@@ -46,7 +48,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
   const app = createServer(parts)
-  const metrics = registerMetrics(app)
+  const metrics = registerMetrics(app, parts.alerts)
   await registerSecurity(app, { isDevelopment: site.development, isHttps: site.publicUrl.startsWith('https:') })
   registerRateLimits(app, rateLimits)
   registerFailures(app)
