@@ -24,6 +24,7 @@ import type { Images } from './features/images/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
 import type { Identify } from './features/users/index.ts'
 import type { Clock } from './kernel/clock.ts'
+import type { Alerts } from './kernel/alerts.ts'
 import type { Outbox } from './ports/mailer.ts'
 import type { ExportedFile } from './ports/personal-data.ts'
 
@@ -43,6 +44,7 @@ export interface AppParts {
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
+  alerts: Alerts
   metricsAllow: string[]
   trustedProxies: string[]
   clock: Clock
@@ -53,7 +55,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
   const app = createServer(parts)
-  const metrics = registerMetrics(app)
+  const metrics = registerMetrics(app, parts.alerts)
   await registerSecurity(app, { isDevelopment: site.development, isHttps: site.publicUrl.startsWith('https:') })
   registerRateLimits(app, rateLimits)
   registerFailures(app)
