@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import Fastify from 'fastify'
-import { registerEventStreams } from '../server/src/http/event-streams.ts'
-import { registerMetrics } from '../server/src/http/metrics.ts'
-import { registerSecurity } from '../server/src/http/security.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
+import { createStreamServer } from '../server/src/testing/stream-server.ts'
 
 // P16, R58: what a client that listens and hears nothing costs, beside a socket without anything, and how long heartbeats
 // keep others waiting. The clients are in a process of their own.
@@ -88,19 +84,7 @@ const bareServer = createServer((socket) => {
 })
 const barePort = await listen(bareServer)
 
-const app = Fastify({ forceCloseConnections: true })
-registerMetrics(app)
-await registerSecurity(app, { isDevelopment: false, isHttps: true })
-registerEventStreams(app, {
-  identify: {
-    byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Date.now() + 600_000 }),
-  },
-  endedSessions: { has: () => false },
-  realtime: { follow: () => () => {} },
-  rateLimits: { count: async () => {} },
-  clock: { now: () => new Date() },
-  settings: { heartbeatMs: HEARTBEAT_MS },
-})
+const app = await createStreamServer(HEARTBEAT_MS)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 

@@ -1,25 +1,18 @@
 import { errors } from '@pictor/contract/errors'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
-import { openPostgres } from '../adapters/database/postgres.ts'
-import type { Database } from '../ports/database.ts'
 import { startTestApplication, type TestUser } from '../testing/application.ts'
+import { openAgain } from '../testing/databases.ts'
 import { askForEvents, listenToEvents, type EventListener } from '../testing/event-listener.ts'
 import { findFreePort } from '../testing/free-port.ts'
 
 const environment = { AUTH_SECRET: 'the same long secret of both processes' }
 const one = await startTestApplication(environment)
 const eventStreams = { heartbeatMs: 50, perUser: 3, perProcess: 5 }
-const other = await startTestApplication(environment, { database: await connectAgain(one.database), eventStreams })
+// One of its connections is cut below.
+const sameDatabase = await openAgain(one.database, () => {})
+const other = await startTestApplication(environment, { database: sameDatabase, eventStreams })
 for (const { app } of [one, other]) await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
-
-/** As another process would; the embedded engine has but one connection. */
-async function connectAgain(database: Database): Promise<Database> {
-  const { driver } = database
-  if (driver.engine === 'pglite') return database
-  // One of its connections is cut below.
-  return openPostgres({ url: driver.url, migrations: inject('migrations'), poolSize: 5, report: () => {} })
-}
 
 async function change({ headers }: TestUser): Promise<void> {
   const plan = { method: 'PUT', url: '/api/users/plan', headers, payload: { plan: 'Pro' } } as const
