@@ -16,7 +16,6 @@ test.each([
   '/api//images/public',
   '/API/images/public',
   '/api/users/credits/x.css',
-  '/api/generations',
   '/api/auth',
   '/api/auth/nothing',
   '/nothing',

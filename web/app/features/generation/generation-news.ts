@@ -1,4 +1,13 @@
-import { liveSource, type LiveSource } from './live-source.ts'
+import type { RealtimeEvent } from '@pictor/contract'
+import { isLive, onRealtime } from '../realtime/index.ts'
+
+/** What following a generation needs of live events. */
+interface LiveSource {
+  /** Hears every event of the signed-in visitor. Answers how to stop. */
+  onRealtime: (listener: (event: RealtimeEvent) => void) => () => void
+  /** Whether events arrive right now. */
+  isLive: () => boolean
+}
 
 /** Says when it is worth asking again how generations stand. */
 export interface GenerationNews {
@@ -41,4 +50,4 @@ export function createGenerationNews(source: LiveSource): GenerationNews {
   }
 }
 
-export const generationNews = createGenerationNews(liveSource)
+export const generationNews = createGenerationNews({ onRealtime, isLive })
