@@ -167,9 +167,9 @@ test('a private picture is not in the gallery', async ({ page, request }) => {
   await openAccount(page.request, 'private')
   const prompt = `a secret garden of ${Date.now()}`
   await page.goto('/')
-  await expect(page.getByText('Prompt and picture become public')).toBeVisible()
+  await expect(page.getByText('Picture and prompt are public')).toBeVisible()
   await page.getByRole('switch', { name: 'Private' }).click()
-  await expect(page.getByText('Only you will see prompt and picture')).toBeVisible()
+  await expect(page.getByText('Only you will see it')).toBeVisible()
   await promptOf(page).fill(prompt)
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()

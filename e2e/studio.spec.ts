@@ -21,6 +21,7 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(async () => {
+  model?.release()
   await server?.stop()
   await model?.stop()
 })
@@ -73,7 +74,7 @@ test('after a reload what runs is still there: in the studio, and over the promp
   await page.reload()
   await expect(cardOf(page, 'a slow river').getByText('Drawing')).toBeVisible()
   await page.goto('/')
-  await page.getByRole('button', { name: /^Drawing: a slow river/ }).click()
+  await page.getByRole('button', { name: /^Drawing a slow river/ }).click()
   await expect(page.getByText('Generating your images...')).toBeVisible()
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   model?.release()
