@@ -181,8 +181,10 @@ test('every code has its status', () => {
   expect(named(409)).toEqual([
     'ADDRESS_TAKEN',
     'CONFLICT',
+    'GENERATION_STARTED',
     'IDEMPOTENCY_KEY_REUSED',
     'PRICE_CHANGED',
+    'REFERENCE_GONE',
     'UPLOAD_STAYS_PRIVATE',
   ])
   expect(named(413)).toEqual(['IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
@@ -191,7 +193,7 @@ test('every code has its status', () => {
   expect(named(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
   expect(named(500)).toEqual(['INTERNAL_SERVER_ERROR'])
   expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED'])
-  expect(named(503)).toEqual(['SERVICE_UNAVAILABLE'])
+  expect(named(503)).toEqual(['MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
   expect(named(504)).toEqual(['GENERATION_TIMED_OUT'])
 })
 
@@ -200,12 +202,23 @@ test('a generation that ends in failure says that its credits were refunded', ()
   const refunded = answers.filter(([, error]) => error.charged === 'refunded')
   expect(refunded.map(([code]) => code)).toEqual(['CONTENT_REFUSED', 'MODEL_FAILED', 'GENERATION_TIMED_OUT'])
   for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)
-  expect(answers.filter(([, error]) => error.charged === 'yes')).toEqual([])
+  const paid = answers.filter(([, error]) => error.charged === 'yes')
+  expect(paid.map(([code]) => code)).toEqual(['GENERATION_STARTED'])
+})
+
+test('what is refused before charging, with a sentence of ours, says that nothing was charged', () => {
+  for (const code of ['PROMPT_BLOCKED', 'MODEL_PAUSED'] as const) {
+    expect(errors[code].charged).toBe('no')
+    expect(errors[code].message).toContain('You were not charged.')
+  }
 })
 
 test('a retry is offered for what passes, not for what the visitor must change', () => {
   const answers: ServerError[] = Object.values(errors)
-  for (const error of answers) expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
+  // A spent budget passes, but not before tomorrow.
+  const passing = answers.filter((error) => error !== errors.MODEL_PAUSED)
+  for (const error of passing) expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
+  expect(errors.MODEL_PAUSED.retryable).toBe(false)
 })
 
 test('a limit in a sentence is the limit that holds', () => {

@@ -4,10 +4,11 @@ import { generation } from './generation.ts'
 import { images } from './images.ts'
 import { payments } from './payments.ts'
 import { plans } from './plans.ts'
+import { realtime } from './realtime.ts'
 import { users } from './users.ts'
 
 /** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
-export const contract = base.prefix('/api').router({ images, credits, plans, generation, users, payments })
+export const contract = base.prefix('/api').router({ images, credits, plans, generation, users, payments, realtime })
 export type Contract = typeof contract
 
 export { callDefaults, type CallMeta } from './base.ts'

@@ -100,6 +100,7 @@ test('plans and purchases have the numbers of the specification', () => {
 
 test('a generation has the bounds and states that were decided', () => {
   expect(limits).toMatchObject({
+    GENERATIONS_PAGE_SIZE: 20,
     PROMPT_MAX_LENGTH: 4_000,
     VARIATIONS: 1,
     GENERATIONS_RUNNING_MAX: 2,
@@ -143,9 +144,17 @@ test('images and uploads have the bounds that were decided', () => {
     UPLOAD_MAX_PIXELS: 40_000_000,
     UPLOAD_MAX_SIDE_PX: 16_384,
     UPLOAD_MEDIA_TYPES: ['image/png', 'image/jpeg', 'image/webp'],
+    REFERENCE_KEPT_MS: 86_400_000,
     DEFAULT_UPLOAD_PROMPT: 'Uploaded image',
     DEFAULT_UPLOAD_DESCRIPTION: 'No description provided',
     IMAGE_RESTORE_MS: 600_000,
     IMAGE_RESTORE_OFFER_MS: 10_000,
   })
+})
+
+test('the largest file fits into a data URL, whatever its type', () => {
+  const base64 = Math.ceil(limits.UPLOAD_MAX_BYTES / 3) * 4
+  for (const type of limits.UPLOAD_MEDIA_TYPES) {
+    expect(`data:${type};base64,`.length + base64).toBeLessThanOrEqual(limits.REFERENCE_DATA_URL_MAX_LENGTH)
+  }
 })

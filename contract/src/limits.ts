@@ -41,6 +41,7 @@ export const ACCESS_TOKEN_MS = 10 * 60_000
 export const TOKEN_TICK_MS = 30_000
 /** The token is refreshed when so many ticks or fewer are left of its life. */
 export const TOKEN_REFRESH_TICKS = 3
+/** Between two signs of life on a stream of events. */
 export const HEARTBEAT_MS = 25_000
 /** The last one repeats. */
 export const RECONNECT_BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const

@@ -15,6 +15,7 @@ export async function buildServer() {
     entryPoints: {
       main: 'server/src/main.ts',
       snapshot: 'server/src/snapshot.ts',
+      doctor: 'server/src/doctor.ts',
       'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
     },
     outdir: dist,

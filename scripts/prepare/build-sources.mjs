@@ -3,7 +3,12 @@ import path from 'node:path'
 import { filesBelow, hashOf, once, root } from './once.mjs'
 import { run } from './run.mjs'
 
-const results = ['server/dist/main.js', 'server/dist/empty-database.tar.gz', 'web/build/server/index.js']
+const results = [
+  'server/dist/main.js',
+  'server/dist/doctor.js',
+  'server/dist/empty-database.tar.gz',
+  'web/build/server/index.js',
+]
 
 /** Builds server and web, if anything that goes into them has changed. */
 export async function buildSources(node, lock) {

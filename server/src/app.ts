@@ -10,6 +10,7 @@ import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
+import { registerEventStreams, type EventStreamSettings } from './http/event-streams.ts'
 import { registerExports } from './http/exports.ts'
 import { registerFiles } from './http/files.ts'
 import { registerMailbox } from './http/mailbox.ts'
@@ -20,7 +21,10 @@ import { registerSecurity } from './http/security.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { Images } from './features/images/index.ts'
+import type { Realtime } from './features/realtime/index.ts'
 import type { Identify } from './features/users/index.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Alerts } from './kernel/alerts.ts'
 import type { Outbox } from './ports/mailer.ts'
 import type { ExportedFile } from './ports/personal-data.ts'
 
@@ -29,6 +33,9 @@ export interface AppParts {
   /** Answers the account library's calls. */
   handleAuth(request: Request): Promise<Response>
   identify: Identify
+  endedSessions: { has(sessionId: string): boolean }
+  realtime: Realtime
+  eventStreams: Partial<EventStreamSettings>
   images: Images
   /** Null while mail is really sent. */
   outbox: Outbox | null
@@ -37,8 +44,10 @@ export interface AppParts {
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
+  alerts: Alerts
   metricsAllow: string[]
   trustedProxies: string[]
+  clock: Clock
   logger: FastifyBaseLogger
 }
 
@@ -46,7 +55,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
   const app = createServer(parts)
-  const metrics = registerMetrics(app)
+  const metrics = registerMetrics(app, parts.alerts)
   await registerSecurity(app, { isDevelopment: site.development, isHttps: site.publicUrl.startsWith('https:') })
   registerRateLimits(app, rateLimits)
   registerFailures(app)
@@ -54,6 +63,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
   registerCalls(app, { router: parts.router, identifyBearer, rateLimits })
+  registerEventStreams(app, { ...parts, settings: parts.eventStreams })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
     handle: parts.handleAuth,

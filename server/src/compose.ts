@@ -8,6 +8,7 @@ import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
 import { createRateLimits } from './http/rate-limits.ts'
+import { createAlerts } from './kernel/alerts.ts'
 import { systemClock } from './kernel/clock.ts'
 import { passOn } from './kernel/crash-points.ts'
 import { serializeError } from './kernel/log-error.ts'
@@ -37,11 +38,13 @@ export async function compose(
   surroundings: Surroundings,
   overrides: Overrides = {},
 ): Promise<Application> {
-  const logger = pino({ level: config.logLevel, serializers: { err: serializeError } })
+  const options = { level: config.logLevel, serializers: { err: serializeError } }
+  const logger = overrides.log ? pino(options, overrides.log) : pino(options)
   const base = {
     config,
     surroundings,
     logger,
+    alerts: createAlerts(),
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,
     evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,
@@ -65,8 +68,11 @@ export async function compose(
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     rateLimits: createRateLimits(adapters.limiter, overrides.limits),
+    eventStreams: overrides.eventStreams ?? {},
+    alerts: base.alerts,
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
+    clock: base.clock,
     logger,
   })
   const work = createWork({ ...base, ...adapters, ...features })

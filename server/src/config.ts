@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName } from '@pictor/contract'
-import type { z } from 'zod'
-import { variables, type VariableName } from './config.variables.ts'
+import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
+import { variables, type Values } from './config.variables.ts'
 
 /** Everything the environment decides, once: code below this never sees an environment variable. */
 export interface Config {
@@ -23,10 +23,12 @@ export interface Config {
   welcomeCredits: number
   defaultPlan: PlanName | null
   rupeesPerDollar: number
+  /** What draws for Pro and for Pro Plus. */
+  models: { standard: ModelConfig; premium: ModelConfig }
   generation: {
     deadlineMs: number
     concurrency: number
-    /** Words that are not drawn. */
+    /** Words that are not drawn, as the operator wrote them. */
     blocklist: string[]
     /** What each paid model may cost on a day, in millionths of a US dollar; null for no limit. */
     dailyBudgetMicroUsd: number | null
@@ -48,13 +50,12 @@ export class ConfigError extends Error {
 }
 
 type Environment = Record<string, string | undefined>
-type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
 
 /** Reads the environment, or throws a ConfigError that names every mistake. */
 export function readConfig(environment: Environment, workingFolder: string): Config {
   const { values, mistakes } = parseAll(environment)
   const config = buildConfig(values, workingFolder)
-  mistakes.push(...contradictions(config, values))
+  mistakes.push(...contradictions(config, values), ...modelMistakes(values))
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return config
 }
@@ -92,11 +93,12 @@ function buildConfig(values: Values, workingFolder: string): Config {
     welcomeCredits: values.WELCOME_CREDITS ?? 80,
     defaultPlan: values.DEFAULT_PLAN === 'none' ? null : (values.DEFAULT_PLAN ?? 'Pro'),
     rupeesPerDollar: values.USD_INR_RATE ?? 83.5,
+    models: modelsOf(values),
     generation: {
       deadlineMs: (values.GENERATION_TIMEOUT_S ?? 180) * 1000,
       concurrency: values.GENERATION_CONCURRENCY ?? 2,
-      blocklist: [],
-      dailyBudgetMicroUsd: null,
+      blocklist: values.PROMPT_BLOCKLIST ?? [],
+      dailyBudgetMicroUsd: values.DAILY_PROVIDER_BUDGET_USD ?? null,
     },
     demoGallery: values.DEMO_GALLERY ?? 48,
     trustedProxies: values.TRUSTED_PROXIES ?? [],

@@ -25,23 +25,30 @@ const wholeNumber = (from: number, to: number) =>
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
 const oneOf = <const Choices extends string[]>(...choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
-/** Addresses and networks like 10.0.0.0/8, by comma. */
-const addresses = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-  .refine(
-    (entries) => entries.every(isAddressOrNetwork),
-    'must list IP addresses or networks like 10.0.0.0/8, by comma',
-  )
+/** By comma. */
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+)
+/** Addresses and networks like 10.0.0.0/8. */
+const addresses = list.refine(
+  (entries) => entries.every(isAddressOrNetwork),
+  'must list IP addresses or networks like 10.0.0.0/8, by comma',
+)
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
+
+/** As it stands in a header: a line break in it would end up in a message. */
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be of visible ASCII characters, without spaces')
+/** What stands before the paths of an interface. */
+const baseUrl = url('https:', 'http:')
+  .refine((value) => !/[?#@]/.test(value), 'must have no user, query or fragment')
+  .transform((value) => value.replace(/\/+$/, ''))
+const engine = oneOf('demo', 'openai', 'stability', 'compatible')
 
 /** Everything that can be configured. The reference page in docs/ is printed from this list. */
 export const variables = {
@@ -95,6 +102,62 @@ export const variables = {
       .transform(Number)
       .refine((rate) => rate > 0, 'must be above 0'),
   ),
+  MODEL_STANDARD: variable(
+    'chosen by keys: `stability`, else `openai`, else `compatible`, else `demo`',
+    'The engine that draws for Pro: `demo`, `openai`, `stability` or `compatible`.',
+    engine,
+  ),
+  MODEL_PREMIUM: variable(
+    'chosen by keys: `openai`, else `compatible`, else `stability`, else `demo`',
+    'The engine that draws for Pro Plus.',
+    engine,
+  ),
+  OPENAI_API_KEY: variable('none', 'A key of OpenAI.', key),
+  OPENAI_BASE_URL: variable(
+    'https://api.openai.com/v1',
+    'Where OpenAI, or what stands before it, answers: everything before `/images/generations`.',
+    baseUrl,
+  ),
+  OPENAI_IMAGE_MODEL: variable(
+    'gpt-image-2.5-sunburst',
+    'The model asked of OpenAI: gpt-image-2 or later.',
+    text.refine(
+      (name) => !/^(dall-e|chatgpt-image|gpt-image-1(?!\d))/.test(name),
+      'must be gpt-image-2 or later: earlier models take three sizes only, and are shut down by December 2026',
+    ),
+  ),
+  OPENAI_IMAGE_QUALITY: variable(
+    'medium',
+    'The quality asked of OpenAI, which decides the price: `low`, `medium` or `high`; `xhigh` and `max` of gpt-image-2.5 and later.',
+    oneOf('low', 'medium', 'high', 'xhigh', 'max'),
+  ),
+  STABILITY_API_KEY: variable('none', 'A key of Stability AI, for Stable Image Ultra.', key),
+  STABILITY_BASE_URL: variable(
+    'https://api.stability.ai',
+    'Where Stability AI answers: everything before `/v2beta`.',
+    baseUrl,
+  ),
+  IMAGES_BASE_URL: variable(
+    'none',
+    "A server with OpenAI's images interface: everything before `/images/generations`. It may be in your own network; other addresses that its answers name may not.",
+    baseUrl,
+  ),
+  IMAGES_API_KEY: variable('none', 'The key of that server, if it wants one.', key),
+  IMAGES_MODEL: variable('none', 'The model asked of that server. Required with IMAGES_BASE_URL.', text),
+  PROMPT_BLOCKLIST: variable(
+    'none',
+    'Words that no prompt may have, by comma. It is refused before anything is charged.',
+    list,
+  ),
+  DAILY_PROVIDER_BUDGET_USD: variable(
+    'none',
+    'What the engines may cost in a day, in US dollars.',
+    z
+      .string()
+      .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
+      .transform((dollars) => Math.round(Number(dollars) * 1_000_000))
+      .refine((microUsd) => microUsd > 0, 'must be above 0'),
+  ),
   GENERATION_TIMEOUT_S: variable('180', 'The deadline of one generation, in seconds.', wholeNumber(5, 3_600)),
   GENERATION_CONCURRENCY: variable('2', 'Generations at a time, per worker process.', wholeNumber(1, 64)),
   DEMO_GALLERY: variable(
@@ -111,6 +174,8 @@ export const variables = {
   LOG_LEVEL: variable('info', 'How much is logged.', oneOf('debug', 'info', 'warn', 'error', 'silent')),
 }
 export type VariableName = keyof typeof variables
+/** What was set, as values. */
+export type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
 
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')

@@ -11,6 +11,7 @@ import { AppShell } from './shell/app-shell.tsx'
 import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { GoogleReturn } from './shell/google-return.tsx'
+import { LiveUpdates } from './shell/live-updates.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
@@ -83,6 +84,7 @@ export default function Root() {
       <QueryClientProvider client={queries}>
         <ToastProvider>
           <SessionKeeper />
+          <LiveUpdates />
           <GoogleReturn />
           <SignInProvider>
             <AppShell>

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { openPostgres } from '../adapters/database/postgres.ts'
-import { createDemoImageModel } from '../adapters/image-model/demo.ts'
 import { createPgBossJobs } from '../adapters/jobs/pg-boss.ts'
 import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts'
@@ -14,6 +13,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { DatabaseStoppedError, type Database } from '../ports/database.ts'
 import type { Mailer, Outbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
+import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
@@ -25,7 +25,7 @@ export async function openAdapters({ config, surroundings, logger, clock }: Base
   const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
   const limiter = createLimiter(database, logger)
-  const model = overrides.model ?? createDemoImageModel({ workerUrl: surroundings.demoWorker })
+  const { models, demo, close: closeModels } = createModels(config, { clock, surroundings, override: overrides.model })
   const jobs = await createPgBossJobs({
     database,
     logger,
@@ -46,11 +46,11 @@ export async function openAdapters({ config, surroundings, logger, clock }: Base
     db: database.db,
     jobs,
     limiter,
-    model,
-    models: { standard: model, premium: model },
+    models,
+    demo,
     store: createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock }),
     async close() {
-      await Promise.all([model.close(), mail.mailer.close(), limiter.close()])
+      await Promise.all([closeModels(), mail.mailer.close(), limiter.close()])
       await database.close()
     },
   }

@@ -32,14 +32,13 @@ import type { Base } from './parts.ts'
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
-  const { config, db, database, clock, logger, secret, mailer, jobs, store, models, passCrashPoint, evenTimesMs } =
-    parts
+  const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
   const { brandName, publicUrl, google } = config
   const realtime = await createRealtime(database)
   const credits = createCredits({ ...config, db, realtime, clock, secret })
   const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
-  const admission = createAdmission({ db, clock, logger, models, dailyBudgetMicroUsd })
+  const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
     ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint },
   })

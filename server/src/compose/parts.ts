@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
+import type { EventStreamSettings } from '../http/event-streams.ts'
 import type { LimitSettings } from '../http/rate-limits.ts'
+import type { Alerts } from '../kernel/alerts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -28,8 +30,11 @@ export interface Overrides {
   model?: ImageModel
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
+  eventStreams?: Partial<EventStreamSettings>
   /** What the sweep of files spares. */
   youngFilesMs?: number
+  /** Where the log goes, a line at a time; else to standard output. */
+  log?: { write(line: string): void }
 }
 
 /** What everything is made from. */
@@ -37,6 +42,7 @@ export interface Base {
   config: Config
   surroundings: Surroundings
   logger: Logger
+  alerts: Alerts
   clock: Clock
   passCrashPoint: PassCrashPoint
   secret: string

@@ -19,7 +19,7 @@ const MAILS_AT_ONCE = 2
 
 /** What is done in the background, as the process's role says. */
 export function createWork(parts: Base & Adapters & Features) {
-  const { config, logger, db, jobs, store, model, images, endedSessions, mails, users } = parts
+  const { config, logger, db, jobs, store, demo, images, endedSessions, mails, users } = parts
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
   const worker = createGenerationWorker({ ...parts, system, deadlineMs, announce: users.tellPictureReady })
@@ -49,8 +49,8 @@ export function createWork(parts: Base & Adapters & Features) {
         for (const key of keys) await store.delete(key)
       })
       await jobs.work('generate', concurrency, ({ turnId }, signal) => worker.run(turnId, signal))
-      const demo = { ...parts, images, model, system, pictures: firstPictures, total: config.demoGallery }
-      gallery = fillDemoGallery(demo, stopping.signal).catch((error: unknown) => {
+      const hanging = { ...parts, images, model: demo, system, pictures: firstPictures, total: config.demoGallery }
+      gallery = fillDemoGallery(hanging, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
       })
     },

@@ -1,8 +1,8 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { traverseContractProcedures, type Router } from '@orpc/server'
-import { callDefaults, contract, type CallMeta } from '@pictor/contract'
+import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
+import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
 import { guardCallError, sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export type CallRouter = Router<typeof contract, CallContext>
+export type CallRouter = Router<typeof answered, CallContext>
 
 interface CallsOptions {
   router: CallRouter
@@ -47,7 +47,7 @@ export function registerCalls(app: FastifyInstance, { router, identifyBearer, ra
   // A form on another site can send it without asking first.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('caller', null)
-  traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
+  traverseContractProcedures({ router: answered, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
     const { access, bodyLimit, rate } = { ...callDefaults, ...meta }
     app.route({

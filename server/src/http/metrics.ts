@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { Alerts } from '../kernel/alerts.ts'
 
 /** What Prometheus reads. A registry of its own, so that several applications can live in one process. */
 export interface Metrics {
@@ -7,8 +8,8 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-/** Measures every request by its call, never by its path: paths carry ids. */
-export function registerMetrics(app: FastifyInstance): Metrics {
+/** Measures every request by its call, never by its path: paths carry ids. Beside that it shows what this process raised as alerts. */
+export function registerMetrics(app: FastifyInstance, alerts: Alerts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -22,5 +23,19 @@ export function registerMetrics(app: FastifyInstance): Metrics {
     const call = request.routeOptions.config.call ?? 'other'
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
+  showAlerts(registry, alerts)
   return { contentType: registry.contentType, read: () => registry.metrics() }
+}
+
+function showAlerts(registry: Registry, alerts: Alerts): void {
+  const counter = new Counter({
+    name: 'alerts_total',
+    help: 'What only the operator can mend, by kind; the log has a line for each, with the same word as `alert`.',
+    labelNames: ['alert'],
+    registers: [registry],
+    collect() {
+      counter.reset()
+      for (const [alert, count] of alerts.counts()) counter.inc({ alert }, count)
+    },
+  })
 }

@@ -15,7 +15,10 @@ export interface CallContext {
   signal?: AbortSignal
 }
 
-const implementer = implement(contract).$context<CallContext>()
+/** Streams have routes of their own (`http/event-streams.ts`); every other call is answered once. */
+export const { realtime: streams, ...answered } = contract
+
+const implementer = implement(answered).$context<CallContext>()
 
 /** The contract's calls, to be implemented. Here and not in HTTP, so that calls made while rendering a page are guarded as well. */
 export const calls = implementer.use(({ next }, input) => {

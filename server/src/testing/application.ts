@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, vi } from 'vitest'
 import { compose, type Overrides } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
+import type { FileSweepResult } from '../features/images/index.ts'
 import type { Database } from '../ports/database.ts'
 import { openTestDatabase } from './databases.ts'
 import { createTestModel, type TestModel } from './test-model.ts'
@@ -15,6 +16,7 @@ export interface TestApplication {
   model: TestModel
   /** For a test that starts without work. */
   startWork(): Promise<void>
+  sweepFiles(): Promise<FileSweepResult>
   /** A user with a confirmed address, signed in. */
   signUp(email?: string): Promise<TestUser>
   /** The newest mail to an address, with this in its subject or text. */
@@ -33,15 +35,23 @@ export const ORIGIN = 'http://localhost:3000'
 export const PASSWORD = 'correct horse battery'
 const MAIL_WAIT = { timeout: 25_000, interval: 20 }
 
+interface TestOverrides extends Overrides {
+  model?: TestModel
+  works?: boolean
+  /** What takes the place of the environment's for generations. */
+  generation?: Partial<Config['generation']>
+}
+
 /** The whole server on a fresh database of the project's engine, without pages and limits. Call it at the top of a test file. */
 export async function startTestApplication(
   environment: Record<string, string> = {},
-  overrides: Overrides & { model?: TestModel; works?: boolean } = {},
+  overrides: TestOverrides = {},
 ): Promise<TestApplication> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-test-'))
   const database = overrides.database ?? (await openTestDatabase())
   const model = overrides.model ?? createTestModel()
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
+  const read = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
+  const config = { ...read, generation: { ...read.generation, ...overrides.generation } }
   const surroundings = {
     migrations: '',
     snapshot: '',
@@ -50,7 +60,7 @@ export async function startTestApplication(
     web: 'none' as const,
     onFatal: failLoudly,
   }
-  const { app, startMail, startWork, stop } = await compose(config, surroundings, {
+  const { app, startMail, startWork, sweepFiles, stop } = await compose(config, surroundings, {
     limits: 'off',
     evenTimesMs: 0,
     ...overrides,
@@ -89,6 +99,7 @@ export async function startTestApplication(
     database,
     model,
     startWork,
+    sweepFiles,
     mailTo,
     async signUp(email = `user-${++users}@example.org`) {
       const before = (await mailsTo(email, '')).length

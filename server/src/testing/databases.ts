@@ -35,6 +35,13 @@ export async function openTestDatabase({ report = fail }: TestDatabaseOptions = 
     : openPostgres({ url: await copyTemplate(source), migrations, poolSize: 5, report })
 }
 
+/** The same database as another process has it, on connections of its own; the embedded engine has but one. */
+export async function openAgain(database: Database, report: (error: unknown) => void): Promise<Database> {
+  const { driver } = database
+  if (driver.engine === 'pglite') return database
+  return openPostgres({ url: driver.url, migrations: inject('migrations'), poolSize: 5, report })
+}
+
 async function copyTemplate(server: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: server })

@@ -1,5 +1,6 @@
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
 import type { Send } from './timed-fetch.ts'
+import { wait } from './wait.ts'
 
 const RETRIED_STATUSES = new Set([429, 502, 503, 504])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
@@ -66,18 +67,7 @@ function retryAfterMs(header: string | null, now: number): number | null {
 }
 
 const browserPatience: Patience = {
-  wait: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      const abandon = () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      }
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', abandon)
-        resolve()
-      }, milliseconds)
-      signal.addEventListener('abort', abandon, { once: true })
-    }),
+  wait,
   random: Math.random,
   now: Date.now,
 }

@@ -1,7 +1,9 @@
 import { ASPECT_RATIOS } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import { ImageModelError, type ImageModelRequest } from '../../ports/image-model.ts'
+import { imageRequest } from '../../testing/image-request.ts'
 import { createDemoImageModel } from './demo.ts'
 import { SIZES } from './demo/sizes.ts'
 
@@ -9,19 +11,18 @@ const workerUrl = new URL('./demo/worker.ts', import.meta.url)
 const model = createDemoImageModel({ workerUrl })
 afterAll(() => model.close())
 
-function request(changes: Partial<ImageModelRequest> = {}): ImageModelRequest {
+const request = (changes: Partial<ImageModelRequest> = {}) => imageRequest({ style: 'cinematic', ...changes })
+
+describeImageModel('The demo engine', async () => {
+  const url = new URL(workerUrl)
   return {
-    prompt: 'a fox in the snow',
-    styledPrompt: 'a fox in the snow',
-    reference: null,
-    userKey: '',
-    aspectRatio: '1:1',
-    style: 'cinematic',
-    seed: 5,
-    signal: new AbortController().signal,
-    ...changes,
+    model: createDemoImageModel({ workerUrl: url }),
+    sent: null,
+    stall: () => {},
+    countUnderWay: () => 0,
+    breakDown: async () => void (url.href = new URL('./demo/no-such-worker.ts', import.meta.url).href),
   }
-}
+})
 
 test('two workers paint the same bytes', async () => {
   const other = createDemoImageModel({ workerUrl })
@@ -53,12 +54,6 @@ test('a picture under way can be aborted and the next one is painted', async () 
   controller.abort(new Error('deadline'))
   await expect(first).rejects.toThrow('deadline')
   expect((await model.generate(request({ prompt: 'dunes' }))).bytes.length).toBeGreaterThan(1000)
-})
-
-test('an aborted signal is refused at once', async () => {
-  await expect(model.generate(request({ signal: AbortSignal.abort(new Error('too late')) }))).rejects.toThrow(
-    'too late',
-  )
 })
 
 test('a worker that cannot start fails its request, and the next request tries again', async () => {

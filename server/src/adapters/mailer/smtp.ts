@@ -13,13 +13,7 @@ export interface SmtpMailerOptions {
 
 /** One connection per mail: mails are rare, and an idle connection would be closed by most servers. */
 export function createSmtpMailer({ url, from, timeoutMs }: SmtpMailerOptions): Mailer {
-  const waits = {
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-  }
-  const transport = createTransport({ url, ...waits, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createSmtpTransport(url, timeoutMs)
   return {
     send: async (mail) => {
       checkMail(mail)
@@ -34,6 +28,28 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpMailerOptions): M
     },
     close: async () => transport.close(),
   }
+}
+
+/** Connects and signs in without sending anything; rejects with a MailerError if that fails. */
+export async function examineSmtp({ url, timeoutMs }: Pick<SmtpMailerOptions, 'url' | 'timeoutMs'>): Promise<void> {
+  const transport = createSmtpTransport(url, timeoutMs)
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw toMailerError(error)
+  } finally {
+    transport.close()
+  }
+}
+
+function createSmtpTransport(url: string, timeoutMs: number) {
+  const waits = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  }
+  return createTransport({ url, ...waits, disableFileAccess: true, disableUrlAccess: true })
 }
 
 /** A permanent answer is about this mail only if it was given to its envelope or text: a wrong password is permanent, too. */

@@ -1,4 +1,5 @@
 import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from '@pictor/contract/limits'
+import type { Alerts } from '../../kernel/alerts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Logger } from '../../kernel/logger.ts'
@@ -10,6 +11,7 @@ export interface AdmissionDependencies {
   db: Db
   clock: Clock
   logger: Logger
+  alerts: Alerts
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney' | 'model'>>
   /** What each paid model may cost between two midnights UTC, in millionths of a US dollar; null for no limit. */
   dailyBudgetMicroUsd: number | null
@@ -29,7 +31,7 @@ export interface Admission {
 }
 
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
-  const { db, clock, logger, models, dailyBudgetMicroUsd } = dependencies
+  const { db, clock, logger, alerts, models, dailyBudgetMicroUsd } = dependencies
   const toldOn = new Map<string, number>()
 
   async function isPaused(modelType: GenerationRow['modelType']): Promise<boolean> {
@@ -41,6 +43,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
     if (spentMicroUsd < dailyBudgetMicroUsd) return false
     if (toldOn.get(modelType) !== midnight.getTime()) {
       toldOn.set(modelType, midnight.getTime())
+      alerts.raise('budget')
       logger.error({ alert: 'budget', model, spentMicroUsd }, 'A model is paused: its budget of the day is spent.')
     }
     return true

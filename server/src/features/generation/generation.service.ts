@@ -100,10 +100,11 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
 
     async cancel(userId, id) {
       const row = await own(userId, id)
-      if (row.status === 'cancelled') return present(row)
-      const cancelled = row.status === 'queued' ? await db.transaction((tx) => takeBack(tx, row)) : undefined
-      if (!cancelled) throw failure('GENERATION_STARTED')
-      return present(cancelled)
+      const taken = row.status === 'queued' ? await db.transaction((tx) => takeBack(tx, row)) : undefined
+      // Somebody was faster: a worker that began it, or the same user in another tab.
+      const generation = taken ?? (await own(userId, id))
+      if (generation.status !== 'cancelled') throw failure('GENERATION_STARTED')
+      return present(generation)
     },
 
     get,

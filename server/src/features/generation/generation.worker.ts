@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
+import type { Alerts } from '../../kernel/alerts.ts'
 import type { Tx } from '../../ports/database.ts'
 import { ImageModelError } from '../../ports/image-model.ts'
 import type { Jobs } from '../../ports/jobs.ts'
@@ -21,6 +22,7 @@ export interface WorkerDependencies extends DrawingDependencies {
   credits: Credits
   jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
+  alerts: Alerts
   /** From the claim to the refund at the latest, in milliseconds. */
   deadlineMs: number
   /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
@@ -92,6 +94,14 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     }
   }
 
+  function tell({ id }: GenerationRow, error: unknown, errorCode: ErrorCode): void {
+    const fields = { err: error, generationId: id, errorCode }
+    const sentence = 'A generation failed and is refunded.'
+    if (!(error instanceof ImageModelError) || error.failure !== 'operator') return logger.warn(fields, sentence)
+    dependencies.alerts.raise('model')
+    logger.error({ alert: 'model', ...fields }, sentence)
+  }
+
   return {
     async run(turnId, stopped) {
       const row = await claims.claim(turnId)
@@ -107,8 +117,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
         if (error instanceof ClaimLost) return
         if (stopped.aborted) throw error
         const errorCode = deadline.aborted ? 'GENERATION_TIMED_OUT' : codeOf(error)
-        const alert = error instanceof ImageModelError && error.failure === 'operator' ? { alert: 'model' } : {}
-        logger.warn({ ...alert, err: error, generationId: row.id, errorCode }, 'A generation failed and is refunded.')
+        tell(row, error, errorCode)
         await fail(row, errorCode)
       }
     },

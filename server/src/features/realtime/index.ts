@@ -1,1 +1,2 @@
+export { presentChange } from './realtime.presenter.ts'
 export { createRealtime, type Realtime } from './realtime.service.ts'

@@ -3,42 +3,64 @@ import { z } from 'zod'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 
 /** What changed, never the change itself: NOTIFY carries 8,000 bytes at most, and whoever hears it asks for the state. */
-const RealtimeEvent = z.object({
+const RealtimeChange = z.object({
   userId: z.uuid(),
   type: z.enum(['credits.changed', 'generation.changed']),
   /** Of what changed; for credits the user's. */
   id: z.uuid(),
 })
-export type RealtimeEvent = z.infer<typeof RealtimeEvent>
+export type RealtimeChange = z.infer<typeof RealtimeChange>
+
+export interface RealtimeListener {
+  /** Something of any user has changed: whoever tells users must look whose it is. */
+  heard(change: RealtimeChange): void
+  /** The connection to the database was lost and is back: changes may have passed unheard. */
+  missed(): void
+}
 
 export interface Realtime {
   /** Tells every process once the transaction commits. Outside a transaction it tells at once. */
-  publish(tx: Tx | Db, event: RealtimeEvent): Promise<void>
-  /** Hears the events of one user, on this process. Returns what ends it. */
-  subscribe(userId: string, heard: (event: RealtimeEvent) => void): () => void
+  publish(tx: Tx | Db, change: RealtimeChange): Promise<void>
+  /** Hears the changes of one user, on this process. Returns what ends it. */
+  subscribe(userId: string, heard: (change: RealtimeChange) => void): () => void
+  /** Hears the changes of all users, on this process. Returns what ends it. */
+  follow(listener: RealtimeListener): () => void
 }
 
 const CHANNEL = 'realtime'
 
-/** Events between processes through the database, and within this process by user. */
+/** Changes between processes through the database, and within this process by user. */
 export async function createRealtime(database: Pick<Database, 'listen'>): Promise<Realtime> {
-  const listeners = new Map<string, Set<(event: RealtimeEvent) => void>>()
-  await database.listen(CHANNEL, (payload) => {
-    const event = RealtimeEvent.parse(JSON.parse(payload))
-    for (const heard of listeners.get(event.userId) ?? []) heard(event)
-  })
+  const byUser = new Map<string, Set<RealtimeListener['heard']>>()
+  const followers = new Set<RealtimeListener>()
+
+  function tell(payload: string): void {
+    const change = RealtimeChange.parse(JSON.parse(payload))
+    for (const heard of byUser.get(change.userId) ?? []) heard(change)
+    for (const follower of followers) follower.heard(change)
+  }
+
+  function tellMissed(): void {
+    for (const follower of followers) follower.missed()
+  }
+
+  await database.listen(CHANNEL, tell, tellMissed)
 
   return {
-    async publish(tx, event) {
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`)
+    async publish(tx, change) {
+      await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`)
     },
     subscribe(userId, heard) {
-      const heardBy = listeners.get(userId) ?? new Set()
-      listeners.set(userId, heardBy.add(heard))
+      const heardBy = byUser.get(userId) ?? new Set()
+      byUser.set(userId, heardBy.add(heard))
       return () => {
         heardBy.delete(heard)
-        if (heardBy.size === 0) listeners.delete(userId)
+        if (heardBy.size === 0) byUser.delete(userId)
       }
+    },
+    follow(listener) {
+      followers.add(listener)
+      return () => followers.delete(listener)
     },
   }
 }

@@ -76,6 +76,7 @@ test('a token that we signed is nobody’s for another audience or issuer, befor
     'its time to come': { nbf: seconds + 600 },
     'no session': { sid: undefined },
     'no user': { sub: undefined },
+    'no end': { exp: undefined },
     'a user that is no id': { sub: 'admin' },
   }
   for (const [name, change] of Object.entries(refused)) {

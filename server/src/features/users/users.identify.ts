@@ -11,14 +11,20 @@ export interface Viewer {
   fullName: string | null
 }
 
+/** Who holds an access token. */
+export interface TokenHolder extends Caller {
+  /** When the token does, in milliseconds since 1970. */
+  endsAt: number
+}
+
 export interface Identify {
   /** By access token, verified here without asking the database. Null for anything but a valid token of a living session. */
-  byBearer(authorization: string | undefined): Promise<Caller | null>
+  byBearer(authorization: string | undefined): Promise<TokenHolder | null>
   /** By session cookie, for documents and files. An anonymous visitor costs no query. */
   bySession(cookie: string | undefined): Promise<{ caller: Caller; viewer: Viewer } | null>
 }
 
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid() })
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 export function createIdentify(auth: Auth, endedSessions: EndedSessions, publicUrl: string): Identify {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
@@ -44,8 +50,8 @@ export function createIdentify(auth: Auth, endedSessions: EndedSessions, publicU
       const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
       if (!token) return null
       try {
-        const { sub, sid } = Claims.parse(await verify(token))
-        return endedSessions.has(sid) ? null : { userId: sub, sessionId: sid }
+        const { sub, sid, exp } = Claims.parse(await verify(token))
+        return endedSessions.has(sid) ? null : { userId: sub, sessionId: sid, endsAt: exp * 1_000 }
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null
         throw error

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { createStreamServer } from '../server/src/testing/stream-server.ts'
+
+// P16, R58: what a client that listens and hears nothing costs, beside a socket without anything, and how long heartbeats
+// keep others waiting. The clients are in a process of their own.
+
+const CLIENTS = 2_000
+const ALLOWED_KB = 10
+const HEARTBEAT_MS = 3_000
+/** About as long as ours. */
+const TOKEN = 'x'.repeat(500)
+const CLIENT = `
+  const request = process.argv[3] === 'streams' && 'GET /api/events HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer ${TOKEN}\\r\\n\\r\\n'
+  let answered = 0
+  const open = (left) => {
+    if (left === 0) return
+    const socket = require('node:net').connect(+process.argv[1], '127.0.0.1', () => request && socket.write(request))
+    socket.once('data', () => {
+      if (++answered === +process.argv[2]) console.log('open')
+      open(left - 50)
+    })
+    socket.resume()
+  }
+  for (let chain = 0; chain < 50; chain++) open(+process.argv[2])
+`
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+async function heapUsed(): Promise<number> {
+  // What has ended is let go of a little later.
+  await sleep(1_000)
+  for (let times = 0; times < 5; times++) {
+    collectGarbage()
+    await sleep(50)
+  }
+  return process.memoryUsage().heapUsed
+}
+
+/** Bytes of heap for each of the clients while they do nothing. */
+async function measure(port: number, kind: 'streams' | 'bare sockets'): Promise<number> {
+  const before = await heapUsed()
+  const clients = spawn(process.execPath, ['-e', CLIENT, String(port), String(CLIENTS), kind], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(clients.stdout, 'data', { signal: AbortSignal.timeout(60_000) })
+  const bytes = (await heapUsed()) - before
+  const stall = await longestStall()
+  clients.kill()
+  await once(clients, 'exit')
+  console.log(
+    `${CLIENTS} ${kind}: ${(bytes / CLIENTS / 1_000).toFixed(1)} kB of heap each, longest stall ${stall.toFixed(0)} ms`,
+  )
+  return bytes / CLIENTS
+}
+
+/** Over two heartbeats. */
+async function longestStall(): Promise<number> {
+  let longest = 0
+  for (const end = performance.now() + 2 * HEARTBEAT_MS; performance.now() < end; ) {
+    const began = performance.now()
+    await sleep(1)
+    longest = Math.max(longest, performance.now() - began - 1)
+  }
+  return longest
+}
+
+async function listen(server: Server): Promise<number> {
+  const port = await findFreePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return port
+}
+
+const bareServer = createServer((socket) => {
+  socket.on('error', () => {}).resume()
+  socket.write('welcome')
+})
+const barePort = await listen(bareServer)
+
+const app = await createStreamServer(HEARTBEAT_MS)
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+// Once unmeasured: what is loaded and compiled at the first use counts for nobody.
+for (const round of ['to warm up', 'measured']) {
+  console.log(`${round}:`)
+  await measure(barePort, 'bare sockets')
+  const kilobytes = (await measure(port, 'streams')) / 1_000
+  if (round === 'to warm up') continue
+  console.log(`allowed: ${ALLOWED_KB} kB for a stream`)
+  if (!(kilobytes <= ALLOWED_KB)) process.exitCode = 1
+}
+await app.close()
+bareServer.close()

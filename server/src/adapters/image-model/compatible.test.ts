@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { describeImageModel } from '../../ports/image-model.conformance.ts'
+import type { ImageModelFailure } from '../../ports/image-model.ts'
+import { imageRequest } from '../../testing/image-request.ts'
+import { toBase64 } from '../../testing/openai-images.ts'
+import { drawPlainly } from '../../testing/test-model.ts'
+import { answerWith, stall, startVendorServer } from '../../testing/vendor-server.ts'
+import { createCompatibleImageModel } from './compatible.ts'
+
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
+const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 9 })
+const answerWell = answerWith(200, { created: 1, data: [{ b64_json: toBase64(picture) }] })
+
+async function start(apiKey: string | null = null) {
+  const server = await startVendorServer(answerWell)
+  const baseUrl = `${server.url}/v1`
+  const model = createCompatibleImageModel({ apiKey, baseUrl, model: 'sd-xl', fetch, clock })
+  onTestFinished(async () => {
+    await model.close()
+    await server.stop()
+  })
+  return { server, model }
+}
+
+describeImageModel('A compatible server', async () => {
+  const { server, model } = await start()
+  return {
+    model,
+    sent: picture,
+    stall: () => void (server.answer = stall),
+    countUnderWay: server.countUnderWay,
+    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
+  }
+})
+
+test('it is asked for no more than every such server knows, without a key if there is none', async () => {
+  const { server, model } = await start()
+  const drawn = await model.generate(imageRequest({ aspectRatio: '9:16', onPartial: () => {} }))
+  expect(drawn).toMatchObject({ format: 'png', costMicroUsd: null, usage: null })
+  expect(server.calls).toMatchObject([{ method: 'POST', path: '/v1/images/generations' }])
+  expect(server.calls[0]?.fields).toEqual({
+    model: 'sd-xl',
+    prompt: 'a fox in the snow',
+    n: 1,
+    size: '864x1536',
+    response_format: 'b64_json',
+  })
+  expect(server.calls[0]?.headers.authorization).toBeUndefined()
+})
+
+test('a key is sent to the server, and a reference as a file', async () => {
+  const { server, model } = await start('secret-key')
+  await model.generate(imageRequest({ reference: { bytes: new Uint8Array([1, 2]), format: 'jpeg' } }))
+  const [call] = server.calls
+  expect(call).toMatchObject({
+    path: '/v1/images/edits',
+    isForm: true,
+    headers: { authorization: 'Bearer secret-key' },
+  })
+  expect(call?.fields['image']).toMatchObject({ name: 'reference.jpeg', type: 'image/jpeg' })
+})
+
+test.each(['absolute', 'relative'])(
+  'a picture that its answer only points to is fetched, without the key: %s',
+  async (kind) => {
+    const { server, model } = await start('secret-key')
+    server.answer = (call, response) => {
+      if (call.path === '/files/1.png') return void response.end(picture)
+      const url = kind === 'absolute' ? `${server.url}/files/1.png` : '/files/1.png'
+      return answerWith(200, { data: [{ url }] })(call, response)
+    }
+    const drawn = await model.generate(imageRequest())
+    expect(Buffer.compare(drawn.bytes, picture)).toBe(0)
+    expect(server.calls[1]).toMatchObject({ method: 'GET', path: '/files/1.png' })
+    expect(server.calls[1]?.headers.authorization).toBeUndefined()
+  },
+)
+
+test('an address inside the network is not fetched', async () => {
+  const { server, model } = await start()
+  const canary = await startVendorServer((_call, response) => void response.end(picture))
+  onTestFinished(() => canary.stop())
+  server.answer = answerWith(200, { data: [{ url: `${canary.url}/1.png` }] })
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-answer' })
+  expect(canary.calls).toEqual([])
+})
+
+test('fetching a picture ends with the signal, too', async () => {
+  const { server, model } = await start()
+  server.answer = (call, response) =>
+    call.path === '/1.png' ? undefined : answerWith(200, { data: [{ url: '/1.png' }] })(call, response)
+  const controller = new AbortController()
+  const drawn = model.generate(imageRequest({ signal: controller.signal }))
+  await expect.poll(() => server.calls.length).toBe(2)
+  const reason = new Error('deadline')
+  controller.abort(reason)
+  await expect(drawn).rejects.toBe(reason)
+  await expect.poll(server.countUnderWay).toBe(0)
+})
+
+const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
+  ['bad-request', 400, { error: 'unknown field response_format' }],
+  ['bad-request', 422, { detail: [{ loc: ['body', 'size'], msg: 'not allowed' }] }],
+  ['operator', 401, { error: { message: 'bad key' } }],
+  ['operator', 404, { detail: 'Not Found' }],
+  ['busy', 429, {}],
+  ['unavailable', 500, 'Traceback (most recent call last)'],
+  ['invalid-answer', 200, { data: [{ url: 'nowhere:' }] }],
+  ['invalid-answer', 200, { data: [{ url: 'http://[' }] }],
+  ['invalid-answer', 200, { data: [{}] }],
+]
+
+test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
+  const { server, model } = await start()
+  server.answer = answerWith(status, body)
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ name: 'ImageModelError', failure })
+})
+
+test.each([
+  ['ready', 'has sd-xl', 200, { data: [{ id: 'sd-xl' }] }],
+  ['ready', 'lacks sd-xl', 200, { data: [{ id: 'other' }] }],
+  ['ready', 'no list', 404, 'Not Found'],
+  ['ready', 'no list', 200, '<html>'],
+  ['failing', '401', 401, {}],
+  ['failing', '503', 503, {}],
+])('it is %s (%s) when the server answers %i %j', async (state, said, status, body) => {
+  const { server, model } = await start()
+  server.answer = answerWith(status, body)
+  const health = await model.examine(new AbortController().signal)
+  expect(health).toEqual({ state, detail: expect.stringContaining(said) })
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Clock } from '../../kernel/clock.ts'
+import { ImageModelError, type DrawnPicture, type ImageModel, type ModelHealth } from '../../ports/image-model.ts'
+import { readPictureAnswer } from './openai/answer.ts'
+import { askForPicture } from './openai/ask.ts'
+import { explainFailure } from './openai/failures.ts'
+import { readJson } from './vendor/answer.ts'
+import { createVendorConnection } from './vendor/connection.ts'
+import { createGuardedFetch, type GuardedFetchOptions } from './vendor/guarded-fetch.ts'
+import { decodePicture, PICTURE_MAX_BYTES, toPicture } from './vendor/picture.ts'
+
+export interface CompatibleSettings {
+  /** Null for a server that asks for none. */
+  apiKey: string | null
+  /** What stands before `/images/generations`, without a slash at the end. */
+  baseUrl: string
+  model: string
+}
+
+export interface CompatibleImageModelOptions extends CompatibleSettings {
+  fetch: typeof fetch
+  clock: Clock
+  /** For the pictures that an answer only points to; the guard's own unless said otherwise. */
+  guard?: Pick<GuardedFetchOptions, 'resolve' | 'isPublic'>
+}
+
+/**
+ * Any server with OpenAI's images interface, asked for no more than what all of them know. What it costs is not known; it counts as
+ * one that costs money.
+ */
+export function createCompatibleImageModel(options: CompatibleImageModelOptions): ImageModel {
+  const { apiKey, baseUrl, model, fetch, clock } = options
+  const vendor = 'The images server'
+  const connection = createVendorConnection({ vendor, fetch })
+  const context = { vendor, clock, apiKey }
+  const authorization: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
+  const trustedOrigin = new URL(baseUrl).origin
+  const fetchPicture = createGuardedFetch({ ...options.guard, trustedOrigin, maxBytes: PICTURE_MAX_BYTES })
+
+  async function read(answer: Response, signal: AbortSignal): Promise<DrawnPicture> {
+    if (answer.status !== 200) throw await explainFailure(answer, context)
+    const { base64, url, usage } = await readPictureAnswer(vendor, answer)
+    const picture = base64
+      ? decodePicture(vendor, base64)
+      : toPicture(vendor, await fetchPicture(resolveUrl(url), signal))
+    return { ...picture, costMicroUsd: null, usage }
+  }
+
+  /** Some servers answer with a path of their own. */
+  function resolveUrl(url: string | null): string {
+    if (url === null || !URL.canParse(url, baseUrl)) {
+      throw new ImageModelError('invalid-answer', `${vendor} answered with an address that can not be read.`)
+    }
+    return new URL(url, baseUrl).href
+  }
+
+  return {
+    model,
+    isDemo: false,
+    costsMoney: true,
+    generate(request) {
+      const { path, body, headers } = askForPicture(request, { model, response_format: 'b64_json' })
+      const call = { url: `${baseUrl}${path}`, body, headers: { ...headers, ...authorization }, signal: request.signal }
+      return connection.call({ ...call, method: 'POST' }, read)
+    },
+    examine: (signal) =>
+      connection.examine({ url: `${baseUrl}/models`, headers: authorization, signal }, async (answer) => {
+        if (answer.status === 401 || answer.status === 403 || answer.status >= 500) {
+          throw await explainFailure(answer, context)
+        }
+        return tellModels(answer.status === 200 ? await readJson(vendor, answer).catch(() => null) : null, model)
+      }),
+    close: () => connection.close(),
+  }
+}
+
+const ModelList = z.object({ data: z.array(z.object({ id: z.string() })).min(1) })
+
+/** Not every server has such a list, and some take names that are not in it. */
+function tellModels(answer: unknown, model: string): ModelHealth {
+  const list = ModelList.safeParse(answer)
+  if (!list.success) return { state: 'ready', detail: 'The images server answers. It has no list of models.' }
+  const isListed = list.data.data.some(({ id }) => id === model)
+  return {
+    state: 'ready',
+    detail: `The images server answers. Its list of models ${isListed ? 'has' : 'lacks'} ${model}.`,
+  }
+}

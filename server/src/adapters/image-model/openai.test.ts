@@ -1,0 +1,293 @@
+import { pipeline } from 'node:stream/promises'
+import { ASPECT_RATIOS, PICTURE_SIZES } from '@pictor/contract/limits'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeImageModel } from '../../ports/image-model.conformance.ts'
+import type { ImageModelFailure, ModelPicture } from '../../ports/image-model.ts'
+import { imageRequest } from '../../testing/image-request.ts'
+import { eventText, OPENAI_KEY, OPENAI_USAGE, startOpenAiServer, toBase64 } from '../../testing/openai-images.ts'
+import { answerWith, stall, type Answer } from '../../testing/vendor-server.ts'
+import { createOpenAiImageModel } from './openai.ts'
+
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
+const settings = { apiKey: OPENAI_KEY, model: 'gpt-image-2.5-sunburst', quality: 'medium' }
+
+async function start(changes: Partial<typeof settings> = {}) {
+  const server = await startOpenAiServer()
+  const model = createOpenAiImageModel({ ...settings, baseUrl: server.baseUrl, fetch, clock, ...changes })
+  onTestFinished(async () => {
+    await model.close()
+    await server.stop()
+  })
+  return { server, model }
+}
+
+describeImageModel('OpenAI', async () => {
+  const { server, model } = await start()
+  return {
+    model,
+    sent: server.picture,
+    stall: () => void (server.answer = stall),
+    countUnderWay: server.countUnderWay,
+    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
+  }
+})
+
+test.each(ASPECT_RATIOS)('%s is asked for in its exact size, with an explicit quality', async (aspectRatio) => {
+  const { server, model } = await start()
+  await model.generate(imageRequest({ aspectRatio, styledPrompt: 'a fox in the snow, as a watercolour' }))
+  const { width, height } = PICTURE_SIZES[aspectRatio]
+  expect(server.calls).toMatchObject([
+    { path: '/v1/images/generations', headers: { 'content-type': 'application/json' } },
+  ])
+  expect(server.calls[0]?.fields).toEqual({
+    model: 'gpt-image-2.5-sunburst',
+    prompt: 'a fox in the snow, as a watercolour',
+    n: 1,
+    size: `${width}x${height}`,
+    quality: 'medium',
+    output_format: 'png',
+    safety_identifier: imageRequest().userKey,
+  })
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('a reference goes as a file with its name and type: %s', async (format) => {
+  const { server, model } = await start()
+  const bytes = new Uint8Array([1, 2, 3, 255])
+  const drawn = await model.generate(imageRequest({ reference: { bytes, format }, styledPrompt: 'лиса 🦊' }))
+  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+  const [call] = server.calls
+  expect(call).toMatchObject({ path: '/v1/images/edits', isForm: true, fields: { prompt: 'лиса 🦊', n: '1' } })
+  const file = call?.fields['image']
+  if (!(file instanceof File)) throw new Error('No file arrived.')
+  expect([file.name, file.type]).toEqual([`reference.${format}`, `image/${format}`])
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
+})
+
+test('what it costs is counted from the tokens, in millionths of a dollar', async () => {
+  const { server, model } = await start()
+  const drawn = await model.generate(imageRequest())
+  expect(drawn).toMatchObject({ costMicroUsd: 25 * 5 + 15 * 8 + 1_600 * 30, usage: OPENAI_USAGE })
+  server.answer = answerWith(200, { data: [{ b64_json: toBase64(server.picture) }] })
+  expect(await model.generate(imageRequest())).toMatchObject({ costMicroUsd: null, usage: null })
+})
+
+test.each([null, { bytes: new Uint8Array([1]), format: 'png' } as const])(
+  'who wants rough pictures gets two of them before the finished one',
+  async (reference) => {
+    const { server, model } = await start()
+    const partials: ModelPicture[] = []
+    const drawn = await model.generate(imageRequest({ reference, onPartial: (picture) => partials.push(picture) }))
+    expect(partials).toHaveLength(2)
+    expect(partials[0]?.format).toBe('png')
+    expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+    expect(drawn.usage).toEqual(OPENAI_USAGE)
+  },
+)
+
+test.each([1, 7, 1_000])('a stream is understood however its bytes are cut: every %i', async (size) => {
+  const { server, model } = await start()
+  const events = [
+    ': a comment\r\n\r\n',
+    eventText('image_generation.partial_image', { b64_json: toBase64(server.picture) }).replaceAll('\n', '\r\n'),
+    eventText('image_generation.later_invention', { anything: '🦊' }).replaceAll('\n', '\r'),
+    // Without the blank line that should end it.
+    eventText('image_generation.completed', { b64_json: toBase64(server.picture), usage: OPENAI_USAGE }).trimEnd(),
+  ]
+  server.answer = async (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+    const bytes = Buffer.from(events.join(''))
+    for (let at = 0; at < bytes.length; at += size) {
+      if (!response.write(bytes.subarray(at, at + size)))
+        await new Promise((resolve) => response.once('drain', resolve))
+    }
+    response.end()
+  }
+  let partials = 0
+  const drawn = await model.generate(imageRequest({ onPartial: () => partials++ }))
+  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+  expect(partials).toBe(1)
+})
+
+test('a rough picture that is none does not cost the finished one', async () => {
+  const { server, model } = await start()
+  server.answer = async (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(eventText('image_generation.partial_image', { b64_json: 'PGh0bWw+' }))
+    response.end(eventText('image_generation.completed', { b64_json: toBase64(server.picture) }))
+  }
+  const drawn = await model.generate(imageRequest({ onPartial: () => expect.unreachable() }))
+  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+})
+
+test('a server that does not stream is understood as well', async () => {
+  const { server, model } = await start()
+  server.answer = answerWith(200, { data: [{ b64_json: toBase64(server.picture) }], usage: OPENAI_USAGE })
+  const drawn = await model.generate(imageRequest({ onPartial: () => {} }))
+  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+})
+
+const failed = (code: string | null, type = 'invalid_request_error') => ({
+  error: { message: 'The vendor says why.', type, param: null, code },
+})
+const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
+  ['refused', 400, failed('moderation_blocked', 'image_generation_user_error')],
+  ['refused', 400, failed('content_policy_violation')],
+  ['bad-request', 400, failed(null, 'image_generation_user_error')],
+  ['bad-request', 400, failed('invalid_value')],
+  ['bad-request', 400, failed('unsupported_file_mimetype')],
+  ['bad-request', 400, failed('missing_file_mimetype')],
+  ['bad-request', 400, failed('invalid_image_file')],
+  ['bad-request', 413, '<html>Request Entity Too Large</html>'],
+  ['operator', 400, failed('billing_hard_limit_reached')],
+  ['operator', 400, failed('model_not_found')],
+  ['operator', 401, failed('invalid_api_key')],
+  ['operator', 403, failed(null)],
+  ['operator', 403, failed('unsupported_country_region_territory')],
+  ['operator', 404, failed('model_not_found')],
+  ['operator', 429, failed('insufficient_quota', 'insufficient_quota')],
+  ['busy', 429, failed('rate_limit_exceeded', 'images')],
+  ['unavailable', 500, failed(null, 'server_error')],
+  ['unavailable', 502, '<html>Bad gateway</html>'],
+  ['unavailable', 503, failed(null, 'overloaded')],
+  ['timed-out', 504, ''],
+  ['timed-out', 408, ''],
+  ['bad-request', 302, ''],
+]
+
+test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
+  const { server, model } = await start()
+  server.answer = answerWith(status, body, { location: '/elsewhere' })
+  for (const onPartial of [undefined, () => {}]) {
+    const request = imageRequest(onPartial ? { onPartial } : {})
+    await expect(model.generate(request)).rejects.toMatchObject({
+      name: 'ImageModelError',
+      failure,
+      retryAfterMs: null,
+    })
+  }
+  // Never asked twice, never followed elsewhere.
+  expect(server.calls).toHaveLength(2)
+})
+
+test.each([
+  [{ 'retry-after': '7' }, 7_000],
+  [{ 'retry-after-ms': '1250.5', 'retry-after': '9' }, 1_251],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' }, 30_000],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, 0],
+  [{ 'retry-after': 'soon' }, null],
+])('turned away with %j it says when to come again', async (headers, retryAfterMs) => {
+  const { server, model } = await start()
+  server.answer = answerWith(429, failed('rate_limit_exceeded', 'requests'), headers)
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs })
+})
+
+const picture64 = toBase64(Buffer.from('89504e470d0a1a0a0000', 'hex'))
+const STREAMS: [what: string, failure: ImageModelFailure, text: string][] = [
+  [
+    'a refusal',
+    'refused',
+    `event: error\ndata: ${JSON.stringify({ type: 'error', ...failed('moderation_blocked') })}\n\n`,
+  ],
+  ['an empty account', 'operator', `data: ${JSON.stringify(failed('insufficient_quota'))}\n\n`],
+  ['a limit in the middle', 'unavailable', `data: ${JSON.stringify(failed('rate_limit_exceeded', 'requests'))}\n\n`],
+  ['a mistake of ours', 'bad-request', `data: ${JSON.stringify(failed(null, 'image_generation_user_error'))}\n\n`],
+  ['no finished picture', 'unavailable', eventText('image_generation.partial_image', { b64_json: picture64 })],
+  ['nothing', 'unavailable', ''],
+  ['no JSON', 'invalid-answer', 'data: {"type": "image_generation.com\n\n'],
+  ['no picture in the end', 'invalid-answer', eventText('image_generation.completed', { b64_json: 'PGh0bWw+' })],
+]
+
+test.each(STREAMS)('a stream with %s fails: %s', async (_what, failure, text) => {
+  const { server, model } = await start()
+  server.answer = answerWith(200, text, { 'content-type': 'text/event-stream' })
+  await expect(model.generate(imageRequest({ onPartial: () => {} }))).rejects.toMatchObject({ failure })
+})
+
+const cut: (type: string) => Answer = (type) => (_call, response) => {
+  response.writeHead(200, { 'content-type': type })
+  response.write(type === 'text/event-stream' ? 'data: {"type": "image_gen' : '{"data": [{"b64_json": "iVBO', () =>
+    response.destroy(),
+  )
+}
+const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
+  ['is empty', 'invalid-answer', answerWith(200, '')],
+  [
+    'is a page',
+    'invalid-answer',
+    answerWith(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }),
+  ],
+  ['is not JSON', 'invalid-answer', answerWith(200, '{"data": [')],
+  ['is something else', 'invalid-answer', answerWith(200, [1, 2])],
+  ['has no picture', 'invalid-answer', answerWith(200, { created: 1, data: [] })],
+  ['has an empty picture', 'invalid-answer', answerWith(200, { data: [{ b64_json: '' }] })],
+  ['has only an address', 'invalid-answer', answerWith(200, { data: [{ url: 'http://127.0.0.1/' }] })],
+  ['has something else than base64', 'invalid-answer', answerWith(200, { data: [{ b64_json: 'iVBOR w0KGgo=' }] })],
+  ['has a page as its picture', 'invalid-answer', answerWith(200, { data: [{ b64_json: 'PGh0bWw+PGJvZHk+' }] })],
+  ['has a GIF as its picture', 'invalid-answer', answerWith(200, { data: [{ b64_json: 'R0lGODlhAQABAAAAACw=' }] })],
+  ['is cut', 'unavailable', cut('application/json')],
+  ['is a cut stream', 'unavailable', cut('text/event-stream')],
+]
+
+test.each(BROKEN)('an answer that %s fails: %s', async (_what, failure, answer) => {
+  const { server, model } = await start()
+  server.answer = answer
+  await expect(model.generate(imageRequest({ onPartial: () => {} }))).rejects.toMatchObject({ failure })
+})
+
+test('an answer without end is left in the middle', async () => {
+  const { server, model } = await start()
+  let megabytes = 0
+  function* fill() {
+    while (megabytes++ < 500) yield Buffer.alloc(1_024 * 1_024, ' ')
+  }
+  server.answer = async (_call, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    await pipeline(fill(), response).catch(() => {})
+  }
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-answer' })
+  await expect.poll(server.countUnderWay).toBe(0)
+  expect(megabytes).toBeLessThan(100)
+})
+
+test('a vendor that is not there is unavailable', async () => {
+  const { server, model } = await start()
+  await server.stop()
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'unavailable' })
+})
+
+test('a key that the vendor quotes does not get into the message', async () => {
+  const { server, model } = await start()
+  const message = `Incorrect API key provided: ${OPENAI_KEY}.\n\tYou can find yours elsewhere.`
+  server.answer = answerWith(401, { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } })
+  const error = await model.generate(imageRequest()).catch((caught: unknown) => caught)
+  expect(String(error)).toBe(
+    'ImageModelError: OpenAI answered 401 (invalid_api_key): Incorrect API key provided: …. You can find yours elsewhere.',
+  )
+  expect(await model.examine(new AbortController().signal)).toMatchObject({
+    state: 'failing',
+    detail: expect.not.stringContaining(OPENAI_KEY),
+  })
+})
+
+test.each([
+  ['ready', 200, { id: settings.model }],
+  ['ending', 200, { id: settings.model, shutdown_date: '2026-12-01' }],
+  ['failing', 200, { id: settings.model, shutdown_date: '2026-10-23' }],
+  ['failing', 404, failed('model_not_found')],
+  ['failing', 401, failed('invalid_api_key')],
+  ['failing', 500, ''],
+])('a model is %s when the vendor says %i %j of it', async (state, status, body) => {
+  const { server, model } = await start()
+  server.answer = answerWith(status, body)
+  expect(await model.examine(new AbortController().signal)).toMatchObject({ state })
+  expect(server.calls).toMatchObject([{ method: 'GET', path: `/v1/models/${settings.model}` }])
+})
+
+test('a vendor that does not answer is given four seconds to tell its health', async () => {
+  const { server, model } = await start()
+  server.answer = stall
+  expect(await model.examine(new AbortController().signal)).toEqual({
+    state: 'failing',
+    detail: 'OpenAI did not answer in time.',
+  })
+})

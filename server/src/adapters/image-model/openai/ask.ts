@@ -1,0 +1,27 @@
+import { PICTURE_SIZES } from '@pictor/contract/limits'
+import type { ImageModelRequest } from '../../../ports/image-model.ts'
+import { toFile } from '../vendor/picture.ts'
+
+/** Parameters beside prompt, size and count; undefined ones are not sent. */
+export type Parameters = Record<string, string | number | boolean | undefined>
+
+export interface Ask {
+  path: '/images/generations' | '/images/edits'
+  body: string | FormData
+  /** A form brings its own, with its boundary. */
+  headers: Record<string, string>
+}
+
+/** How the images interface is asked: JSON for a picture from words, a form with the file for one from a picture. */
+export function askForPicture(request: ImageModelRequest, parameters: Parameters): Ask {
+  const { width, height } = PICTURE_SIZES[request.aspectRatio]
+  const all: Parameters = { ...parameters, prompt: request.styledPrompt, n: 1, size: `${width}x${height}` }
+  if (!request.reference) {
+    const headers = { 'content-type': 'application/json' }
+    return { path: '/images/generations', body: JSON.stringify(all), headers }
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) form.append(name, String(value))
+  form.append('image', toFile(request.reference))
+  return { path: '/images/edits', body: form, headers: {} }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Clock } from '../../../kernel/clock.ts'
+import { ImageModelError, type ImageModelFailure } from '../../../ports/image-model.ts'
+import { readExcerpt, shorten } from '../vendor/answer.ts'
+import { readRetryAfter } from '../vendor/retry-after.ts'
+
+/** `{error: {message, type, param, code}}`; servers that imitate it leave parts out, or send a bare text. */
+const Problem = z.object({
+  message: z.string().catch(''),
+  type: z.string().nullish().catch(null),
+  code: z.string().nullish().catch(null),
+})
+export type Problem = z.infer<typeof Problem>
+const FailureBody = z.object({ error: z.union([Problem, z.string().transform((message) => ({ message }))]) })
+
+const REFUSED = ['moderation_blocked', 'content_policy_violation']
+/** Whatever the status: OpenAI tells of an exhausted budget with 400 and with 429. */
+const OPERATOR = [
+  'billing_hard_limit_reached',
+  'billing_not_active',
+  'insufficient_quota',
+  'invalid_api_key',
+  'model_not_found',
+  'unsupported_country_region_territory',
+]
+
+export interface FailedAnswer {
+  vendor: string
+  clock: Clock
+  /** Taken out of what the vendor says, should it quote it. */
+  apiKey: string | null
+}
+
+/** Why an answer that is no success gives no picture. */
+export async function explainFailure(answer: Response, context: FailedAnswer): Promise<ImageModelError> {
+  const text = await readExcerpt(context.vendor, answer)
+  const problem = readProblem(text) ?? { message: text }
+  const failure = classify(answer.status, problem)
+  const retryAfterMs = failure === 'busy' ? readRetryAfter(answer, context.clock) : undefined
+  const message = `${context.vendor} answered ${answer.status}${describe(problem, context.apiKey)}`
+  return new ImageModelError(failure, message, retryAfterMs === undefined ? {} : { retryAfterMs })
+}
+
+/** Why a stream ends with a problem. It is never `busy`: the vendor has begun, and may charge for it. */
+export function explainProblem(problem: Problem, { vendor, apiKey }: FailedAnswer): ImageModelError {
+  const failure =
+    classifyCode(problem) ?? (problem.type === 'image_generation_user_error' ? 'bad-request' : 'unavailable')
+  return new ImageModelError(failure, `${vendor} ended its stream with a problem${describe(problem, apiKey)}`)
+}
+
+/** Of a body, or of an event's data; null if it tells of no problem. */
+export function readProblem(text: string): Problem | null {
+  try {
+    const read = FailureBody.safeParse(JSON.parse(text))
+    return read.success ? read.data.error : null
+  } catch {
+    return null
+  }
+}
+
+function classify(status: number, problem: Problem): ImageModelFailure {
+  const byCode = classifyCode(problem)
+  if (byCode) return byCode
+  if (status === 401 || status === 403 || status === 404) return 'operator'
+  if (status === 429) return 'busy'
+  if (status === 408 || status === 504) return 'timed-out'
+  return status >= 500 ? 'unavailable' : 'bad-request'
+}
+
+function classifyCode({ code, type }: Problem): ImageModelFailure | null {
+  const names = [code, type]
+  if (REFUSED.some((name) => names.includes(name))) return 'refused'
+  return OPERATOR.some((name) => names.includes(name)) ? 'operator' : null
+}
+
+function describe({ code, message }: Problem, apiKey: string | null): string {
+  const said = shorten(apiKey ? message.replaceAll(apiKey, '…') : message)
+  return `${code ? ` (${code})` : ''}${said ? `: ${said}` : '.'}`
+}

@@ -1,0 +1,167 @@
+import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeImageModel } from '../../ports/image-model.conformance.ts'
+import type { ImageModelFailure } from '../../ports/image-model.ts'
+import { imageRequest } from '../../testing/image-request.ts'
+import { STABILITY_KEY, startStabilityServer } from '../../testing/stability-images.ts'
+import { answerWith, stall, type Answer } from '../../testing/vendor-server.ts'
+import { createStabilityImageModel } from './stability.ts'
+
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
+
+async function start() {
+  const server = await startStabilityServer()
+  const model = createStabilityImageModel({ apiKey: STABILITY_KEY, baseUrl: server.url, fetch, clock })
+  onTestFinished(async () => {
+    await model.close()
+    await server.stop()
+  })
+  return { server, model }
+}
+
+describeImageModel('Stability', async () => {
+  const { server, model } = await start()
+  return {
+    model,
+    sent: server.picture,
+    stall: () => void (server.answer = stall),
+    countUnderWay: server.countUnderWay,
+    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
+  }
+})
+
+test.each(ASPECT_RATIOS)('%s is asked for as it is', async (aspectRatio) => {
+  const { server, model } = await start()
+  const drawn = await model.generate(imageRequest({ aspectRatio, seed: 77 }))
+  expect(server.calls[0]?.fields).toEqual({
+    prompt: 'a fox in the snow',
+    seed: '77',
+    output_format: 'png',
+    aspect_ratio: aspectRatio,
+  })
+  expect(server.calls[0]?.headers['stability-client-user-id']).toBe(imageRequest().userKey)
+  expect(drawn).toMatchObject({ format: 'png', costMicroUsd: 80_000, usage: { credits: 8, seed: '77' } })
+})
+
+test.each(STYLES)('%s goes as a preset or in the prompt, never both', async (style) => {
+  const { server, model } = await start()
+  await model.generate(imageRequest({ style, styledPrompt: 'a styled fox' }))
+  const { prompt, style_preset: preset } = server.calls[0]?.fields ?? {}
+  expect(prompt).toBe(preset === undefined ? 'a styled fox' : 'a fox in the snow')
+  if (['None', 'artistic', 'oil_painting', 'watercolor'].includes(style)) expect(preset).toBeUndefined()
+  else expect(preset).toEqual(expect.any(String))
+})
+
+test.each([
+  [0, '1'],
+  [4_294_967_295, '4294967294'],
+])('the seed %i is brought within what the vendor takes as one', async (seed, sent) => {
+  const { server, model } = await start()
+  await model.generate(imageRequest({ seed }))
+  expect(server.calls[0]?.fields['seed']).toBe(sent)
+})
+
+test('a reference goes with a strength and without a ratio', async () => {
+  const { server, model } = await start()
+  const bytes = new Uint8Array([1, 2, 3, 255])
+  await model.generate(imageRequest({ reference: { bytes, format: 'webp' } }))
+  const { image, strength, aspect_ratio: ratio } = server.calls[0]?.fields ?? {}
+  if (!(image instanceof File)) throw new Error('No file arrived.')
+  expect([image.name, image.type]).toEqual(['reference.webp', 'image/webp'])
+  expect(new Uint8Array(await image.arrayBuffer())).toEqual(bytes)
+  expect([strength, ratio]).toEqual(['0.65', undefined])
+})
+
+test('the largest reference fits with the longest prompt, and a larger one is not sent', async () => {
+  const { server, model } = await start()
+  const longest = imageRequest({ styledPrompt: '🦊'.repeat(4_000) })
+  const largest = 10 * 1_024 * 1_024 - 32 * 1_024
+  server.answer = answerWith(200, server.picture)
+  await model.generate({ ...longest, reference: { bytes: new Uint8Array(largest), format: 'png' } })
+  expect(Number(server.calls[0]?.headers['content-length'])).toBeLessThanOrEqual(10 * 1_024 * 1_024)
+  const tooLarge = { bytes: new Uint8Array(largest + 1), format: 'png' } as const
+  await expect(model.generate({ ...longest, reference: tooLarge })).rejects.toMatchObject({ failure: 'bad-request' })
+  expect(server.calls).toHaveLength(1)
+})
+
+const failed = (name: string) => ({ id: '4c1ab2', name, errors: ['The vendor says why.'] })
+const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
+  ['bad-request', 400, failed('bad_request')],
+  ['operator', 401, failed('unauthorized')],
+  ['operator', 402, failed('payment_required')],
+  ['refused', 403, failed('content_moderation')],
+  ['operator', 403, failed('permission_denied')],
+  ['operator', 404, failed('not_found')],
+  ['bad-request', 413, failed('payload_too_large')],
+  ['bad-request', 422, failed('invalid_language')],
+  ['unavailable', 500, failed('internal_error')],
+  ['unavailable', 502, '<html>Bad gateway</html>'],
+  ['timed-out', 504, ''],
+]
+
+test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
+  const { server, model } = await start()
+  server.answer = answerWith(status, body)
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({
+    name: 'ImageModelError',
+    failure,
+    retryAfterMs: null,
+  })
+  expect(server.calls).toHaveLength(1)
+})
+
+test('who asks too often is told to come back after a minute, or when the vendor says', async () => {
+  const { server, model } = await start()
+  server.answer = answerWith(429, failed('rate_limit_exceeded'))
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs: 60_000 })
+  server.answer = answerWith(429, failed('rate_limit_exceeded'), { 'retry-after': '3' })
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs: 3_000 })
+})
+
+test('a prompt in a language that it does not read is told in words', async () => {
+  const { server, model } = await start()
+  server.answer = answerWith(422, { id: '4c1ab2', name: 'invalid_language', errors: ['prompt: unsupported language'] })
+  await expect(model.generate(imageRequest())).rejects.toThrow(
+    'Stability answered 422 (invalid_language): prompt: unsupported language It understands prompts in English only.',
+  )
+})
+
+test('a blurred picture of a filtered success is a refusal', async () => {
+  const { server, model } = await start()
+  server.answer = answerWith(200, server.picture, { 'content-type': 'image/png', 'finish-reason': 'CONTENT_FILTERED' })
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'refused' })
+})
+
+const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
+  ['is empty', 'invalid-answer', answerWith(200, '', { 'content-type': 'image/png' })],
+  ['is a page', 'invalid-answer', answerWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
+  [
+    'is too large',
+    'invalid-answer',
+    answerWith(200, Buffer.alloc(41 * 1_024 * 1_024), { 'content-type': 'image/png' }),
+  ],
+  [
+    'is cut',
+    'unavailable',
+    (_call, response) => void response.writeHead(200).write('\x89PNG', () => response.destroy()),
+  ],
+]
+
+test.each(BROKEN)('an answer that %s fails: %s', async (_what, failure, answer) => {
+  const { server, model } = await start()
+  server.answer = answer
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure })
+})
+
+test.each([
+  ['ready', 200, { credits: 1_000 }],
+  ['ending', 200, { credits: 25 }],
+  ['failing', 200, { credits: 7.9 }],
+  ['failing', 200, { balance: 1 }],
+  ['failing', 401, failed('unauthorized')],
+])('an account is %s when the vendor says %i %j of it', async (state, status, body) => {
+  const { server, model } = await start()
+  server.answer = answerWith(status, body)
+  expect(await model.examine(new AbortController().signal)).toMatchObject({ state })
+  expect(server.calls).toMatchObject([{ method: 'GET', path: '/v1/user/balance' }])
+})

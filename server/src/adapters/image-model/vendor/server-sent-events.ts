@@ -1,0 +1,32 @@
+/** The `data` of each server-sent event, however the chunks cut its bytes. One that lacks its blank line at the end counts, too. */
+export async function* readServerSentEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let data: string[] = []
+  for await (const line of readLines(chunks)) {
+    if (line === '') {
+      if (data.length > 0) yield data.join('\n')
+      data = []
+    }
+    if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
+  }
+  if (data.length > 0) yield data.join('\n')
+}
+
+/** Lines end with CRLF, LF or CR. The pieces of a long one are put together once, not with every chunk. */
+async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const pieces: string[] = []
+  let isAfterReturn = false
+  for await (const chunk of chunks) {
+    const decoded = decoder.decode(chunk, { stream: true })
+    if (decoded === '') continue
+    const text = isAfterReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded
+    isAfterReturn = decoded.endsWith('\r')
+    const [first = '', ...others] = text.split(/\r\n|\n|\r/)
+    pieces.push(first)
+    for (const next of others) {
+      yield pieces.splice(0).join('')
+      pieces.push(next)
+    }
+  }
+  yield pieces.join('')
+}

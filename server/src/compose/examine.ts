@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { PLAN_MODEL_TYPES, PLAN_NAMES, THIRD_PARTY_TIMEOUT_MS } from '@pictor/contract/limits'
+import { examineFolder, examinePostgres } from '../adapters/database/examine.ts'
+import { titleOf } from '../adapters/image-model/registry.ts'
+import { examineSmtp } from '../adapters/mailer/smtp.ts'
+import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ModelHealth } from '../ports/image-model.ts'
+import { createModels, type ModelsDependencies } from './models.ts'
+
+/** One thing looked at: `well`, `soon` to need something, or `failing`. */
+export interface Finding {
+  state: 'well' | 'soon' | 'failing'
+  subject: string
+  text: string
+}
+
+const STATES = { ready: 'well', ending: 'soon', failing: 'failing' } as const satisfies Record<
+  ModelHealth['state'],
+  string
+>
+
+/** Looks at everything that is configured, and asks who is reachable. Makes nothing, and never rejects. */
+export async function examine(config: Config, dependencies: ModelsDependencies): Promise<Finding[]> {
+  const found = await Promise.all([
+    examineEngines(config, dependencies),
+    find('Database', () => examineDatabase(config)),
+    find('Files', () => examineFiles(config, dependencies.clock)),
+    find('Mail', () => examineMail(config)),
+  ])
+  return [
+    ...found.flat(),
+    { state: 'well', subject: 'Payments', text: 'None: packs are shown, and can not be bought yet.' },
+  ]
+}
+
+async function examineEngines(config: Config, dependencies: ModelsDependencies): Promise<Finding[]> {
+  const { models, close } = createModels(config, dependencies)
+  const { signal } = new AbortController()
+  try {
+    return await Promise.all(
+      PLAN_NAMES.map(async (plan) => {
+        const type = PLAN_MODEL_TYPES[plan]
+        const { state, detail } = await models[type].examine(signal)
+        const text = `${models[type].model} of ${titleOf(config.models[type])}. ${detail}`
+        return { state: STATES[state], subject: plan, text }
+      }),
+    )
+  } finally {
+    await close()
+  }
+}
+
+async function examineDatabase({ database, dataDir }: Config): Promise<string> {
+  return database.engine === 'postgres' ? examinePostgres(database.url) : examineFolder(path.join(dataDir, 'database'))
+}
+
+async function examineFiles({ dataDir }: Config, clock: Clock): Promise<string> {
+  const root = path.join(dataDir, 'files')
+  // Who runs this may be another user than the server's, which could not write into what is made here.
+  if (!existsSync(root)) return `On disk. The first start makes ${root}.`
+  await createDiskObjectStore({ root, clock }).check()
+  return `On disk in ${root}, which can be written.`
+}
+
+async function examineMail({ mail, dataDir }: Config): Promise<string> {
+  if (mail.carrier === 'outbox') return `None leaves: it lies in ${path.join(dataDir, 'outbox')} and on /dev/mailbox.`
+  const { host } = new URL(mail.url)
+  await examineSmtp({ url: mail.url, timeoutMs: THIRD_PARTY_TIMEOUT_MS })
+  return `${host} takes it.`
+}
+
+async function find(subject: string, look: () => Promise<string>): Promise<Finding> {
+  try {
+    return { state: 'well', subject, text: await look() }
+  } catch (error) {
+    return { state: 'failing', subject, text: reasonsOf(error).join(' ') }
+  }
+}
+
+/** What a port says of a failure, and what lies below it: here the driver's own words help. */
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)]
+  const text = error.message || ('code' in error ? String(error.code) : error.name)
+  return error.cause === undefined ? [text] : [text, ...reasonsOf(error.cause)]
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createTestModel } from '../testing/test-model.ts'
+import { createModels } from './models.ts'
+
+const surroundings = { demoWorker: new URL('file:///none') }
+const dependencies = { clock: systemClock, surroundings }
+const configOf = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor')
+
+test('one configuration is one engine, and the gallery is always drawn by the demo engine', async () => {
+  const alone = createModels(configOf({}), dependencies)
+  expect(alone.models.standard).toBe(alone.models.premium)
+  expect(alone.demo).toBe(alone.models.standard)
+  await alone.close()
+
+  const paid = createModels(configOf({ OPENAI_API_KEY: 'sk-1' }), dependencies)
+  expect(paid.models.standard).toBe(paid.models.premium)
+  expect([paid.models.premium.model, paid.demo.isDemo]).toEqual(['gpt-image-2.5-sunburst', true])
+  await paid.close()
+})
+
+test('each plan is drawn by the engine that is configured for it', async () => {
+  const environment = {
+    ...{ OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', STABILITY_API_KEY: 'sk-2' },
+    ...{ IMAGES_BASE_URL: 'http://localhost:8080/v1', IMAGES_MODEL: 'sd-xl' },
+  }
+  const both = createModels(configOf(environment), dependencies)
+  expect([both.models.standard.model, both.models.premium.model]).toEqual(['stable-image-ultra', 'gpt-image-2'])
+  await both.close()
+  const own = createModels(
+    configOf({ ...environment, MODEL_STANDARD: 'compatible', MODEL_PREMIUM: 'demo' }),
+    dependencies,
+  )
+  expect([own.models.standard.model, own.models.premium.isDemo]).toEqual(['sd-xl', true])
+  await own.close()
+})
+
+test('a model that stands in draws everything', async () => {
+  const override = createTestModel()
+  const { models, demo } = createModels(configOf({ OPENAI_API_KEY: 'sk-1' }), { ...dependencies, override })
+  expect([models.standard, models.premium, demo].every((model) => model === override)).toBe(true)
+})

@@ -1,0 +1,65 @@
+import type { Values } from './config.variables.ts'
+
+/** An engine and what it is configured with. */
+export type ModelConfig =
+  | { engine: 'demo' }
+  | { engine: 'openai'; apiKey: string; baseUrl: string; model: string; quality: string }
+  | { engine: 'stability'; apiKey: string; baseUrl: string }
+  | { engine: 'compatible'; apiKey: string | null; baseUrl: string; model: string }
+
+type Engine = ModelConfig['engine']
+
+/** The first one that is configured draws, unless another is named. */
+const STANDARD: Engine[] = ['stability', 'openai', 'compatible', 'demo']
+const PREMIUM: Engine[] = ['openai', 'compatible', 'stability', 'demo']
+
+/** What draws for each class of plans. An engine that lacks something is a mistake that `modelMistakes` names. */
+export function modelsOf(values: Values): { standard: ModelConfig; premium: ModelConfig } {
+  const choose = (named: Engine | undefined, usual: Engine[]): ModelConfig => {
+    const wanted = named ? [named] : usual
+    return wanted.map((engine) => configure(engine, values)).find((model) => model !== null) ?? { engine: 'demo' }
+  }
+  return { standard: choose(values.MODEL_STANDARD, STANDARD), premium: choose(values.MODEL_PREMIUM, PREMIUM) }
+}
+
+/** Null if it is not configured. */
+function configure(engine: Engine, values: Values): ModelConfig | null {
+  switch (engine) {
+    case 'demo':
+      return { engine }
+    case 'openai': {
+      const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl = 'https://api.openai.com/v1' } = values
+      const { OPENAI_IMAGE_MODEL: model = 'gpt-image-2.5-sunburst', OPENAI_IMAGE_QUALITY: quality = 'medium' } = values
+      return apiKey ? { engine, apiKey, baseUrl, model, quality } : null
+    }
+    case 'stability': {
+      const { STABILITY_API_KEY: apiKey, STABILITY_BASE_URL: baseUrl = 'https://api.stability.ai' } = values
+      return apiKey ? { engine, apiKey, baseUrl } : null
+    }
+    case 'compatible': {
+      const { IMAGES_BASE_URL: baseUrl, IMAGES_MODEL: model, IMAGES_API_KEY: apiKey = null } = values
+      return baseUrl && model ? { engine, apiKey, baseUrl, model } : null
+    }
+  }
+}
+
+const NEEDED = { openai: 'OPENAI_API_KEY', stability: 'STABILITY_API_KEY', compatible: 'IMAGES_BASE_URL' } as const
+
+/** A sentence for each engine that is named or half configured, and lacks something. */
+export function modelMistakes(values: Values): string[] {
+  const lacking = (['MODEL_STANDARD', 'MODEL_PREMIUM'] as const).flatMap((name) => {
+    const engine = values[name]
+    const isComplete = engine === undefined || engine === 'demo' || values[NEEDED[engine]] !== undefined
+    return isComplete ? [] : [`${name}=${engine} needs ${NEEDED[engine]}.`]
+  })
+  const { IMAGES_BASE_URL, IMAGES_API_KEY, IMAGES_MODEL } = values
+  if (IMAGES_BASE_URL !== undefined && IMAGES_MODEL === undefined) {
+    lacking.push(
+      'IMAGES_MODEL must be set with IMAGES_BASE_URL: the server is asked for it, and pictures are shown with it.',
+    )
+  }
+  if (IMAGES_BASE_URL === undefined && (IMAGES_API_KEY ?? IMAGES_MODEL) !== undefined) {
+    lacking.push('IMAGES_BASE_URL must be set with IMAGES_API_KEY and IMAGES_MODEL: they are for no other server.')
+  }
+  return lacking
+}

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockFolder } from './adapters/database/folder-lock.ts'
+import { diagnose } from './doctor.ts'
+import { findFreePort } from './testing/free-port.ts'
+import { OPENAI_KEY, startOpenAiServer } from './testing/openai-images.ts'
+import { STABILITY_KEY, startStabilityServer } from './testing/stability-images.ts'
+import { answerWith } from './testing/vendor-server.ts'
+
+async function start() {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'pictor-doctor-'))
+  const [openai, stability] = await Promise.all([startOpenAiServer(), startStabilityServer()])
+  onTestFinished(async () => {
+    await Promise.all([openai.stop(), stability.stop(), rm(DATA_DIR, { recursive: true })])
+  })
+  openai.answer = answerWith(200, { id: 'gpt-image-2.5-sunburst' })
+  const keys = { OPENAI_API_KEY: OPENAI_KEY, STABILITY_API_KEY: STABILITY_KEY }
+  const paid = { ...keys, DATA_DIR, OPENAI_BASE_URL: openai.baseUrl, STABILITY_BASE_URL: stability.url }
+  return { openai, stability, DATA_DIR, paid }
+}
+
+test('an installation without keys is well, and says what stands where', async () => {
+  const { DATA_DIR } = await start()
+  const { lines, isWell } = await diagnose({ DATA_DIR })
+  expect(isWell).toBe(true)
+  expect(lines).toEqual([
+    'ok    Pro       Pictor demo engine 1 of the demo engine. Built in.',
+    'ok    Pro Plus  Pictor demo engine 1 of the demo engine. Built in.',
+    `ok    Database  Embedded. The first start makes it in ${DATA_DIR}/database.`,
+    `ok    Files     On disk. The first start makes ${DATA_DIR}/files.`,
+    `ok    Mail      None leaves: it lies in ${DATA_DIR}/outbox and on /dev/mailbox.`,
+    'ok    Payments  None: packs are shown, and can not be bought yet.',
+  ])
+})
+
+test('vendors are asked for their health, and nothing that costs', async () => {
+  const { paid, openai, stability } = await start()
+  const { lines, isWell } = await diagnose(paid)
+  expect(isWell).toBe(true)
+  expect(lines.slice(0, 2)).toEqual([
+    'ok    Pro       stable-image-ultra of Stability AI. 1000 credits are left, of which a picture takes 8.',
+    'ok    Pro Plus  gpt-image-2.5-sunburst of OpenAI. OpenAI serves gpt-image-2.5-sunburst.',
+  ])
+  expect([...openai.calls, ...stability.calls].map(({ method }) => method)).toEqual(['GET', 'GET'])
+})
+
+test('a model that ends is told without failing, one that is gone fails', async () => {
+  const { paid, openai } = await start()
+  openai.answer = answerWith(200, { id: 'gpt-image-2.5-sunburst', shutdown_date: '2999-12-31' })
+  expect(await diagnose(paid)).toMatchObject({
+    isWell: true,
+    lines: expect.arrayContaining([expect.stringMatching(/^soon {2}Pro Plus .*until 2999-12-31/)]),
+  })
+  openai.answer = answerWith(404, {})
+  const { lines, isWell } = await diagnose(paid)
+  expect(isWell).toBe(false)
+  expect(lines[1]).toMatch(/^FAIL {2}Pro Plus .*does not serve gpt-image-2\.5-sunburst/)
+})
+
+test('what is not reachable fails, without a word of any secret', async () => {
+  const { paid, openai, stability } = await start()
+  openai.answer = answerWith(401, { error: { message: `Bad key ${OPENAI_KEY}`, code: 'invalid_api_key' } })
+  stability.answer = (_call, response) => void response.destroy()
+  const port = await findFreePort()
+  const { lines, isWell } = await diagnose({
+    ...paid,
+    DATABASE_URL: `postgres://pictor:db-secret@127.0.0.1:${port}/pictor`,
+    AUTH_SECRET: 'a secret of at least thirty-two characters',
+    SMTP_URL: `smtp://mailer:mail-secret@127.0.0.1:${port}`,
+  })
+  expect(isWell).toBe(false)
+  const failing = lines.filter((line) => line.startsWith('FAIL')).map((line) => line.slice(6, 15).trim())
+  expect(failing).toEqual(['Pro', 'Pro Plus', 'Database', 'Mail'])
+  expect(lines.join('\n')).not.toMatch(new RegExp(`secret|${OPENAI_KEY}|${STABILITY_KEY}`))
+})
+
+test('an embedded database that a server is running on is well', async () => {
+  const { DATA_DIR } = await start()
+  await mkdir(path.join(DATA_DIR, 'files'))
+  const lock = lockFolder(path.join(DATA_DIR, 'database'))
+  onTestFinished(() => lock.release())
+  const { lines, isWell } = await diagnose({ DATA_DIR })
+  expect(isWell).toBe(true)
+  expect(lines).toContain(`ok    Database  Embedded in ${DATA_DIR}/database. A server is running on it.`)
+  expect(lines).toContain(`ok    Files     On disk in ${DATA_DIR}/files, which can be written.`)
+})
+
+test('a configuration that can not be used fails with its mistakes', async () => {
+  expect(await diagnose({ MODEL_PREMIUM: 'openai' })).toEqual({
+    lines: ['FAIL  MODEL_PREMIUM=openai needs OPENAI_API_KEY.'],
+    isWell: false,
+  })
+})

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test, vi } from 'vitest'
+import { ImageModelError, type ModelPicture } from '../../ports/image-model.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { storeOf } from '../../testing/stored-file.ts'
+import { drawPlainly } from '../../testing/test-model.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-partials-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '1000' })
+const { app, model, signUp } = application
+const { begin, ended, get } = generationCalls(application)
+
+async function partialFiles(): Promise<string[]> {
+  const keys = []
+  for await (const { key } of storeOf(dataDir).list('partial-images/')) keys.push(key)
+  return keys
+}
+
+async function rough(width = 100): Promise<ModelPicture> {
+  const noise = { type: 'gaussian', sigma: 30 } as const
+  const bytes = await sharp({ create: { width, height: width, channels: 3, background: '#804020', noise } })
+    .png()
+    .toBuffer()
+  return { bytes, format: 'png' }
+}
+
+/** Lets the model show what a test hands it, until the test ends the picture. */
+function showAndHold() {
+  const begun = Promise.withResolvers<(picture: ModelPicture) => void>()
+  const end = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    model.answer = drawPlainly
+    begun.resolve((picture) => request.onPartial?.(picture))
+    await end.promise
+    return drawPlainly(request)
+  }
+  return { begun: begun.promise, end: end.resolve, fail: end.reject }
+}
+
+const user = await signUp()
+/** The address of a rough picture, other than this one. */
+const partialOf = (id: string, other: string | null = null): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const { partial_url: url } = await get(user, id)
+      if (url === null || url === other) throw new Error('No new rough picture.')
+      return url
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
+test('while a picture is drawn its owner sees a rough one, and nobody else does', async () => {
+  const drawing = showAndHold()
+  const { id } = await begin(user)
+  const show = await drawing.begun
+  expect(await get(user, id)).toMatchObject({ status: 'running', stage: 'drawing', partial_url: null })
+  show(await rough(900))
+  const url = await partialOf(id)
+  const stranger = await signUp()
+  for (const headers of [{}, { cookie: stranger.cookie }, user.headers]) {
+    expect((await app.inject({ url, headers })).statusCode).toBe(404)
+  }
+  const own = await app.inject({ url, headers: { cookie: user.cookie } })
+  expect([own.statusCode, own.headers['cache-control'], own.headers['content-type']]).toEqual([
+    200,
+    'private, no-cache',
+    'image/webp',
+  ])
+  expect(await sharp(own.rawPayload).metadata()).toMatchObject({ width: 640, height: 640 })
+  expect(own.rawPayload.includes('trainedAlgorithmicMedia')).toBe(true)
+  drawing.end()
+  await ended(user, id)
+})
+
+test('each rough picture takes the place of the one before, and at the end none is left', async () => {
+  const drawing = showAndHold()
+  const { id } = await begin(user)
+  const show = await drawing.begun
+  show(await rough())
+  const first = await partialOf(id)
+  show(await rough())
+  const second = await partialOf(id, first)
+  await expect.poll(partialFiles, { interval: 20 }).toEqual([second.replace('/files/', '')])
+  drawing.end()
+  expect(await ended(user, id)).toMatchObject({ status: 'succeeded', partial_url: null, images: [{}] })
+  for (const url of [first, second]) {
+    expect((await app.inject({ url, headers: { cookie: user.cookie } })).statusCode).toBe(404)
+  }
+  await expect.poll(partialFiles, { interval: 20 }).toEqual([])
+})
+
+test('a failure leaves no rough picture either', async () => {
+  const drawing = showAndHold()
+  const { id } = await begin(user)
+  const show = await drawing.begun
+  show(await rough())
+  await partialOf(id)
+  drawing.fail(new ImageModelError('unavailable', 'It went away.'))
+  expect(await ended(user, id)).toMatchObject({ status: 'failed', partial_url: null, refunded: true })
+  await expect.poll(partialFiles, { interval: 20 }).toEqual([])
+})
+
+test('what is no picture is passed over, and the next one shown', async () => {
+  const drawing = showAndHold()
+  const { id } = await begin(user)
+  const show = await drawing.begun
+  const whole = await rough()
+  show({ bytes: Buffer.from('<html>no picture'), format: 'png' })
+  show({ bytes: whole.bytes.subarray(0, 60), format: 'png' })
+  show({ bytes: new Uint8Array(), format: 'webp' })
+  show(whole)
+  expect(await partialOf(id)).toMatch(/^\/files\/partial-images\//)
+  expect(await partialFiles()).toHaveLength(1)
+  drawing.end()
+  expect((await ended(user, id)).status).toBe('succeeded')
+})
+
+test('a rough picture that comes at the last moment harms nothing', async () => {
+  const last = await rough()
+  model.answer = async (request) => {
+    request.onPartial?.(last)
+    return drawPlainly(request)
+  }
+  const ids = []
+  for (let picture = 0; picture < 4; picture++) ids.push((await begin(user)).id)
+  for (const id of ids) expect(await ended(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
+  model.answer = drawPlainly
+  await expect.poll(partialFiles, { interval: 20 }).toEqual([])
+})

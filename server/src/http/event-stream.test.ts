@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findFreePort } from '../testing/free-port.ts'
+import { EventStream } from './event-stream.ts'
+
+const WAITING_MAX = 65_536
+/** Large, so that few of them fill what the system takes in for a client that doesn't read. */
+const piece = (number: number) => `${number}:${'x'.repeat(20_000)}|`
+
+interface Connection {
+  client: Socket
+  response: ServerResponse
+  stream: EventStream
+  /** What the client has been sent, without the framing of chunks. */
+  received(): string
+}
+
+async function open(): Promise<Connection> {
+  const answering = Promise.withResolvers<ServerResponse>()
+  const server = createServer((_request, response) => answering.resolve(response))
+  const port = await findFreePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect(port, '127.0.0.1')
+  let received = ''
+  client.on('data', (bytes) => (received += bytes.toString()))
+  client.on('error', () => {})
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  onTestFinished(() => {
+    client.destroy()
+    server.close()
+  })
+  const response = await answering.promise
+  const stream = new EventStream(response, WAITING_MAX)
+  return { client, response, stream, received: () => received.replaceAll(/\r\n[0-9a-f]+\r\n/g, '') }
+}
+
+/** Until the system takes no more for a client that has stopped reading; answers how many pieces were sent. */
+async function fill({ client, response, stream }: Connection): Promise<number> {
+  client.pause()
+  for (let sent = 0; sent < 2_000; sent++) {
+    stream.send(piece(sent))
+    await nextTurn()
+    await nextTurn()
+    if (response.writableLength > 0) return sent + 1
+  }
+  throw new Error('The system took everything.')
+}
+
+test('a client that reads gets everything in order, however much it is', async () => {
+  const connection = await open()
+  for (let number = 0; number < 500; number++) {
+    connection.stream.send(piece(number))
+    do await nextTurn()
+    while (connection.response.writableLength > 0)
+  }
+  await vi.waitFor(() => expect(connection.received()).toContain(piece(499)))
+  const numbers = [...connection.received().matchAll(/(\d+):x/g)].map(([, number]) => Number(number))
+  expect(numbers).toEqual(Array.from({ length: 500 }, (_, index) => index))
+})
+
+test('a client that does not read is dropped once 64 KiB wait, and never more than that is held', async () => {
+  const connection = await open()
+  const sent = await fill(connection)
+  expect(connection.response.writableLength).toBeLessThan(2 * piece(0).length)
+  for (let number = sent; number < sent + 3; number++) connection.stream.send(piece(number))
+  expect(connection.response.destroyed).toBe(false)
+  connection.stream.send(piece(sent + 3))
+  expect(connection.response.destroyed).toBe(true)
+  connection.stream.send(piece(sent + 4))
+  connection.stream.beat()
+  connection.stream.end()
+})
+
+test('what waits twice is sent once, after what waited before it', async () => {
+  const connection = await open()
+  await fill(connection)
+  for (let times = 0; times < 10_000; times++) {
+    connection.stream.send('first|')
+    connection.stream.send('second|')
+  }
+  connection.client.resume()
+  await vi.waitFor(() => expect(connection.received()).toMatch(/second\|/))
+  connection.stream.send('first|')
+  await vi.waitFor(() => expect(connection.received()).toMatch(/\|first\|second\|first\|\s*$/))
+  expect(connection.received().match(/first/g)).toHaveLength(2)
+})
+
+test('a client that has taken nothing from one sign of life to the next is dropped', async () => {
+  const connection = await open()
+  await fill(connection)
+  connection.stream.beat()
+  expect(connection.response.destroyed).toBe(false)
+  connection.stream.beat()
+  expect(connection.response.destroyed).toBe(true)
+})
+
+test('a client that reads is not dropped for an event that comes together with a sign of life', async () => {
+  const connection = await open()
+  for (let beats = 0; beats < 5; beats++) {
+    connection.stream.send(`event ${beats}|`)
+    connection.stream.beat()
+    await vi.waitFor(() => expect(connection.received()).toContain(`event ${beats}|`), { interval: 5 })
+  }
+  expect(connection.response.destroyed).toBe(false)
+})
+
+test('its end is orderly for who reads, and at once for who does not', async () => {
+  const [reading, stuck] = [await open(), await open()]
+  await fill(stuck)
+  for (const { stream } of [reading, stuck]) stream.end()
+  await vi.waitFor(() => expect(reading.response.writableFinished).toBe(true))
+  expect([stuck.response.destroyed, stuck.response.writableFinished]).toEqual([true, false])
+})

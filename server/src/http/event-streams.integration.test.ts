@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { errors } from '@pictor/contract/errors'
+import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createRealtime } from '../features/realtime/index.ts'
+import { ORIGIN, startTestApplication } from '../testing/application.ts'
+import { askForEvents, listenToEvents } from '../testing/event-listener.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+let aheadMs = 0
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+const { app, database, signUp } = await startTestApplication({}, { clock, eventStreams: { heartbeatMs: 50 } })
+await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
+const realtime = await createRealtime({ listen: async () => async () => {} })
+const CHANGES = 1_000
+
+const signOut = (cookie: string) =>
+  app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { origin: ORIGIN, cookie }, payload: {} })
+
+/** Publishes as features do, some at a time. */
+async function changeGenerations(changes: { userId: string; id: string }[]): Promise<void> {
+  for (let from = 0; from < changes.length; from += 50) {
+    await database.db.transaction(async (tx) => {
+      for (const change of changes.slice(from, from + 50)) {
+        await realtime.publish(tx, { ...change, type: 'generation.changed' })
+      }
+    })
+  }
+}
+
+test('a stream says first that it is ready, and then what changes, without whose it is', async () => {
+  const user = await signUp()
+  const listener = await listenToEvents(app, user.headers)
+  expect(listener.response.status).toBe(200)
+  expect(Object.fromEntries(listener.response.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  const id = randomUUID()
+  await changeGenerations([{ userId: user.id, id }])
+  const plan = { method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro' } } as const
+  expect((await app.inject(plan)).statusCode).toBe(200)
+  await vi.waitFor(() => expect(listener.events).toHaveLength(3))
+  expect(listener.events).toEqual([{ type: 'ready' }, { type: 'generation.changed', id }, { type: 'credits.changed' }])
+  expect(listener.text()).not.toContain(user.id)
+})
+
+test('what was rolled back is not heard', async () => {
+  const user = await signUp()
+  const listener = await listenToEvents(app, user.headers)
+  const failing = database.db.transaction(async (tx) => {
+    await realtime.publish(tx, { userId: user.id, type: 'credits.changed', id: user.id })
+    throw new Error('Rolled back.')
+  })
+  await expect(failing).rejects.toThrow('Rolled back.')
+  const id = randomUUID()
+  await changeGenerations([{ userId: user.id, id }])
+  await vi.waitFor(() => expect(listener.events.at(-1)).toEqual({ type: 'generation.changed', id }))
+  expect(listener.events).toHaveLength(2)
+})
+
+test(`of ${CHANGES.toLocaleString('en')} changes two users hear each their own, all of them, in order`, async () => {
+  const users = [await signUp(), await signUp()]
+  const listeners = await Promise.all(users.map(({ headers }) => listenToEvents(app, headers)))
+  const changes = Array.from({ length: CHANGES }, (_, index) => ({
+    userId: users[index % 2]?.id ?? '',
+    id: randomUUID(),
+  }))
+  await changeGenerations(changes)
+  for (const [index, { events }] of listeners.entries()) {
+    const own = changes.filter(({ userId }) => userId === users[index]?.id)
+    await vi.waitFor(() => expect(events).toHaveLength(own.length + 1), { timeout: 10_000 })
+    expect(events.slice(1)).toEqual(own.map(({ id }) => ({ type: 'generation.changed', id })))
+  }
+})
+
+test.each([
+  ['no token', {}],
+  ['a forged one', { authorization: 'Bearer a.b.c' }],
+  ['a token in another header', { 'x-token': 'Bearer a.b.c' }],
+])('%s is answered 401 in our form, before any stream', async (_case, headers) => {
+  const { response, text, hasEnded } = await askForEvents(app, headers)
+  await vi.waitFor(() => expect(hasEnded()).toBe(true))
+  expect([response.status, response.headers.get('cache-control')]).toEqual([401, 'no-store'])
+  expect(JSON.parse(text())).toEqual({ code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message })
+})
+
+test('a session’s cookie opens no stream', async () => {
+  const { cookie } = await signUp()
+  expect((await askForEvents(app, { cookie })).response.status).toBe(401)
+})
+
+test('a waiting client sees that the stream is alive', async () => {
+  const listener = await listenToEvents(app, (await signUp()).headers)
+  await vi.waitFor(() => expect(listener.heartbeats()).toBeGreaterThan(3))
+  expect(listener.events).toEqual([{ type: 'ready' }])
+})
+
+test('a stream ends at the heartbeat after its sign-out, and another session’s goes on', async () => {
+  const user = await signUp()
+  const other = await listenToEvents(app, (await signUp()).headers)
+  const listener = await listenToEvents(app, user.headers)
+  await signOut(user.cookie)
+  await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
+  const before = other.heartbeats()
+  await vi.waitFor(() => expect(other.heartbeats()).toBeGreaterThan(before + 2))
+  expect(other.hasEnded()).toBe(false)
+  expect((await askForEvents(app, user.headers)).response.status).toBe(401)
+})
+
+test('a stream ends when its account is deleted', async () => {
+  const user = await signUp()
+  const listener = await listenToEvents(app, user.headers)
+  await database.db.execute(sql`delete from users where id = ${user.id}`)
+  await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
+})
+
+test('a stream ends at the heartbeat after its token', async () => {
+  const user = await signUp()
+  const listener = await listenToEvents(app, user.headers)
+  onTestFinished(() => void (aheadMs = 0))
+  aheadMs = ACCESS_TOKEN_MS - 10_000
+  const before = listener.heartbeats()
+  await vi.waitFor(() => expect(listener.heartbeats()).toBeGreaterThan(before + 2))
+  expect(listener.hasEnded()).toBe(false)
+  aheadMs = ACCESS_TOKEN_MS + 1_000
+  await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
+})

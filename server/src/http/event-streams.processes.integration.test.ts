@@ -1,0 +1,86 @@
+import { errors } from '@pictor/contract/errors'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test, vi } from 'vitest'
+import { startTestApplication, type TestUser } from '../testing/application.ts'
+import { openAgain } from '../testing/databases.ts'
+import { askForEvents, listenToEvents, type EventListener } from '../testing/event-listener.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+const environment = { AUTH_SECRET: 'the same long secret of both processes' }
+const one = await startTestApplication(environment)
+const eventStreams = { heartbeatMs: 50, perUser: 3, perProcess: 5 }
+// One of its connections is cut below.
+const sameDatabase = await openAgain(one.database, () => {})
+const other = await startTestApplication(environment, { database: sameDatabase, eventStreams })
+for (const { app } of [one, other]) await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
+
+async function change({ headers }: TestUser): Promise<void> {
+  const plan = { method: 'PUT', url: '/api/users/plan', headers, payload: { plan: 'Pro' } } as const
+  expect((await one.app.inject(plan)).statusCode).toBe(200)
+}
+
+test('what is done by one process is heard at the other', async () => {
+  const user = await one.signUp()
+  const listeners = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
+  await change(user)
+  for (const { events } of listeners) {
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }]))
+  }
+})
+
+test.runIf(inject('engine') === 'postgres')(
+  'when a process has been cut off from the others, its listeners are told to ask for everything anew',
+  async () => {
+    const user = await one.signUp()
+    const [near, cutOff] = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
+    await one.database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'pictor listener' and datname = current_database()
+          order by backend_start desc limit 1`,
+    )
+    await vi.waitFor(() => expect(cutOff.events).toEqual([{ type: 'ready' }, { type: 'ready' }]), { timeout: 5_000 })
+    await change(user)
+    await vi.waitFor(() => expect(cutOff.events.at(-1)).toEqual({ type: 'credits.changed' }))
+    await vi.waitFor(() => expect(near.events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }]))
+  },
+)
+
+test('beyond a user’s number of streams the oldest ends', async () => {
+  const user = await one.signUp()
+  const listeners: EventListener[] = []
+  for (let count = 0; count < 4; count++) listeners.push(await listenToEvents(other.app, user.headers))
+  await vi.waitFor(() => expect(listeners.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false, false]))
+  await change(user)
+  for (const { events } of listeners.slice(1)) {
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'credits.changed' }))
+  }
+})
+
+test('a process that has its number of streams refuses more in our form, and has room again when one leaves', async () => {
+  const users: TestUser[] = []
+  for (let count = 0; count < 6; count++) users.push(await one.signUp())
+  const last = users.pop()
+  if (!last) throw new Error('There are six.')
+  await vi.waitFor(async () => expect((await askForEvents(other.app, last.headers)).response.status).toBe(200))
+  for (const { headers } of users.slice(1)) await listenToEvents(other.app, headers)
+  const refused = await askForEvents(other.app, users[0]?.headers ?? {})
+  await vi.waitFor(() => expect(refused.hasEnded()).toBe(true))
+  expect(refused.response.status).toBe(503)
+  expect(JSON.parse(refused.text())).toEqual({
+    code: 'SERVICE_UNAVAILABLE',
+    message: errors.SERVICE_UNAVAILABLE.message,
+  })
+  await one.app.inject({
+    ...{ method: 'POST', url: '/api/auth/sign-out', payload: {} },
+    headers: { origin: 'http://localhost:3000', cookie: last.cookie },
+  })
+  await vi.waitFor(async () =>
+    expect((await askForEvents(other.app, users[0]?.headers ?? {})).response.status).toBe(200),
+  )
+})
+
+test('a server that stops ends its streams and does not wait for them', async () => {
+  const listener = await listenToEvents(one.app, (await one.signUp()).headers)
+  await one.app.close()
+  await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
+})

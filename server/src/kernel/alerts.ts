@@ -1,0 +1,17 @@
+/** What only the operator can mend: a budget that is spent, a model whose vendor wants a key, money or another name. */
+const ALERTS = ['budget', 'model'] as const
+export type Alert = (typeof ALERTS)[number]
+
+/** Counts, since this process started, what was logged with `alert`. Whoever shows metrics reads it. */
+export interface Alerts {
+  raise(alert: Alert): void
+  counts(): readonly (readonly [Alert, number])[]
+}
+
+export function createAlerts(): Alerts {
+  const counts = new Map<Alert, number>(ALERTS.map((alert) => [alert, 0]))
+  return {
+    raise: (alert) => void counts.set(alert, (counts.get(alert) ?? 0) + 1),
+    counts: () => [...counts],
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { imageRequest } from '../testing/image-request.ts'
+import { ImageModelError, type ImageModel } from './image-model.ts'
+
+/** An image model and the other side of it. */
+export interface ImageModelUnderTest {
+  model: ImageModel
+  /** The encoded picture that the vendor sends; null if the model draws by itself. */
+  sent: Uint8Array | null
+  /** From now on a call is taken and not answered; does nothing for a model that draws by itself. */
+  stall: () => void
+  /** Calls that the vendor still works on. */
+  countUnderWay: () => number
+  /** From now on no picture can be had. */
+  breakDown: () => Promise<void>
+}
+
+/** Registers the tests of everything that the port promises. `create` gives a new model to each test, and ends what it needs. */
+export function describeImageModel(name: string, create: () => Promise<ImageModelUnderTest>): void {
+  const start = async () => {
+    const underTest = await create()
+    onTestFinished(() => underTest.model.close())
+    return underTest
+  }
+
+  describe(`${name} as an image model`, () => {
+    test('a picture comes as it was encoded, in the format that it says', async () => {
+      const { model, sent } = await start()
+      const { bytes, format, costMicroUsd } = await model.generate(imageRequest())
+      if (sent) expect(Buffer.compare(bytes, sent)).toBe(0)
+      const beginnings = { png: '89504e47', jpeg: 'ffd8ff', webp: '52494646' }
+      expect(Buffer.from(bytes).toString('hex').startsWith(beginnings[format])).toBe(true)
+      expect(costMicroUsd === null || Number.isInteger(costMicroUsd)).toBe(true)
+      expect(model.model).not.toBe('')
+    })
+
+    test('several are drawn at the same time', async () => {
+      const { model } = await start()
+      const pictures = await Promise.all([1, 2, 3].map((seed) => model.generate(imageRequest({ seed }))))
+      for (const { bytes } of pictures) expect(bytes.length).toBeGreaterThan(0)
+    })
+
+    test('an aborted signal is refused at once', async () => {
+      const { model, countUnderWay } = await start()
+      const reason = new Error('too late')
+      await expect(model.generate(imageRequest({ signal: AbortSignal.abort(reason) }))).rejects.toBe(reason)
+      expect(countUnderWay()).toBe(0)
+    })
+
+    test('aborted under way it rejects with the reason of its signal, and the vendor is let go', async () => {
+      const { model, stall, countUnderWay, sent } = await start()
+      stall()
+      const controller = new AbortController()
+      const picture = model.generate(imageRequest({ signal: controller.signal }))
+      if (sent) await expect.poll(countUnderWay).toBe(1)
+      const reason = new Error('deadline')
+      controller.abort(reason)
+      await expect(picture).rejects.toBe(reason)
+      await expect.poll(countUnderWay).toBe(0)
+    })
+
+    test('aborting one does not disturb another', async () => {
+      const { model } = await start()
+      const controller = new AbortController()
+      const first = model.generate(imageRequest({ signal: controller.signal })).catch(() => 'aborted')
+      const second = model.generate(imageRequest({ seed: 6 }))
+      controller.abort(new Error('no longer wanted'))
+      expect((await second).bytes.length).toBeGreaterThan(0)
+      await first
+    })
+
+    test('what keeps it from drawing is an error of the port', async () => {
+      const { model, breakDown } = await start()
+      await breakDown()
+      const error: unknown = await model.generate(imageRequest()).catch((caught: unknown) => caught)
+      expect(error).toBeInstanceOf(ImageModelError)
+      expect(error).toMatchObject({ failure: 'unavailable', retryAfterMs: null })
+    })
+
+    test('closed it ends what is under way, refuses what comes after, and may be closed again', async () => {
+      const { model, stall, countUnderWay } = await start()
+      stall()
+      const underWay = model.generate(imageRequest()).catch((error: unknown) => error)
+      await model.close()
+      expect(await underWay).toBeInstanceOf(ImageModelError)
+      await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'unavailable' })
+      await expect.poll(countUnderWay).toBe(0)
+      await model.close()
+    })
+
+    test('its health is told and never thrown', async () => {
+      const { model, breakDown } = await start()
+      expect((await model.examine(new AbortController().signal)).detail).not.toBe('')
+      const aborted = new AbortController()
+      const health = model.examine(aborted.signal)
+      aborted.abort(new Error('enough'))
+      expect(['ready', 'ending', 'failing']).toContain((await health).state)
+      await breakDown()
+      expect(['ready', 'failing']).toContain((await model.examine(new AbortController().signal)).state)
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http'
+import { z } from 'zod'
+import {
+  checkSize,
+  OPENAI_FILE_MAX_BYTES,
+  OPENAI_FILE_TYPES,
+  OPENAI_PARAMETERS,
+  type ParameterRule,
+} from './openai-parameters.ts'
+import { drawPlainly } from './test-model.ts'
+import { startVendorServer, type VendorCall, type VendorServer } from './vendor-server.ts'
+
+export const OPENAI_KEY = 'sk-test-5f1d7a84'
+/** In tokens: what the fake charges for every picture. */
+export const OPENAI_USAGE = {
+  total_tokens: 1_640,
+  input_tokens: 40,
+  output_tokens: 1_600,
+  input_tokens_details: { text_tokens: 25, image_tokens: 15 },
+  output_tokens_details: { image_tokens: 1_600, text_tokens: 0 },
+}
+
+export interface OpenAiServer extends VendorServer {
+  /** The picture that it always draws. */
+  picture: Uint8Array
+  baseUrl: string
+}
+
+/** OpenAI's images interface as far as we use it. It refuses what the vendor's own documents do not allow. */
+export async function startOpenAiServer(): Promise<OpenAiServer> {
+  const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 7 })
+  const server = await startVendorServer((call, response) => answerWell(call, response, picture))
+  return Object.assign(server, { picture, baseUrl: `${server.url}/v1` })
+}
+
+/** As the vendor answers a good call; a call against its rules gets its 400, 401 or 404. */
+export function answerWell(call: VendorCall, response: ServerResponse, picture: Uint8Array): void {
+  const endpoint = /^\/v1\/images\/(generations|edits)$/.exec(call.path)?.[1]
+  if (call.headers.authorization !== `Bearer ${OPENAI_KEY}`) return refuse(response, 401, 'invalid_api_key')
+  if (endpoint !== 'generations' && endpoint !== 'edits') return refuse(response, 404, 'not_found')
+  const complaints = checkCall(call, endpoint)
+  if (complaints.length > 0) return refuse(response, 400, 'invalid_value', complaints.join('; '))
+  const isStreamed = String(call.fields['stream']) === 'true'
+  if (isStreamed) return stream(response, endpoint, { picture, partials: Number(call.fields['partial_images'] ?? 0) })
+  response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req_1' })
+  response.end(JSON.stringify({ created: 1_795_000_000, data: [{ b64_json: toBase64(picture) }], usage: OPENAI_USAGE }))
+}
+
+/** The text of one server-sent event. */
+export function eventText(type: string, data: Record<string, unknown>): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
+}
+
+function stream(response: ServerResponse, endpoint: string, ask: { picture: Uint8Array; partials: number }): void {
+  const kind = endpoint === 'edits' ? 'image_edit' : 'image_generation'
+  const facts = {
+    b64_json: toBase64(ask.picture),
+    ...{ created_at: 1_795_000_000, size: '1024x1536', quality: 'medium', background: 'opaque', output_format: 'png' },
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (let index = 0; index < ask.partials; index++) {
+    response.write(eventText(`${kind}.partial_image`, { ...facts, partial_image_index: index }))
+  }
+  response.end(eventText(`${kind}.completed`, { ...facts, usage: OPENAI_USAGE }))
+}
+
+function checkCall({ method, isForm, fields }: VendorCall, endpoint: 'generations' | 'edits'): string[] {
+  const unknown = Object.keys(fields).filter((name) => !OPENAI_PARAMETERS[name]?.on.includes(endpoint))
+  const checked = Object.entries(OPENAI_PARAMETERS).flatMap(([name, rule]) => {
+    if (fields[name] !== undefined) return checkValue(rule, fields[name], isForm) ? [] : [`${name} is not taken`]
+    return rule.isRequired && rule.on.includes(endpoint) ? [`${name} is missing`] : []
+  })
+  const size = z.string().safeParse(fields['size']).data
+  return [
+    ...(method === 'POST' ? [] : ['only POST is taken']),
+    ...(isForm === (endpoint === 'edits') ? [] : ['the body is of the wrong type']),
+    ...unknown.map((name) => `unknown parameter ${name}`),
+    ...checked,
+    ...[size === undefined ? null : checkSize(size)].filter((complaint) => complaint !== null),
+  ]
+}
+
+function checkValue(rule: ParameterRule, value: unknown, isForm: boolean): boolean {
+  if (rule.kind === 'file') {
+    return value instanceof File && OPENAI_FILE_TYPES.includes(value.type) && value.size < OPENAI_FILE_MAX_BYTES
+  }
+  // A form has nothing but texts.
+  const given = isForm && rule.kind !== 'string' ? parse(String(value)) : value
+  if (rule.kind === 'boolean') return typeof given === 'boolean'
+  if (rule.kind === 'integer') {
+    return Number.isInteger(given) && Number(given) >= (rule.from ?? 0) && Number(given) <= (rule.to ?? Infinity)
+  }
+  if (typeof given !== 'string' || given.length > (rule.maxLength ?? Infinity)) return false
+  return rule.values?.includes(given) ?? given !== ''
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message = code): void {
+  const error = { message, type: 'invalid_request_error', param: null, code }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}

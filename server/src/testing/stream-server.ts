@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerEventStreams } from '../http/event-streams.ts'
+import { registerMetrics } from '../http/metrics.ts'
+import { registerSecurity } from '../http/security.ts'
+import { systemClock } from '../kernel/clock.ts'
+
+/** The real route and what stands before it, for measuring: everybody is a user of their own, and nothing ever happens. */
+export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: true })
+  registerMetrics(app)
+  await registerSecurity(app, { isDevelopment: false, isHttps: true })
+  registerEventStreams(app, {
+    identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },
+    endedSessions: { has: () => false },
+    realtime: { follow: () => () => {} },
+    rateLimits: { count: async () => {} },
+    clock: systemClock,
+    settings: { heartbeatMs },
+  })
+  return app
+}

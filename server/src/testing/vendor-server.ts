@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { findFreePort } from './free-port.ts'
+
+/** A call as it arrived: JSON or form, read into fields. */
+export interface VendorCall {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  isForm: boolean
+  /** JSON's values as they are; a form's as texts and files. */
+  fields: Record<string, unknown>
+}
+
+export type Answer = (call: VendorCall, response: ServerResponse) => void | Promise<void>
+
+/** A vendor on loopback. */
+export interface VendorServer {
+  /** An origin. */
+  url: string
+  calls: VendorCall[]
+  /** How it answers from now on. */
+  answer: Answer
+  /** Calls whose connection is still open and unanswered. */
+  countUnderWay(): number
+  stop(): Promise<void>
+}
+
+export async function startVendorServer(answer: Answer): Promise<VendorServer> {
+  const port = await findFreePort()
+  let underWay = 0
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    underWay++
+    response.once('close', () => underWay--)
+    const call = await readCall(request)
+    vendor.calls.push(call)
+    await vendor.answer(call, response)
+  }
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const vendor: VendorServer = {
+    url: `http://127.0.0.1:${port}`,
+    calls: [],
+    answer,
+    countUnderWay: () => underWay,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return vendor
+}
+
+/** An answer of one piece: JSON, or what it is given. */
+export function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  return (_call, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(isRaw ? body : JSON.stringify(body))
+  }
+}
+
+/** Takes the call and says nothing. */
+export const stall: Answer = () => {}
+
+async function readCall(request: IncomingMessage): Promise<VendorCall> {
+  const type = request.headers['content-type'] ?? ''
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk)
+  const isForm = type.startsWith('multipart/form-data; boundary=')
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    isForm,
+    fields: await readFields(Buffer.concat(chunks), type),
+  }
+}
+
+async function readFields(body: Buffer, type: string): Promise<Record<string, unknown>> {
+  if (body.length === 0) return {}
+  if (type.startsWith('application/json')) return Object.fromEntries(Object.entries(JSON.parse(body.toString())))
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  return Object.fromEntries(form.entries())
+}

@@ -1,0 +1,114 @@
+import type { RealtimeEvent } from '@pictor/contract'
+import { createNews, type News } from './news.ts'
+import { followChanges } from './one-stream.ts'
+
+export interface Tab {
+  news: News
+  heard: RealtimeEvent[]
+  close: () => void
+}
+
+/** One stream as the server sees it. */
+export interface ServedStream {
+  say: (text: string) => void
+  tell: (event: RealtimeEvent) => void
+  /** As the server does at the token's end. */
+  end: () => void
+  /** As a network that is gone. */
+  cut: () => void
+  hasLeft: () => boolean
+}
+
+/** A browser with tabs, before a server that keeps their streams; time passes when a test says so. */
+export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
+  const streams: ServedStream[] = []
+  const pauses = new Set<{ milliseconds: number; end: () => void }>()
+  const channels = new Set<EventTarget>()
+  const server: { answer: () => Response | Promise<Response> } = {
+    answer: () => openStream(streams),
+  }
+  const locks = createLocks()
+
+  const wait = (milliseconds: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const pause = {
+        milliseconds,
+        end() {
+          pauses.delete(pause)
+          resolve()
+        },
+      }
+      pauses.add(pause)
+      signal.addEventListener('abort', () => {
+        pauses.delete(pause)
+        reject(signal.reason)
+      })
+    })
+
+  function openChannel() {
+    const channel = new EventTarget()
+    channels.add(channel)
+    const methods = {
+      close: () => void channels.delete(channel),
+      postMessage(data: unknown) {
+        if (!channels.has(channel)) throw new DOMException('The channel is closed', 'InvalidStateError')
+        for (const each of channels) if (each !== channel) each.dispatchEvent(new MessageEvent('message', { data }))
+      },
+    }
+    return Object.assign(channel, {
+      ...methods,
+      name: '',
+      onmessage: null,
+      onmessageerror: null,
+    }) satisfies BroadcastChannel
+  }
+
+  function openTab(viewerId = 'ada'): Tab {
+    const news = createNews()
+    const heard: RealtimeEvent[] = []
+    news.onRealtime((event) => heard.push(event))
+    const needs = {
+      ...{ news, wait, openChannel },
+      send: async () => server.answer(),
+      locks: () => (withLocks ? locks : undefined),
+    }
+    return { news, heard, close: followChanges(viewerId, needs) }
+  }
+
+  return { server, streams, pauses, openTab }
+}
+
+function openStream(streams: ServedStream[]): Response {
+  const bytes = new TransformStream<string, string>()
+  const writer = bytes.writable.getWriter()
+  let left = false
+  writer.closed.catch(() => (left = true))
+  const say = (text: string) => void writer.write(text).catch(() => undefined)
+  streams.push({
+    say,
+    tell: (event) => say(`event: message\ndata: ${JSON.stringify(event)}\n\n`),
+    end: () => void writer.close().catch(() => undefined),
+    cut: () => void writer.abort(new TypeError('network error')).catch(() => undefined),
+    hasLeft: () => left,
+  })
+  return new Response(bytes.readable.pipeThrough(new TextEncoderStream()))
+}
+
+/** The locks of one browser, as far as they are used. */
+function createLocks(): Pick<LockManager, 'request'> {
+  const turns = new Map<string, Promise<unknown>>()
+  const request = async (name: string, { signal }: LockOptions, task: LockGrantedCallback<unknown>) => {
+    const before = turns.get(name)
+    const mine = Promise.resolve(before).then(() => {
+      signal?.throwIfAborted()
+      return task({ name, mode: 'exclusive' })
+    })
+    turns.set(
+      name,
+      mine.catch(() => undefined),
+    )
+    return mine
+  }
+  return { request } as Pick<LockManager, 'request'>
+}
