@@ -1,4 +1,5 @@
 import type { RealtimeEvent } from '@pictor/contract'
+import { isLive, onRealtime } from '../realtime/index.ts'
 
 /** What following a generation needs of live events. */
 export interface LiveSource {
@@ -8,5 +9,5 @@ export interface LiveSource {
   isLive: () => boolean
 }
 
-/** The place where the front door of realtime comes in. Without it generations are followed by asking. */
-export const liveSource: LiveSource = { onRealtime: () => () => {}, isLive: () => false }
+/** Where the front door of realtime comes in. While it is not live, generations are followed by asking. */
+export const liveSource: LiveSource = { onRealtime, isLive }
