@@ -19,7 +19,7 @@ test('the studio, the styles and the overlay have no findings, in both themes an
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/generate')
       await hydrated(page)
-      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('article')).toBeVisible()
       expect(await violationsOf(page), `${theme}, ${width} px`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await page.getByRole('button', { name: /^Style:/ }).click()

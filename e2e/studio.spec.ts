@@ -21,6 +21,7 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(async () => {
+  model?.release()
   await server?.stop()
   await model?.stop()
 })
@@ -73,7 +74,7 @@ test('after a reload what runs is still there: in the studio, and over the promp
   await page.reload()
   await expect(cardOf(page, 'a slow river').getByText('Drawing')).toBeVisible()
   await page.goto('/')
-  await page.getByRole('button', { name: /^Drawing: a slow river/ }).click()
+  await page.getByRole('button', { name: /^Drawing a slow river/ }).click()
   await expect(page.getByText('Generating your images...')).toBeVisible()
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   model?.release()
@@ -96,6 +97,30 @@ test('two tabs show the same, and both end', async ({ page, context }) => {
   await expect(cardOf(other, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
 })
 
+test('a tab that stands there already shows what another one asks for', async ({ page, context }) => {
+  await openAccount(page.request, 'studio-other-tab')
+  model?.hold()
+  const other = await context.newPage()
+  await other.goto('/generate')
+  await expect(other.getByText('Nothing generated yet')).toBeVisible()
+  await page.goto('/')
+  await startInBackground(page, 'a distant sail')
+  await expect(cardOf(other, 'a distant sail').getByText('Drawing')).toBeVisible()
+  model?.release()
+  await expect(cardOf(other, 'a distant sail').getByRole('img', { name: 'a distant sail' })).toBeVisible()
+})
+
+test('when the stream of events is cut, the picture still comes', async ({ page, context }) => {
+  await openAccount(page.request, 'studio-cut')
+  await context.route('**/api/events', (route) => route.abort())
+  model?.hold()
+  await page.goto('/generate')
+  await startInBackground(page, 'a lonely tower')
+  await expect(cardOf(page, 'a lonely tower').getByText('Drawing')).toBeVisible()
+  model?.release()
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 5_000 })
+})
+
 test('what waits can be cancelled, and its credits come back', async ({ page }) => {
   await openAccount(page.request, 'studio-cancel')
   model?.hold()
@@ -115,10 +140,12 @@ test('what waits can be cancelled, and its credits come back', async ({ page }) 
 
 test('Edit prompt puts everything back into the bar', async ({ page }) => {
   await openAccount(page.request, 'studio-edit')
+  model?.hold()
   await page.goto('/generate')
   await page.getByRole('radio', { name: '16:9' }).check({ force: true })
   await page.getByRole('switch', { name: 'Private' }).click()
   await startInBackground(page, 'a wide field')
+  model?.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   await page.getByRole('radio', { name: '1:1' }).check({ force: true })
   await page.getByRole('switch', { name: 'Private' }).click()

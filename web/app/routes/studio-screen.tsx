@@ -23,7 +23,7 @@ export function StudioScreen() {
   return (
     <>
       {/* Pointing at a picture is early enough to have the preview's code before the click. */}
-      <div onPointerOver={preloadPreview} onFocus={preloadPreview} className="p-3 pb-48 md:p-4 md:pb-48">
+      <div onPointerOver={preloadPreview} onFocus={preloadPreview} className="p-3 pb-60 md:p-4 md:pb-60">
         <Studio
           renderPicture={renderPicture}
           empty={<NothingYet onStart={() => promptField()?.focus()} />}

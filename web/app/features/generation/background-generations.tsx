@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Generation } from '@pictor/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../lib/api.ts'
-import { newestGenerations, putGeneration } from './generation-list.ts'
+import { generationList, generationsOf, newestGenerations, putGeneration } from './generation-list.ts'
 import { generationNews } from './generation-news.ts'
 import { followToEnd, readGeneration } from './generation.queries.ts'
 import { ProgressChip } from './progress-chip.tsx'
@@ -23,9 +23,11 @@ function useFinding({ end, fail }: Ending) {
   const { data: newest } = useQuery(newestGenerations(api))
 
   const takeIn = useEffectEvent((generation: Generation) => {
-    putGeneration(queries, generation)
-    if (generation.stage === 'ended' || !runningStore.adopt(generation)) return
     const { id } = generation
+    putGeneration(queries, generation)
+    // Whoever follows it looks for themselves, and ends it.
+    if (generation.stage === 'ended') return isFollowed(id) ? generationNews.tell(id) : undefined
+    if (!runningStore.adopt(generation)) return
     const report = (now: Generation) => {
       runningStore.report(id, now)
       putGeneration(queries, now)
@@ -38,12 +40,23 @@ function useFinding({ end, fail }: Ending) {
   const lookFor = useEffectEvent((id: string | null) => {
     if (id === null) return void queries.invalidateQueries({ queryKey: newestGenerations(api).queryKey })
     // Whoever follows it hears of it, too.
-    if (runningStore.read().some((running) => running.id === id)) return
+    if (isFollowed(id)) return
     readGeneration(id).then(takeIn, () => undefined)
   })
 
+  // What the page came with may end before it is read anew.
+  const takeInShown = useEffectEvent(() => {
+    const shown = generationsOf(queries.getQueryData(generationList(api).queryKey))
+    for (const generation of shown.toReversed()) if (generation.stage !== 'ended') takeIn(generation)
+  })
+
+  useEffect(() => takeInShown(), [])
   useEffect(() => {
     for (const generation of newest?.toReversed() ?? []) takeIn(generation)
   }, [newest])
   useEffect(() => generationNews.subscribeToAll(lookFor), [])
+}
+
+function isFollowed(id: string): boolean {
+  return runningStore.read().some((running) => running.id === id)
 }

@@ -20,6 +20,6 @@ export function CostLine({ visibility }: Pick<Draft, 'visibility'>) {
 }
 
 const WHO_SEES_IT = {
-  public: 'Prompt and picture become public',
-  private: 'Only you will see prompt and picture',
+  public: 'Picture and prompt are public',
+  private: 'Only you will see it',
 } as const

@@ -19,10 +19,7 @@ export function ProgressChip({ running }: { running: readonly Running[] }) {
       >
         <Spinner className="shrink-0 text-link" />
         <span className="shrink-0 font-medium">{STAGE_NAMES[latest.stage]}</span>
-        <span className="truncate text-muted">
-          <span className="sr-only">: </span>
-          {latest.prompt}
-        </span>
+        <span className="truncate text-muted">{latest.prompt}</span>
         <span aria-hidden="true" className="shrink-0 text-muted tabular-nums">
           <Elapsed since={latest.startedAt} />
         </span>

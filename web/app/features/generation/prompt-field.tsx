@@ -69,10 +69,16 @@ function useGrowing(value: string) {
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => grow(box.current), [value])
   useEffect(() => {
+    if (!box.current) return
+    let widthPx = box.current.offsetWidth
     // Lines break elsewhere in another width.
-    const growAgain = () => grow(box.current)
-    window.addEventListener('resize', growAgain)
-    return () => window.removeEventListener('resize', growAgain)
+    const observer = new ResizeObserver(([entry]) => {
+      if (!(entry?.target instanceof HTMLTextAreaElement) || entry.target.offsetWidth === widthPx) return
+      widthPx = entry.target.offsetWidth
+      grow(entry.target)
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
   }, [])
   return box
 }

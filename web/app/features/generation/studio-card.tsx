@@ -23,9 +23,9 @@ export function StudioCard({ generation, renderPicture, ...actions }: StudioCard
   return (
     <article
       aria-labelledby={promptId}
-      className="grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-lg border border-line bg-surface-raised p-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto]"
+      className="grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-xl border border-line bg-surface-raised p-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto]"
     >
-      <div className="size-28 overflow-hidden rounded-md sm:row-span-2 sm:size-44">
+      <div className="size-28 overflow-hidden rounded-lg sm:row-span-2 sm:size-44">
         <StudioPicture generation={generation} renderPicture={renderPicture} />
       </div>
       <div className="min-w-0 sm:pt-1">

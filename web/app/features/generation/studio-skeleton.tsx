@@ -9,8 +9,8 @@ export function StudioSkeleton() {
       <output className="sr-only">Loading your generations</output>
       <div aria-hidden="true" className="grid gap-3 xl:grid-cols-2">
         {ROWS.map((row) => (
-          <div key={row} className="flex gap-4 rounded-lg border border-line bg-surface-raised p-3">
-            <Skeleton className="size-28 shrink-0 sm:size-44" />
+          <div key={row} className="flex gap-4 rounded-xl border border-line bg-surface-raised p-3">
+            <Skeleton className="size-28 shrink-0 rounded-lg sm:size-44" />
             <div className="flex flex-1 flex-col gap-3 pt-1">
               <Skeleton className="h-4 w-11/12" />
               <Skeleton className="h-4 w-2/3" />

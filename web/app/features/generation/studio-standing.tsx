@@ -11,7 +11,7 @@ export function StudioStanding({ generation }: { generation: Generation }) {
     <div className="mt-2 text-sm">
       <p className="flex flex-wrap items-center gap-x-1.5">
         {tone === 'running' && <Spinner className="text-link" />}
-        {tone === 'failed' && <CircleAlert aria-hidden="true" className="size-4 text-danger" />}
+        {tone === 'failed' && <CircleAlert aria-hidden="true" className="hidden size-4 text-danger sm:block" />}
         {tone !== 'done' && (
           <>
             <span className={tone === 'failed' ? 'font-medium text-danger' : 'font-medium'}>{text}</span>

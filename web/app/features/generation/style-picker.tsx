@@ -45,7 +45,7 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
       >
         <Palette aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
         <span
-          className={classNames('max-w-28 truncate', !chosen && 'hidden @2xl:inline', chosen && 'hidden @sm:inline')}
+          className={classNames('max-w-24 truncate', !chosen && 'hidden @2xl:inline', chosen && 'hidden @sm:inline')}
         >
           {chosen ? styleName(value) : 'Style'}
         </span>

@@ -9,8 +9,7 @@ import { announceCreditsUpdated } from '../credits/index.ts'
 import { draftStore } from './draft.ts'
 import { endNotice, noticeOf, refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
-import type { Asking, Outcome } from './generation.queries.ts'
-import { referenceStore } from './reference.ts'
+import type { Outcome } from './generation.queries.ts'
 import { runningStore } from './running.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
 
@@ -45,6 +44,8 @@ export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
       const tone = outcome.ended.status === 'cancelled' ? 'neutral' : 'danger'
       return void toasts.show({ ...endNotice(outcome.ended), tone })
     }
+    // It has become a picture; what was written meanwhile stays.
+    if (draftStore.read().prompt.trim() === running.prompt) draftStore.change({ prompt: '' })
     announceImagesGenerated(outcome.images.length)
     const [first] = outcome.images
     if (!first) return void toasts.show({ ...noticeOf(messages.GENERATION_EMPTY), tone: 'danger' })
@@ -63,12 +64,6 @@ export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
     toasts.show({ ...refusalNotice(failure), tone: 'danger' })
   }
   return { end, fail }
-}
-
-/** Prompt and reference image have become a picture; what was put there meanwhile stays. */
-export function clearInput({ prompt, reference }: Pick<Asking, 'prompt' | 'reference'>): void {
-  if (draftStore.read().prompt.trim() === prompt) draftStore.change({ prompt: '' })
-  if (reference && referenceStore.read()?.file === reference) referenceStore.put(null)
 }
 
 /** Over the page where it was asked for, else over the gallery. */

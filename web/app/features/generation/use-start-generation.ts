@@ -7,8 +7,9 @@ import { announceCreditsUpdated } from '../credits/index.ts'
 import { putGeneration } from './generation-list.ts'
 import type { Asking } from './generation.queries.ts'
 import { promptHistory } from './prompt-history.ts'
+import { referenceStore } from './reference.ts'
 import { runningStore } from './running.ts'
-import { clearInput, type Ending } from './use-ending.ts'
+import type { Ending } from './use-ending.ts'
 
 type Wishes = Omit<Asking, 'key'>
 
@@ -30,7 +31,9 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
       return generate(asking, (generation) => report(asking.key, generation))
     },
     onSuccess: (outcome, asking) => {
-      if ('images' in outcome) clearInput(asking)
+      // The picture to start from has done its work, unless another one took its place meanwhile.
+      if ('images' in outcome && asking.reference && referenceStore.read()?.file === asking.reference)
+        referenceStore.put(null)
       end(asking.key, outcome)
     },
     onError: (failure, asking) => {
