@@ -26,7 +26,7 @@ export interface FileSweepResult {
 
 const TOKEN_FOLDERS = ['original-images', 'compressed-images']
 /** Files and rows are compared in sixteen parts, so that a million pictures need no million names in memory. */
-const PARTS = [...'0123456789abcdef']
+const PARTS = '0123456789abcdef'.split('')
 const KEYS_AT_ONCE = 500
 
 /**
