@@ -15,14 +15,21 @@ export function isBlocked(prompt: string, blocklist: readonly string[]): boolean
   return blocklist.some((entry) => plain(entry) !== '' && words.includes(` ${plain(entry)} `))
 }
 
-/** Letters and digits only, so that neither case nor punctuation nor accents written in two ways hide a word. */
+/** Words apart by one space each, so that neither case, punctuation, invisible characters nor strokes through letters hide one. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/\p{Cf}|\p{Script=Inherited}/gu, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replaceAll(WITHOUT_SPACES, ' $& ')
+    .replaceAll(/ +/g, ' ')
     .trim()
 }
+
+/** Scripts that do not part words: each character, with its marks, stands for itself. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu
 
 /** The file in a data URL, checked, stored and private. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE. Answers its key. */
 export async function storeReference(images: Images, userId: string, dataUrl: string): Promise<string> {

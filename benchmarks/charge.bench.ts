@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { z } from 'zod'
+import { openPostgres } from '../server/src/adapters/database/postgres.ts'
+import { createPgBossJobs } from '../server/src/adapters/jobs/pg-boss.ts'
+import { createDiskObjectStore } from '../server/src/adapters/object-store/disk.ts'
+import { createCredits } from '../server/src/features/credits/index.ts'
+import { createAdmission, createGeneration } from '../server/src/features/generation/index.ts'
+import { createImages, createRenditions } from '../server/src/features/images/index.ts'
+import { createRealtime } from '../server/src/features/realtime/index.ts'
+import { createAlerts } from '../server/src/kernel/alerts.ts'
+import { systemClock } from '../server/src/kernel/clock.ts'
+import type { Database } from '../server/src/ports/database.ts'
+import type { Jobs } from '../server/src/ports/jobs.ts'
+import { queryRows } from '../server/src/ports/query-rows.ts'
+import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { createRecorder, pgbenchScript } from './recorded-sql.ts'
+import { quantile } from './statistics.ts'
+
+// P7: charging and enqueuing for 1,000 users through the service, beside pgbench sending the very statements that the service sends
+// (written down while it does), to the same server, in turn. Per second, and per second of CPU: the clients' and PostgreSQL's.
+
+const USERS = 1_000
+const CLIENTS = 8
+/** A round stays below what may wait; what it left is cleared away before the next. */
+const OF_A_ROUND = 480
+const ROUNDS = 8
+const GOAL = 0.9
+
+const run = promisify(execFile)
+const userId = (number: number) => `00000000-0000-4000-8000-${100_000_000_000 + number}`
+const request = {
+  prompt: 'fog',
+  aspectRatio: '2:3',
+  variations: 1,
+  style: 'None',
+  image: null,
+  visibility: 'public',
+} as const
+
+interface Round {
+  perSecond: number
+  perCpuSecond: number
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pictor-charge-'))
+const server = await startPostgresServer()
+const recorder = createRecorder()
+const migrations = path.resolve(import.meta.dirname, '../server/migrations')
+const started: Jobs[] = []
+const opened = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS, report: silent })
+const recording = new Pool({ connectionString: server.url, max: 1 })
+try {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  await addUsers()
+  const service = await createService(opened)
+  await writeScript(await createService({ ...opened, db: drizzle(recording, { logger: recorder }) }))
+  await clear()
+  const rounds: Record<'service' | 'pgbench', Round[]> = { service: [], pgbench: [] }
+  for (let round = -1; round < ROUNDS; round++) {
+    const measured = { service: await measure(() => ask(service)), pgbench: await measure(runPgbench) }
+    // The first round warms up.
+    if (round < 0) continue
+    rounds.service.push(measured.service)
+    rounds.pgbench.push(measured.pgbench)
+  }
+  print(rounds)
+} finally {
+  for (const jobs of started) await jobs.stop(0)
+  await recording.end()
+  await opened.close()
+  await server.stop()
+  await rm(folder, { recursive: true })
+}
+
+async function addUsers(): Promise<void> {
+  await opened.db.execute(
+    sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at) select
+        ('00000000-0000-4000-8000-' || (100000000000 + number))::uuid, number || '@example.org', 'somebody', true, '1', now()
+      from generate_series(0, ${USERS - 1}) number`,
+  )
+  await opened.db.execute(
+    sql`insert into user_credits (user_id, subscription_plan_id) select users.id, subscription_plans.id
+      from users, subscription_plans where subscription_plans.name = 'Pro'`,
+  )
+  await opened.db.execute(
+    sql`insert into ledger_entries (user_id, amount, kind, reference, balance)
+      select user_id, 1000000, 'welcome', user_id::text, 1000000 from user_credits`,
+  )
+}
+
+async function createService(database: Database) {
+  const { db } = database
+  const [clock, logger] = [systemClock, { info: silent, warn: silent, error: silent }]
+  const realtime = await createRealtime(database)
+  const queue = { retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10, expireSeconds: 240 }
+  const queues = { generate: queue, mail: queue, 'erase-files': queue }
+  const jobs = await createPgBossJobs({ database, logger, queues })
+  started.push(jobs)
+  const credits = createCredits({ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'secret' })
+  const store = createDiskObjectStore({ root: folder })
+  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint: () => {} })
+  const free = { model: 'none', costsMoney: false }
+  const models = { standard: free, premium: free }
+  const admission = createAdmission({ db, clock, logger, alerts: createAlerts(), models, dailyBudgetMicroUsd: null })
+  const needs = { db, credits, images, jobs, realtime, admission, clock, blocklist: [], passCrashPoint: () => {} }
+  return createGeneration(needs)
+}
+
+/** Asks once while every statement is written down, and makes a script of it in which user, generation, turn and key change. */
+async function writeScript(service: Awaited<ReturnType<typeof createService>>): Promise<void> {
+  const key = randomUUID()
+  recorder.statements.length = 0
+  const { id } = await service.create(userId(1), request, key)
+  const statements = recorder.statements.filter((statement) => !statement.includes('pgboss.bam'))
+  const turnId = /"turnId":\s*"([0-9a-f-]{36})"/.exec(statements.join('\n'))?.[1]
+  if (!turnId) throw new Error('The job was not written down.')
+  const ofThisOne = (name: string) => `00000000-0000-4000-9000-:${name}`
+  const variables = {
+    [userId(1)]: '00000000-0000-4000-8000-:user',
+    [id]: ofThisOne('generation'),
+    [turnId]: ofThisOne('turn'),
+    [key]: ofThisOne('key'),
+  }
+  const random = (name: string, most: number) => `\\set ${name} random(100000000000, ${100_000_000_000 + most})\n`
+  const fresh = ['generation', 'turn', 'key'].map((name) => random(name, 899_999_999_999)).join('')
+  const script = random('user', USERS - 1) + fresh + pgbenchScript(statements, variables)
+  await writeFile(path.join(folder, 'charge.sql'), script)
+  console.log(`${statements.length} statements a charge, ${CLIENTS} clients, ${USERS} users`)
+}
+
+async function ask(service: Awaited<ReturnType<typeof createService>>): Promise<number> {
+  let next = 0
+  const began = performance.now()
+  const client = async () => {
+    while (next++ < OF_A_ROUND) await service.create(userId(Math.floor(Math.random() * USERS)), request, randomUUID())
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return OF_A_ROUND / ((performance.now() - began) / 1000)
+}
+
+/** Its own count per second, without the time for connecting; the simple protocol, as the statements hold their values. */
+async function runPgbench(): Promise<number> {
+  const options = ['-n', '-M', 'simple', '-c', String(CLIENTS), '-j', '1', '-t', String(OF_A_ROUND / CLIENTS)]
+  const { stdout } = await run('pgbench', [...options, '-f', path.join(folder, 'charge.sql'), server.url])
+  const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
+  if (!stdout.includes(`transactions actually processed: ${OF_A_ROUND}/${OF_A_ROUND}`)) throw new Error(stdout)
+  return perSecond
+}
+
+async function measure(work: () => Promise<number>): Promise<Round> {
+  const before = await cpuSeconds()
+  const perSecond = await work()
+  const cpu = (await cpuSeconds()) - before
+  const [counted] = await queryRows(
+    opened.db,
+    sql`select (select count(*) from generations join ledger_entries on reference = generations.id::text)::int as charges,
+      (select count(*) from pgboss.job where name = 'generate')::int as jobs`,
+    z.object({ charges: z.int(), jobs: z.int() }),
+  )
+  if (counted?.charges !== OF_A_ROUND || counted.jobs !== OF_A_ROUND) throw new Error(JSON.stringify(counted))
+  await clear()
+  return { perSecond, perCpuSecond: OF_A_ROUND / cpu }
+}
+
+async function clear(): Promise<void> {
+  await opened.db.execute(sql`truncate generations`)
+  await opened.db.execute(sql`delete from pgboss.job where name = 'generate'`)
+}
+
+/** Of this process and its ended children (pgbench), and of PostgreSQL with all its processes. Only where /proc tells. */
+async function cpuSeconds(): Promise<number> {
+  const [server] = await queryRows(
+    opened.db,
+    sql`select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as postmaster`,
+    z.object({ postmaster: z.int() }),
+  )
+  const postmaster = server?.postmaster
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const all = await Promise.all(processes.map(ticksOf))
+  const ours = all.filter(({ pid, parent }) => pid === process.pid || pid === postmaster || parent === postmaster)
+  return ours.reduce((total, { ticks }) => total + ticks, 0) / 100
+}
+
+async function ticksOf(name: string): Promise<{ pid: number; parent: number; ticks: number }> {
+  const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+  // The name in brackets may hold anything; what follows it is numbers, from the third field on.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  const ticks = [11, 12, 13, 14].reduce((total, field) => total + Number(fields[field] ?? 0), 0)
+  return { pid: Number(name), parent: Number(fields[1] ?? 0), ticks }
+}
+
+function print(rounds: Record<'service' | 'pgbench', Round[]>): void {
+  const medianOf = (values: number[]) => quantile(values, 0.5)
+  for (const [name, of] of Object.entries(rounds)) {
+    const perSecond = medianOf(of.map((round) => round.perSecond))
+    const perCpuSecond = medianOf(of.map((round) => round.perCpuSecond))
+    console.log(`${name}: ${perSecond.toFixed(0)} a second, ${perCpuSecond.toFixed(0)} a second of CPU`)
+  }
+  const ratio = (of: keyof Round) =>
+    medianOf(rounds.service.map((round, index) => round[of] / (rounds.pgbench[index]?.[of] ?? NaN))).toFixed(2)
+  console.log(
+    `service / pgbench: ${ratio('perSecond')} by time, ${ratio('perCpuSecond')} by CPU; goal: at least ${GOAL}`,
+  )
+}
+
+/** What goes wrong rejects the call that it happens to; the rest is connections that end with their server. */
+function silent(): void {}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { compose } from '../server/src/compose.ts'
+import { readConfig } from '../server/src/config.ts'
+import type { ImageModel } from '../server/src/ports/image-model.ts'
+
+// The server without limits and pages, with a model that delivers the file PICTURE at once: what is left is the platform's own time.
+const server = path.resolve(import.meta.dirname, '../server')
+const surroundings = {
+  migrations: path.join(server, 'migrations'),
+  snapshot: path.join(server, 'dist/empty-database.tar.gz'),
+  demoWorker: new URL('file:///none'),
+  webRoot: '',
+  web: 'none' as const,
+  onFatal: () => process.exit(1),
+}
+const bytes = await readFile(process.env['PICTURE'] ?? '')
+const model: ImageModel = {
+  model: 'instant model',
+  isDemo: true,
+  costsMoney: false,
+  generate: async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null }),
+  examine: async () => ({ state: 'ready', detail: 'It is always there.' }),
+  async close() {},
+}
+const config = readConfig(process.env, process.cwd())
+const { app, startMail, startWork, stop } = await compose(config, surroundings, { limits: 'off', model })
+await app.listen(config.listen)
+await startMail()
+await startWork()
+process.once('SIGTERM', () => void stop().then(() => process.exit(0)))

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { createRenditions } from '../server/src/features/images/images.renditions.ts'
+import { drawDemoPictures } from './demo-pictures.ts'
+import { quantile } from './statistics.ts'
+
+// P9: the CPU that one delivered picture takes until all its files are there, beside what the command line of libvips takes for the
+// same files (VIPS_CONCURRENCY=1, the same qualities and efforts), or, where there is no `vips`, beside a form that is often
+// written: sharp, anew from the file for every rendition. Ours makes a thumbhash and marks every file besides.
+
+const PICTURES = 6
+const ROUNDS = 5
+const GOAL = 0.55
+const FULL = { quality: 88, effort: 2 }
+const GRID = { quality: 80, effort: 2 }
+const WIDTHS = [320, 640]
+
+const run = promisify(execFile)
+const folder = await mkdtemp(path.join(tmpdir(), 'pictor-pipeline-'))
+try {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const pictures = await drawDemoPictures(PICTURES)
+  const files = pictures.map((_picture, index) => path.join(folder, `${index}.png`))
+  for (const [index, file] of files.entries()) await writeFile(file, pictures[index] ?? '')
+  const renditions = createRenditions()
+  const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
+  const ours = (bytes: Buffer) => renditions.render(bytes, { provenance, encodedByUs: true })
+
+  const version = await run('vips', ['--version']).then(
+    ({ stdout }) => stdout.trim().split('\n')[0] ?? '',
+    () => null,
+  )
+  const times: Record<string, number[]> = {}
+  const note = (name: string, milliseconds: number) => (times[name] ??= []).push(milliseconds / PICTURES)
+  for (let round = -1; round < ROUNDS; round++) {
+    const measured = {
+      'our pipeline': await ownCpu(() => inTurn(pictures, ours)),
+      'sharp, anew for each file': await ownCpu(() => inTurn(pictures, anewForEach)),
+      ...(version && { [version]: await commandLineCpu(files) }),
+    }
+    // The first round warms up.
+    if (round >= 0) for (const [name, milliseconds] of Object.entries(measured)) note(name, milliseconds)
+  }
+  print(times, version ?? 'sharp, anew for each file')
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+async function inTurn(pictures: Buffer[], work: (bytes: Buffer) => Promise<unknown>): Promise<void> {
+  for (const picture of pictures) await work(picture)
+}
+
+/** Milliseconds of this process's CPU, its threads' with them. */
+async function ownCpu(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+async function anewForEach(bytes: Buffer): Promise<void> {
+  await sharp(bytes).metadata()
+  await sharp(bytes).autoOrient().webp(FULL).toBuffer()
+  for (const width of WIDTHS) await sharp(bytes).autoOrient().resize({ width }).webp(GRID).toBuffer()
+  await sharp(bytes).autoOrient().resize(64, 64, { fit: 'inside' }).ensureAlpha().raw().toBuffer()
+}
+
+/** Milliseconds of CPU of one shell's children: a command for each file, as it would be typed. */
+async function commandLineCpu(files: string[]): Promise<number> {
+  const options = ({ quality, effort }: typeof FULL) => `[Q=${quality},effort=${effort}]`
+  const commands = files.flatMap((file) => [
+    `vips copy ${file} '${file}.webp${options(FULL)}'`,
+    ...WIDTHS.map((width) => `vipsthumbnail ${file} -s ${width}x -o '${file}-${width}.webp${options(GRID)}'`),
+    `vipsthumbnail ${file} -s 64x64 -o '${file}-64.v'`,
+  ])
+  const env = { ...process.env, VIPS_CONCURRENCY: '1' }
+  const { stdout } = await run('sh', ['-c', ['set -e', ...commands, 'times'].join('\n')], { env })
+  // The shell's own line, then its children's: 0m1.230s 0m0.045s
+  const parts = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
+  const milliseconds = (part: string) => {
+    const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(part) ?? []
+    return (Number(minutes) * 60 + Number(seconds)) * 1000
+  }
+  return parts.reduce((total, part) => total + milliseconds(part), 0)
+}
+
+function print(times: Record<string, number[]>, reference: string): void {
+  const medianOf = (name: string) => quantile(times[name] ?? [], 0.5)
+  for (const name of Object.keys(times)) {
+    console.log(`${name.padEnd(26)} ${medianOf(name).toFixed(0)} ms of CPU a picture, median of ${ROUNDS} rounds`)
+  }
+  const ratio = medianOf('our pipeline') / medianOf(reference)
+  const goal = reference.startsWith('vips') ? `, goal: at most ${GOAL}` : '; the goal is stated beside vips'
+  console.log(`our pipeline / ${reference}: ${ratio.toFixed(2)}${goal}`)
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { createRenditions } from '../server/src/features/images/images.renditions.ts'
+import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { drawDemoPictures } from './demo-pictures.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { signUp } from './sign-up.ts'
+import { quantile } from './statistics.ts'
+
+// P11: what the platform adds to a generation. A model that delivers a full-size picture at once; from the request until its WebP
+// has been loaded, one generation after the other, on both engines. Beside it, in the same run, the least that any platform must do:
+// decode the picture and make its files.
+
+const PICTURES = 40
+const WARM_UP = 5
+const GOAL = { p50: 150, p95: 400 }
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pictor-platform-'))
+try {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const [picture = Buffer.alloc(0)] = await drawDemoPictures(1)
+  const file = path.join(folder, 'picture.png')
+  await writeFile(file, picture)
+  const settings = { PICTURE: file, DEMO_GALLERY: '0', WELCOME_CREDITS: '1000000' }
+
+  const embedded = await startServerProcess('./instant-server.ts', settings)
+  try {
+    print('embedded database', await measure(embedded, picture))
+  } finally {
+    await embedded.stop()
+  }
+
+  const postgres = await startPostgresServer()
+  try {
+    const database = { DATABASE_URL: postgres.url, AUTH_SECRET: 'a secret of the benchmark, long enough' }
+    const server = await startServerProcess('./instant-server.ts', { ...settings, ...database })
+    try {
+      print('PostgreSQL', await measure(server, picture))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+interface Times {
+  platform: number[]
+  pipeline: number[]
+}
+
+async function measure(server: ServerProcess, picture: Buffer): Promise<Times> {
+  const authorization = await signUp(server, 'somebody@example.org')
+  const renditions = createRenditions()
+  const provenance = { system: 'Pictor', model: 'instant model', createdAt: new Date(), composite: false }
+  const times: Times = { platform: [], pipeline: [] }
+  for (let index = -WARM_UP; index < PICTURES; index++) {
+    const platform = await timeOf(() => generate(server, authorization))
+    const pipeline = await timeOf(() => renditions.render(picture, { provenance, encodedByUs: true }))
+    if (index >= 0) {
+      times.platform.push(platform)
+      times.pipeline.push(pipeline)
+    }
+  }
+  return times
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** As a visitor has it: asked for, waited for, and seen. */
+async function generate({ url }: ServerProcess, authorization: string): Promise<void> {
+  const answer = await fetch(`${url}/api/images/generate`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: 'a heron at dawn' }),
+  })
+  if (!answer.ok) throw new Error(`Not generated: ${answer.status} ${await answer.text()}`)
+  const { images } = (await answer.json()) as { images: { compressed_url: string }[] }
+  const file = await fetch(url + images[0]?.compressed_url)
+  if (!file.ok) throw new Error(`Not visible: ${file.status}`)
+  await file.arrayBuffer()
+}
+
+function print(name: string, { platform, pipeline }: Times): void {
+  const [p50 = NaN, p95 = NaN] = [0.5, 0.95].map((part) => quantile(platform, part))
+  const [least50 = NaN, least95 = NaN] = [0.5, 0.95].map((part) => quantile(pipeline, part))
+  console.log(`${name}, ${PICTURES} pictures one after the other:`)
+  console.log(
+    `  accepted to visible: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; goal: ${GOAL.p50} and ${GOAL.p95} ms`,
+  )
+  console.log(`  making the files alone: p50 ${least50.toFixed(0)} ms, p95 ${least95.toFixed(0)} ms`)
+  console.log(`  ratio: p50 ${(p50 / least50).toFixed(2)}, p95 ${(p95 / least95).toFixed(2)}`)
+}

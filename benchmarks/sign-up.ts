@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Signs up at a server that keeps its mail in the outbox, confirms the address, and answers with an access token's header. */
+export async function signUp({ url, origin }: { url: string; origin: string }, email: string): Promise<string> {
+  await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email, password: 'correct horse battery', name: 'Somebody' }),
+  })
+  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${await tokenFor(url, email)}`, {
+    redirect: 'manual',
+  })
+  const cookie = confirmed.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+  return `Bearer ${((await answer.json()) as { token: string }).token}`
+}
+
+async function tokenFor(url: string, email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const mails = (await (await fetch(`${url}/dev/mailbox`)).text()).split('<article>')
+    const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`To ${email}`)) ?? '')?.[1]
+    if (token) return token
+    await sleep(100)
+  }
+  throw new Error('No mail came in ten seconds.')
+}

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { createTestModel, drawPlainly, type TestModel } from '../../testing/test-model.ts'
+import { WAITING_MAX } from './generation.admission.ts'
+
+const PAUSED = {
+  code: 'MODEL_PAUSED',
+  message:
+    'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
+}
+
+// Pictures of 3 cents each, with 5 cents a day. Every test begins a day of its own.
+const lines: Record<string, unknown>[] = []
+let now = new Date()
+const model = createTestModel({ costsMoney: true })
+const application = await startTestApplication(
+  { LOG_LEVEL: 'warn', WELCOME_CREDITS: '1000', GENERATION_CONCURRENCY: '1' },
+  {
+    ...{ model, clock: { now: () => now }, generation: { dailyBudgetMicroUsd: 50_000 } },
+    log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  },
+)
+const calls = generationCalls(application)
+
+const drawFor =
+  (costMicroUsd: number | null): TestModel['answer'] =>
+  async (request) => ({ ...(await drawPlainly(request)), costMicroUsd })
+
+function beginDay(): void {
+  now = new Date(now)
+  now.setUTCHours(24, 0, 0, 0)
+  lines.length = 0
+  model.answer = drawFor(30_000)
+}
+
+const alerts = () => lines.filter((line) => line['alert'] !== undefined)
+
+async function alertsCounted(): Promise<number> {
+  const { body } = await application.app.inject('/metrics')
+  return Number(/^alerts_total\{alert="budget"\} (\d+)$/m.exec(body)?.[1])
+}
+
+async function drawTwo(user: TestUser): Promise<string[]> {
+  const ids = []
+  for (const _picture of [1, 2]) {
+    const { id } = await calls.begin(user)
+    expect((await calls.ended(user, id)).status).toBe('succeeded')
+    ids.push(id)
+  }
+  return ids
+}
+
+test('a model that has spent its day’s budget is paused: nothing is charged, and the operator is told once', async () => {
+  beginDay()
+  const user = await application.signUp()
+  const counted = await alertsCounted()
+  const [drawn = ''] = await drawTwo(user)
+  const before = await calls.balance(user)
+  for (const _try of [1, 2, 3]) {
+    const answer = await calls.ask(user)
+    expect([answer.statusCode, answer.json()]).toEqual([503, PAUSED])
+  }
+  expect((await calls.retry(user, drawn)).json()).toEqual(PAUSED)
+  expect(await calls.balance(user)).toBe(before)
+  expect(alerts()).toMatchObject([{ alert: 'budget', level: 50, model: 'test model 1', spentMicroUsd: 60_000 }])
+  expect(await alertsCounted()).toBe(counted + 1)
+})
+
+test('the other plan’s model goes on, and the paused one does at midnight UTC', async () => {
+  beginDay()
+  const [pro, plus] = [await application.signUp(), await application.signUp()]
+  await calls.switchPlan(plus, 'Pro Plus')
+  await drawTwo(pro)
+  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  await drawTwo(plus)
+  expect((await calls.ask(plus)).json()).toEqual(PAUSED)
+  now = new Date(now)
+  now.setUTCHours(23, 59, 59, 999)
+  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  now = new Date(now.getTime() + 1)
+  await drawTwo(pro)
+  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  expect(alerts()).toHaveLength(3)
+})
+
+test('what was charged before the budget was spent is refunded instead of drawn', async () => {
+  beginDay()
+  const user = await application.signUp()
+  const release = Promise.withResolvers<void>()
+  const asked = model.requests.length
+  model.answer = async (request) => {
+    await release.promise
+    return drawFor(60_000)(request)
+  }
+  const [first, second] = [await calls.begin(user), await calls.begin(user)]
+  release.resolve()
+  expect((await calls.ended(user, first.id)).status).toBe('succeeded')
+  expect(await calls.ended(user, second.id)).toMatchObject({ status: 'failed', refunded: true, error: PAUSED })
+  expect(model.requests).toHaveLength(asked + 1)
+  expect(await calls.balance(user)).toBe(1_000 - 16)
+  expect(await findLedgerMistakes(application.database.db)).toEqual([])
+})
+
+test('pictures whose cost the vendor does not tell count for nothing', async () => {
+  beginDay()
+  model.answer = drawFor(null)
+  const user = await application.signUp()
+  await drawTwo(user)
+  await drawTwo(user)
+})
+
+test('a model that costs nothing has no budget', async () => {
+  const free = await startTestApplication({}, { works: false, generation: { dailyBudgetMicroUsd: 0 } })
+  expect((await generationCalls(free).ask(await free.signUp())).statusCode).toBe(202)
+})
+
+test('when five hundred wait the next is told to come later, and not charged', async () => {
+  const idle = await startTestApplication({}, { works: false })
+  const { ask, balance, begin, cancel, retry } = generationCalls(idle)
+  const [waiting, user] = [await idle.signUp(), await idle.signUp()]
+  await idle.database.db.execute(
+    sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
+        seed, request_hash, created_at)
+      select gen_random_uuid(), ${waiting.id}, 'fog', '1:1', 'None', 1, 'public', subscription_plans.id, 'standard', 16, 1, '', now()
+      from subscription_plans, generate_series(1, ${WAITING_MAX - 1}) where name = 'Pro'`,
+  )
+  const { id } = await begin(user)
+  const refused = await ask(user)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    503,
+    { code: 'SERVICE_UNAVAILABLE', message: 'Server is busy. Please try again later.' },
+  ])
+  expect((await retry(user, id)).statusCode).toBe(503)
+  expect(await balance(user)).toBe(80 - 16)
+  await cancel(user, id)
+  expect((await ask(user)).statusCode).toBe(202)
+})

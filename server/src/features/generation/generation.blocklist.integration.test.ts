@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+
+const blocklist = ['Gore', 'blood bath', 'Grüße', 'запрет', 'किताब', '禁止', 'หมา', 'ﬁlth', '7up', '  ', '!']
+const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { works: false, generation: { blocklist } })
+const { ask, balance, cancel, generationIn, list } = generationCalls(application)
+const user = await application.signUp()
+
+test.each([
+  'gore',
+  'a scene with GORE, please',
+  'much “gore”.',
+  'gore-filled',
+  'go\u00adre',
+  'go\u200bre',
+  'g\u0336o\u0336r\u0336e\u0336',
+  'ｇｏｒｅ',
+  '𝐠𝐨𝐫𝐞',
+  'blood   bath',
+  'a Blood\n-Bath',
+  'liebe GRÜßE',
+  'gru\u0308ße',
+  'ЗАПРЕТ!',
+  'मेरी किताब है',
+  '这是禁止的图',
+  'หมาตัวใหญ่',
+  'filth',
+  'a can of 7UP',
+])('%j holds a word that is not drawn, is refused and costs nothing', async (prompt) => {
+  const answer = await ask(user, { prompt })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    422,
+    {
+      code: 'PROMPT_BLOCKED',
+      message: 'This prompt contains words that are not allowed here. You were not charged.',
+    },
+  ])
+  expect(await balance(user)).toBe(1_000)
+  expect((await list(user)).json()).toMatchObject({ generations: [] })
+})
+
+test.each([
+  'a gorge',
+  'Gorey',
+  'blood on a bath',
+  'bath, blood',
+  'запретный',
+  '禁 sign',
+  '7 up-hills',
+  'hello!',
+  'कित',
+])('%j does not', async (prompt) => {
+  const answer = await ask(user, { prompt })
+  expect(answer.statusCode).toBe(202)
+  await cancel(user, generationIn(answer).id)
+})

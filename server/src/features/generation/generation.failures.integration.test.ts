@@ -1,0 +1,122 @@
+import type { Generation } from '@pictor/contract'
+import { errors, type ErrorCode } from '@pictor/contract/errors'
+import { expect, test } from 'vitest'
+import { ImageModelError, type DrawnPicture, type ImageModelFailure } from '../../ports/image-model.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
+
+const lines: Record<string, unknown>[] = []
+const model = createTestModel({ costsMoney: true })
+const application = await startTestApplication(
+  { LOG_LEVEL: 'warn', GENERATION_TIMEOUT_S: '5' },
+  { model, log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) } },
+)
+const { app, database, signUp } = application
+const { ask, balance, begin, ended } = generationCalls(application)
+
+/** How often the model was asked while a test ran. */
+async function countRequests(during: () => Promise<void>): Promise<number> {
+  const before = model.requests.length
+  await during()
+  model.answer = drawPlainly
+  return model.requests.length - before
+}
+
+test.each<[ImageModelFailure, ErrorCode, number]>([
+  ['refused', 'CONTENT_REFUSED', 422],
+  ['bad-request', 'MODEL_FAILED', 502],
+  ['operator', 'MODEL_FAILED', 502],
+  ['busy', 'MODEL_FAILED', 502],
+  ['timed-out', 'GENERATION_TIMED_OUT', 504],
+  ['unavailable', 'MODEL_FAILED', 502],
+  ['invalid-answer', 'MODEL_FAILED', 502],
+])('a model’s “%s” is answered %s, refunded, and asked again only where nothing can have been paid', async (...row) => {
+  const [failure, code, status] = row
+  const user = await signUp()
+  const asked = await countRequests(async () => {
+    model.answer = () => Promise.reject(new ImageModelError(failure, 'what the vendor said', { retryAfterMs: 1 }))
+    const answer = await ask(user, {}, { prefer: '' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      { code, message: errors[code].message, refunded: true },
+    ])
+    const followed = await ended(user, (await begin(user)).id)
+    expect(followed).toMatchObject({
+      ...{ status: 'failed', refunded: true, images: [] },
+      error: { code, message: errors[code].message },
+    } satisfies Partial<Generation>)
+  })
+  expect(asked).toBe(failure === 'busy' ? 6 : 2)
+  expect(await balance(user)).toBe(80)
+})
+
+test('a busy model is asked again when it says, at most twice more, and then it draws', async () => {
+  const user = await signUp()
+  const times: number[] = []
+  const asked = await countRequests(async () => {
+    model.answer = async (request) => {
+      times.push(performance.now())
+      if (times.length < 3) throw new ImageModelError('busy', 'Later.', { retryAfterMs: 200 })
+      return drawPlainly(request)
+    }
+    expect((await ask(user, {}, { prefer: '' })).statusCode).toBe(200)
+  })
+  expect(asked).toBe(3)
+  const [first = 0, second = 0, third = 0] = times
+  for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThan(195)
+  expect(await balance(user)).toBe(80 - 16)
+})
+
+test('a model that stays busy beyond the deadline is given up at it', async () => {
+  const user = await signUp()
+  await countRequests(async () => {
+    model.answer = () => Promise.reject(new ImageModelError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 }))
+    const answer = await ask(user, {}, { prefer: '' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([504, { code: 'GENERATION_TIMED_OUT', refunded: true }])
+  })
+  expect(await balance(user)).toBe(80)
+})
+
+test.each<[string, () => Promise<DrawnPicture>]>([
+  ['nothing', async () => ({ ...(await plain()), bytes: new Uint8Array() })],
+  ['a page of HTML', async () => ({ ...(await plain()), bytes: Buffer.from('<!doctype html><title>502</title>') })],
+  ['half a picture', async () => ({ ...(await plain()), bytes: (await plain()).bytes.subarray(0, 60) })],
+  ['an error of an adapter', () => Promise.reject(new TypeError('secret detail'))],
+])('%s in place of a picture is refunded, and tells nobody why', async (_case, answerWith) => {
+  const user = await signUp()
+  const asked = await countRequests(async () => {
+    model.answer = answerWith
+    const answer = await ask(user, {}, { prefer: '' })
+    const { message } = errors.MODEL_FAILED
+    expect([answer.statusCode, answer.json()]).toEqual([502, { code: 'MODEL_FAILED', message, refunded: true }])
+  })
+  expect(asked).toBe(1)
+  expect(await balance(user)).toBe(80)
+})
+
+test('what only the operator can mend is an alert in the log and in the metrics', async () => {
+  const counted = async () =>
+    Number(/^alerts_total\{alert="model"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
+  const [user, before, alertsBefore] = [await signUp(), lines.length, await counted()]
+  await countRequests(async () => {
+    model.answer = () => Promise.reject(new ImageModelError('operator', 'The key is not valid any more.'))
+    await ask(user, {}, { prefer: '' })
+    model.answer = () => Promise.reject(new ImageModelError('unavailable', 'It is away.'))
+    await ask(user, {}, { prefer: '' })
+  })
+  expect(lines.slice(before)).toMatchObject([
+    { alert: 'model', level: 50, err: { message: 'The key is not valid any more.' }, errorCode: 'MODEL_FAILED' },
+    { level: 40, err: { message: 'It is away.' } },
+  ])
+  expect(await counted()).toBe(alertsBefore + 1)
+})
+
+test('after all this the ledger has no mistakes', async () => {
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+function plain(): Promise<DrawnPicture> {
+  return drawPlainly({ aspectRatio: '1:1', seed: 1 })
+}

@@ -1,0 +1,65 @@
+import type { Image } from '@pictor/contract'
+import { STYLES } from '@pictor/contract/limits'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { selectGeneration } from './generation.repository.ts'
+
+const application = await startTestApplication({ WELCOME_CREDITS: '10000' })
+const { app, database, model, signUp } = application
+const { ask, balance, begin, ended, list, switchPlan } = generationCalls(application)
+const [user, onPro] = [await signUp(), await signUp()]
+await switchPlan(user, 'Pro Plus')
+
+test.each([
+  '夕日の富士山、浮世絵風',
+  'غروب الشمس فوق البحر',
+  'שקיעה מעל הים — 3 סירות',
+  'हिमालय पर सूर्योदय',
+  'พระอาทิตย์ตก',
+  'Übergroße Ärgernisse, naïve façade',
+  'cafe\u0301 next to café',
+  '👩‍👩‍👧‍👦 at 🏳️‍🌈 with 🦊🏽 and 🇫🇷',
+  '𝒜 𝔟𝔯𝔬𝔨𝔢𝔫 𝕗𝕠𝕟𝕥',
+  'line one\nline two\ttabbed',
+  `"quotes" 'single' \`back\` \\ / : * ? < > |`,
+  '<img src=x onerror=alert(1)> &amp; {{7*7}} ${7*7}',
+  "Robert'); drop table generations;--",
+  '../../etc/passwd\u202egnp.exe',
+  "$& $1 $` $' {prompt} %s %00",
+])('%j survives as it was typed: to the model, the row, the picture and the lists', async (prompt) => {
+  const { id } = await begin(user, { prompt, style: 'anime' })
+  const { images } = await ended(user, id)
+  const request = model.requests.at(-1)
+  expect(request?.prompt).toBe(prompt)
+  expect(request?.styledPrompt.split(prompt)).toHaveLength(2)
+  expect((await selectGeneration(database.db, id))?.prompt).toBe(prompt)
+  expect(images.map((image) => image.prompt)).toEqual([prompt])
+  const mine = await app.inject({ url: '/api/images/my-images?pageSize=1', headers: user.headers })
+  expect(mine.json<{ images: Image[] }>().images[0]?.prompt).toBe(prompt)
+  const file = await app.inject(images[0]?.url ?? '')
+  expect(file.statusCode).toBe(200)
+  expect((await sharp(file.rawPayload).metadata()).xmpAsString).not.toContain(prompt)
+})
+
+test.each(STYLES.filter((style) => style !== 'None'))('the style %s is for Pro Plus only', async (style) => {
+  const refused = await ask(onPro, { style })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { code: 'STYLE_NEEDS_PRO_PLUS', message: 'To apply styles to your generations, switch to Pro Plus.' },
+  ])
+  expect(await balance(onPro)).toBe(10_000)
+  expect((await list(onPro)).json()).toMatchObject({ generations: [] })
+})
+
+test('nothing in a request can raise the plan, and an unknown style is refused before the plan is looked at', async () => {
+  const more = [{ plan: 'Pro Plus' }, { planId: 'x' }, { modelType: 'premium' }, { credits: 0 }, { userId: user.id }]
+  for (const field of [...more, { style: 'Anime' }, { style: 'none' }, { style: '' }, { style: null }]) {
+    const answer = await ask(onPro, { style: 'anime', ...field })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  }
+  const headers = { 'x-plan': 'Pro Plus', 'x-user-id': user.id }
+  expect((await ask(onPro, { style: 'anime' }, headers)).statusCode).toBe(403)
+  expect(await balance(onPro)).toBe(10_000)
+})

@@ -1,0 +1,19 @@
+import { STYLES } from '@pictor/contract/limits'
+import { expect, test } from 'vitest'
+import { styledPrompt } from './generation.styles.ts'
+
+test('without a style the prompt is sent as it was typed', () => {
+  expect(styledPrompt('a heron', 'None')).toBe('a heron')
+})
+
+test.each(STYLES)('the template of %s holds the prompt once, whatever stands in it', (style) => {
+  for (const prompt of ['a heron', "$& $1 $` $' $$", '{prompt} {prompt}', '{style}', '🦊\n"quoted"']) {
+    const styled = styledPrompt(prompt, style)
+    expect(styled.split(prompt)).toHaveLength(2)
+    expect(styled.replace(prompt, () => '')).not.toContain('{')
+  }
+})
+
+test('no two styles say the same', () => {
+  expect(new Set(STYLES.map((style) => styledPrompt('a heron', style))).size).toBe(20)
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { ImageModelError } from '../../ports/image-model.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { storeOf } from '../../testing/stored-file.ts'
+import { drawPlainly } from '../../testing/test-model.ts'
+import { selectGeneration } from './generation.repository.ts'
+
+const WELCOME = 1_000
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-variations-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: String(WELCOME) })
+const { database, model, signUp } = application
+const { ask, balance, begin, ended, list } = generationCalls(application)
+
+/** As a later interface will ask for it: several pictures for one charge. Another one asked for the usual way brings the turns. */
+async function drawSeveral(user: TestUser, variations: number, seed: number): Promise<string> {
+  const id = randomUUID()
+  const credits = 16 * variations
+  await database.db.transaction(async (tx) => {
+    await tx.execute(
+      sql`insert into ledger_entries (user_id, amount, kind, reference, balance)
+        values (${user.id}, ${-credits}, 'generation', ${id}, ${WELCOME - credits})`,
+    )
+    await tx.execute(
+      sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
+          seed, request_hash, created_at)
+        select ${id}, ${user.id}, 'several', '1:1', 'None', ${variations}, 'private', id, 'standard', ${credits}, ${seed}, '',
+          now() - interval '1 minute'
+        from subscription_plans where name = 'Pro'`,
+    )
+  })
+  const usual = await begin(user, { prompt: 'the usual one' })
+  await Promise.all([ended(user, id), ended(user, usual.id)])
+  return id
+}
+
+async function countFiles(): Promise<number> {
+  let count = 0
+  for await (const _file of storeOf(dataDir).list('')) count += 1
+  return count
+}
+
+test.each([2, 3, 4])('%i variations cost as much, and are as many pictures with a seed each', async (variations) => {
+  const user = await signUp()
+  const seed = 2 ** 32 - 2
+  model.answer = async (request) => ({
+    ...(await drawPlainly(request)),
+    costMicroUsd: 1_000,
+    usage: { seed: request.seed },
+  })
+  const before = model.requests.length
+  const id = await drawSeveral(user, variations, seed)
+  model.answer = drawPlainly
+  const seeds = [seed, seed + 1, 0, 1].slice(0, variations)
+  const asked = model.requests.slice(before).filter(({ prompt }) => prompt === 'several')
+  expect(asked.map((request) => request.seed)).toEqual(seeds)
+  const generation = await ended(user, id)
+  expect(generation).toMatchObject({ status: 'succeeded', variations, credits: 16 * variations, refunded: false })
+  expect(new Set(generation.images.map((image) => image.url)).size).toBe(variations)
+  expect(await selectGeneration(database.db, id)).toMatchObject({
+    costMicroUsd: 1_000 * variations,
+    usage: seeds.map((each) => ({ seed: each })),
+  })
+  expect(await balance(user)).toBe(WELCOME - 16 * variations - 16)
+})
+
+test('all or nothing: if the third fails, nothing is shown, kept or paid for', async () => {
+  const user = await signUp()
+  const before = await countFiles()
+  let drawn = 0
+  model.answer = async (request) => {
+    if (request.prompt === 'several' && ++drawn === 3) throw new ImageModelError('refused', 'Not this one.')
+    return { ...(await drawPlainly(request)), costMicroUsd: 1_000 }
+  }
+  const id = await drawSeveral(user, 4, 7)
+  model.answer = drawPlainly
+  expect(drawn).toBe(3)
+  expect(await ended(user, id)).toMatchObject({ status: 'failed', refunded: true, images: [] })
+  // What was drawn is paid to the vendor all the same.
+  expect(await selectGeneration(database.db, id)).toMatchObject({ costMicroUsd: 2_000 })
+  // The usual one is there: its original and its WebP.
+  expect(await countFiles()).toBe(before + 2)
+  expect(await balance(user)).toBe(WELCOME - 16)
+})
+
+test('all or nothing: if the last one is no picture, the files of the others go', async () => {
+  const user = await signUp()
+  const before = await countFiles()
+  let drawn = 0
+  model.answer = async (request) => {
+    const picture = await drawPlainly(request)
+    return request.prompt === 'several' && ++drawn === 3 ? { ...picture, bytes: Buffer.from('<html>') } : picture
+  }
+  const id = await drawSeveral(user, 3, 7)
+  model.answer = drawPlainly
+  expect(await ended(user, id)).toMatchObject({ status: 'failed', refunded: true, images: [] })
+  expect(await countFiles()).toBe(before + 2)
+  expect(await balance(user)).toBe(WELCOME - 16)
+})
+
+test('nobody can ask for more than one yet: anything but 1 is refused and costs nothing', async () => {
+  const user = await signUp()
+  for (const variations of [0, 2, 3, 4, -1, 1e9, 1.5, '1', null, [1], true, { valueOf: 1 }]) {
+    const answer = await ask(user, { variations })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'BAD_REQUEST', issues: [{ path: 'body.variations' }] },
+    ])
+  }
+  expect(await balance(user)).toBe(WELCOME)
+  expect((await list(user)).json()).toMatchObject({ generations: [] })
+})
+
+test('after all this the ledger has no mistakes', async () => {
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
