@@ -1,5 +1,5 @@
 import type { Visibility } from '@pictor/contract'
-import { Globe, Lock } from 'lucide-react'
+import { Lock, LockOpen } from 'lucide-react'
 import { controlStyle } from './control-style.ts'
 
 export interface VisibilitySwitchProps {
@@ -11,7 +11,7 @@ export interface VisibilitySwitchProps {
 /** Off, everybody will see the picture; on, its owner alone. What that means stands beside the cost. */
 export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitchProps) {
   const isPrivate = value === 'private'
-  const Icon = isPrivate ? Lock : Globe
+  const Icon = isPrivate ? Lock : LockOpen
   return (
     <button
       type="button"
