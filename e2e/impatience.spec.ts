@@ -48,7 +48,8 @@ for (const [how, press] of presses) {
     await page.getByRole('textbox', { name: 'Prompt' }).fill('a heron in the reeds')
     await press(page)
     await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
-    await page.reload()
+    // Not a reload: the address may open the picture by now, over everything else.
+    await page.goto('/')
     await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
   })
 }
