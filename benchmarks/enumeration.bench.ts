@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { confirmationToken } from './sign-up.ts'
 import { mannWhitney, quantile } from './statistics.ts'
 
 // R59, R60: does the time of an answer tell whether an address has an account? One request at a time, on loopback, without
@@ -97,17 +98,9 @@ async function post(path: string, body: object): Promise<string> {
 }
 
 async function confirm(email: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const mails = (await (await fetch(`${server.url}/dev/mailbox`)).text()).split('<article>')
-    const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`To ${email}`)) ?? '')?.[1]
-    if (token) {
-      const answer = await fetch(`${server.url}/api/auth/verify-email?token=${token}`)
-      if (!answer.ok) throw new Error(`The address was not confirmed: ${answer.status}.`)
-      return
-    }
-    await sleep(100)
-  }
-  throw new Error('No mail came in ten seconds.')
+  const token = await confirmationToken(server.url, email)
+  const answer = await fetch(`${server.url}/api/auth/verify-email?token=${token}`)
+  if (!answer.ok) throw new Error(`The address was not confirmed: ${answer.status}.`)
 }
 
 function shuffle<Item>(items: Item[]): Item[] {

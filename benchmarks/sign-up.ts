@@ -7,7 +7,7 @@ export async function signUp({ url, origin }: { url: string; origin: string }, e
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ email, password: 'correct horse battery', name: 'Somebody' }),
   })
-  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${await tokenFor(url, email)}`, {
+  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${await confirmationToken(url, email)}`, {
     redirect: 'manual',
   })
   const cookie = confirmed.headers
@@ -18,7 +18,8 @@ export async function signUp({ url, origin }: { url: string; origin: string }, e
   return `Bearer ${((await answer.json()) as { token: string }).token}`
 }
 
-async function tokenFor(url: string, email: string): Promise<string> {
+/** Of the newest mail to an address. Mail goes by a job, so it takes a moment. */
+export async function confirmationToken(url: string, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const mails = (await (await fetch(`${url}/dev/mailbox`)).text()).split('<article>')
     const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`To ${email}`)) ?? '')?.[1]

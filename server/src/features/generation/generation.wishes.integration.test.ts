@@ -1,0 +1,73 @@
+import { ASPECT_RATIOS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+
+// Without credits whatever is understood is answered 402, so that nothing has to be cleared away.
+const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { works: false })
+const { ask, list, switchPlan } = generationCalls(application)
+const user = await application.signUp()
+await switchPlan(user, 'Pro Plus')
+
+const other = (known: readonly unknown[]) => fc.jsonValue().filter((value) => !known.includes(value))
+/** For each field what is understood, and what is not. */
+const fields = {
+  prompt: {
+    good: fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => `${text} and a heron`),
+    bad: fc.oneof(
+      fc.constantFrom(
+        '',
+        ' \n\t ',
+        '\ud800',
+        'a\udc00b',
+        'a\0b',
+        'x'.repeat(4_001),
+        '🦊'.repeat(4_001),
+        'x'.repeat(1e6),
+      ),
+      fc.jsonValue().filter((value) => typeof value !== 'string'),
+    ),
+  },
+  aspectRatio: { good: fc.constantFrom(...ASPECT_RATIOS), bad: other(ASPECT_RATIOS) },
+  style: { good: fc.constantFrom(...STYLES), bad: other(STYLES) },
+  visibility: { good: fc.constantFrom(...VISIBILITIES), bad: other(VISIBILITIES) },
+  variations: { good: fc.constant(1), bad: fc.oneof(fc.constantFrom(0, 2, 1e9, '1', 1.5, -1), other([1])) },
+  image: { good: fc.constant(null), bad: fc.oneof(fc.webUrl(), other([null])) },
+}
+const good = fc.record(
+  {
+    prompt: fields.prompt.good,
+    aspectRatio: fields.aspectRatio.good,
+    style: fields.style.good,
+    visibility: fields.visibility.good,
+    variations: fields.variations.good,
+    image: fields.image.good,
+  },
+  { requiredKeys: ['prompt'] },
+)
+const oneBad = fc
+  .constantFrom(...Object.entries(fields))
+  .chain(([name, { bad }]) => fc.tuple(good, bad).map(([body, value]) => ({ ...body, [name]: value })))
+
+test('any wish that is understood gets as far as its price', async () => {
+  await fc.assert(
+    fc.asyncProperty(good, async (body) => {
+      const answer = await ask(user, body)
+      expect([answer.statusCode, answer.json()]).toMatchObject([402, { needed: 26, available: 0 }])
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('any wish with one thing that is not understood is refused, and says where', async () => {
+  await fc.assert(
+    fc.asyncProperty(oneBad, async (body) => {
+      const answer = await ask(user, body)
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+      expect(answer.json<{ issues: object[] }>().issues).not.toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+  expect((await list(user)).json()).toEqual({ generations: [], nextCursor: null })
+})
