@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openPglite } from '../adapters/database/pglite.ts'
@@ -7,6 +8,8 @@ import type { Database } from '../ports/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Whether this is the long run: the same tests with more rounds. */
+    deep: boolean
     engine: Database['engine']
     migrations: string
     /** A snapshot's file name, or the address of the run's PostgreSQL server, whose `template_migrated` gets copied. */
@@ -33,6 +36,11 @@ export async function openTestDatabase({ report = fail }: TestDatabaseOptions = 
   return inject('engine') === 'pglite'
     ? openPglite({ folder: null, migrations, snapshot: source, report })
     : openPostgres({ url: await copyTemplate(source), migrations, poolSize: 5, report })
+}
+
+/** What an application on the embedded engine left in its data folder. */
+export function openLeftDatabase(dataDir: string): Promise<Database> {
+  return openPglite({ folder: path.join(dataDir, 'database'), migrations: inject('migrations'), report: fail })
 }
 
 async function copyTemplate(server: string): Promise<string> {
