@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, vi } from 'vitest'
 import { compose, type Overrides } from '../compose.ts'
 import { readConfig } from '../config.ts'
+import type { FileSweepResult } from '../features/images/index.ts'
 import type { Database } from '../ports/database.ts'
 import { openTestDatabase } from './databases.ts'
 import { createTestModel, type TestModel } from './test-model.ts'
@@ -15,6 +16,8 @@ export interface TestApplication {
   model: TestModel
   /** For a test that starts without work. */
   startWork(): Promise<void>
+  /** Erases files without a row. */
+  sweepFiles(): Promise<FileSweepResult>
   /** A user with a confirmed address, signed in. */
   signUp(email?: string): Promise<TestUser>
   /** The newest mail to an address, with this in its subject or text. */
@@ -50,7 +53,7 @@ export async function startTestApplication(
     web: 'none' as const,
     onFatal: failLoudly,
   }
-  const { app, startMail, startWork, stop } = await compose(config, surroundings, {
+  const { app, startMail, startWork, sweepFiles, stop } = await compose(config, surroundings, {
     limits: 'off',
     evenTimesMs: 0,
     ...overrides,
@@ -89,6 +92,7 @@ export async function startTestApplication(
     database,
     model,
     startWork,
+    sweepFiles,
     mailTo,
     async signUp(email = `user-${++users}@example.org`) {
       const before = (await mailsTo(email, '')).length

@@ -68,7 +68,7 @@ async function tell({ child, ended }: { child: ChildProcess; ended: Promise<unkn
 }
 
 async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<unknown> {
-  const message = once(child, 'message').then(([{ result }]: { result: unknown }[]) => result)
+  const message = once(child, 'message').then(([answer]: { result: unknown }[]) => answer?.result)
   const died = ended.then((how) => {
     throw new Error(`The server ended by itself: ${String(how)}.`)
   })

@@ -10,8 +10,8 @@ export interface CrashVisitor {
   authorize(): Promise<void>
   /** Asks for a picture; null if no answer came. */
   generate(prompt: string): Promise<Generation | null>
-  /** The generation once it has ended. */
-  endOf(id: string): Promise<Generation>
+  /** The generation once it stands there. */
+  reached(id: string, stage: Generation['stage']): Promise<Generation>
   balance(): Promise<number>
   images(): Promise<ImageList['images']>
 }
@@ -30,11 +30,14 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
     return (await answer.json()) as Answer
   }
 
-  const visitor: CrashVisitor = {
-    async authorize() {
-      const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
-      authorization = `Bearer ${((await answer.json()) as { token: string }).token}`
-    },
+  async function authorize(): Promise<void> {
+    const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+    authorization = `Bearer ${((await answer.json()) as { token: string }).token}`
+  }
+
+  await authorize()
+  return {
+    authorize,
     async generate(prompt) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': prompt, prefer: 'respond-async' }
       const sent = call<{ generation: Generation }>('images/generate', {
@@ -47,17 +50,15 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       })
       return answer && answer.generation
     },
-    endOf: (id) =>
+    reached: (id, stage) =>
       vi.waitFor(async () => {
         const { generation } = await call<{ generation: Generation }>(`generations/${id}`)
-        if (generation.finished_at === null) throw new Error(`The generation is ${generation.status}.`)
+        if (generation.stage !== stage) throw new Error(`The generation is ${generation.stage}.`)
         return generation
       }, PATIENCE),
     balance: async () => (await call<{ credits: number }>('users/credits')).credits,
     images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,
   }
-  await visitor.authorize()
-  return visitor
 }
 
 async function signUp(url: string, dataDir: string): Promise<string> {

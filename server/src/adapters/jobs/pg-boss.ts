@@ -30,9 +30,8 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
   boss.on('error', (error) => logger.error({ err: error }, 'The job queue reports an error.'))
   await boss.start()
   for (const [name, queue] of Object.entries(queues)) {
-    const options = optionsOf(queue)
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    await boss.createQueue(name)
+    await boss.updateQueue(name, optionsOf(queue, database))
     // Fills the library's cache of queues: `send` would fill it outside the caller's transaction, which waits for ever on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
     if (isAlone) await freeLostJobs(boss, database.db, name)
@@ -60,7 +59,7 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
   }
 }
 
-/** At once, instead of when they have missed their heartbeat. */
+/** At once, instead of when they expire. */
 async function freeLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> {
   const lost = await queryRows(
     db,
@@ -74,8 +73,12 @@ async function freeLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> 
   )
 }
 
-function optionsOf({ retryLimit, retryDelaySeconds, heartbeatSeconds, expireSeconds }: QueueOptions) {
-  const expiry = { heartbeatSeconds, expireInSeconds: expireSeconds }
+function optionsOf(
+  { retryLimit, retryDelaySeconds, heartbeatSeconds, expireSeconds }: QueueOptions,
+  { engine }: Database,
+) {
+  // Nobody else can be at work on the embedded database, so a heartbeat could only be missed by a machine that slept or was too busy.
+  const expiry = { heartbeatSeconds: engine === 'pglite' ? null : heartbeatSeconds, expireInSeconds: expireSeconds }
   const backoff = retryDelaySeconds > 0 && { retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: HOUR_S }
   return { notify: true, retryLimit, ...expiry, ...backoff }
 }

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Image } from '@pictor/contract'
 import { CREDITS_PER_IMAGE } from '@pictor/contract/limits'
 import { afterAll, inject, test, vi } from 'vitest'
 import { CRASH_POINTS } from '../../kernel/crash-points.ts'
@@ -11,6 +10,7 @@ import { createCrashVisitor } from '../../testing/crash-visitor.ts'
 import { openLeftDatabase } from '../../testing/databases.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
@@ -60,7 +60,7 @@ test.concurrent.for(POINTS)(
       server = await start(costsMoney)
       await visitor.authorize()
       const repeated = await visitor.generate(prompt)
-      const { status, images } = await visitor.endOf(repeated?.id ?? '')
+      const { status, images } = await visitor.reached(repeated?.id ?? '', 'ended')
       const calls = callsIn(diary, prompt)
       expect({ status, calls }).toEqual(endAfter(point, costsMoney))
       expect(images).toHaveLength(status === 'succeeded' ? 1 : 0)
@@ -76,7 +76,7 @@ test.concurrent.for(POINTS)(
         const images = await visitor.images()
         expect(images).toHaveLength(pictures)
         expect(await visitor.balance()).toBe(WELCOME - pictures * CREDITS_PER_IMAGE.Pro)
-        expect(filesIn(dataDir)).toEqual(images.flatMap(namesOf).toSorted())
+        expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
       }
     }
     server.send('SIGTERM')
@@ -101,18 +101,4 @@ function callsIn(diary: string, prompt: string): number {
   return readFileSync(diary, 'utf8')
     .split('\n')
     .filter((line) => line === `call ${prompt}`).length
-}
-
-/** A small picture has no more renditions than these. */
-function namesOf({ url, compressed_url }: Image): string[] {
-  return [url, compressed_url].map((each) => path.basename(each))
-}
-
-function filesIn(dataDir: string): string[] {
-  const folder = path.join(dataDir, 'files')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .toSorted()
 }

@@ -102,8 +102,10 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
       const row = await own(userId, id)
       if (row.status === 'cancelled') return present(row)
       const cancelled = row.status === 'queued' ? await db.transaction((tx) => takeBack(tx, row)) : undefined
-      if (!cancelled) throw failure('GENERATION_STARTED')
-      return present(cancelled)
+      // What came first may have been the same wish.
+      const stands = cancelled ?? (await own(userId, id))
+      if (stands.status !== 'cancelled') throw failure('GENERATION_STARTED')
+      return present(stands)
     },
 
     get,
