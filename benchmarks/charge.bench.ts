@@ -102,7 +102,7 @@ async function createService(database: Database) {
   const realtime = await createRealtime(database)
   const queue = { retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10, expireSeconds: 240 }
   const queues = { generate: queue, mail: queue, 'erase-files': queue }
-  const jobs = await createPgBossJobs({ database, logger, queues })
+  const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
   started.push(jobs)
   const credits = createCredits({ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'secret' })
   const store = createDiskObjectStore({ root: folder })

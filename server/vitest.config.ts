@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, retry: 0 }
+// `npm run test:deep` sets it: tests that count their rounds take more of them.
+const deep = process.env['DEEP'] === '1'
 const integration = { ...shared, include: ['src/**/*.integration.test.ts'] }
 
 // Integration tests run on both engines; `createTestDatabase` asks for the one of its project.
@@ -14,7 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.integration.test.ts'],
-          provide: { engine: 'pglite' },
+          provide: { engine: 'pglite', deep },
           globalSetup: './src/testing/pglite.setup.ts',
         },
       },
@@ -22,7 +24,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: 'integration-pglite',
-          provide: { engine: 'pglite' },
+          provide: { engine: 'pglite', deep },
           globalSetup: './src/testing/pglite.setup.ts',
         },
       },
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: 'integration-postgres',
-          provide: { engine: 'postgres' },
+          provide: { engine: 'postgres', deep },
           globalSetup: './src/testing/postgres.setup.ts',
         },
       },

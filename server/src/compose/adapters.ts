@@ -21,13 +21,16 @@ const MAIL_TIMEOUT_MS = 10_000
 /** What stands behind each port of this installation. */
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
 
-export async function openAdapters({ config, surroundings, logger, clock }: Base, overrides: Overrides) {
+export async function openAdapters(base: Base, overrides: Overrides) {
+  const { config, surroundings, logger, clock, passCrashPoint } = base
   const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
   const limiter = createLimiter(database, logger)
   const { models, demo, close: closeModels } = createModels(config, { clock, surroundings, override: overrides.model })
   const jobs = await createPgBossJobs({
     database,
+    // The embedded database's folder is locked; one that was handed in may have others at work on it.
+    isAlone: overrides.database === undefined && database.engine === 'pglite',
     logger,
     // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
     queues: {
@@ -48,7 +51,8 @@ export async function openAdapters({ config, surroundings, logger, clock }: Base
     limiter,
     models,
     demo,
-    store: createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock }),
+    store:
+      overrides.store ?? createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock, passCrashPoint }),
     async close() {
       await Promise.all([closeModels(), mail.mailer.close(), limiter.close()])
       await database.close()

@@ -7,6 +7,7 @@ import type { PassCrashPoint } from '../kernel/crash-points.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Database } from '../ports/database.ts'
 import type { ImageModel } from '../ports/image-model.ts'
+import type { ObjectStore } from '../ports/object-store.ts'
 
 /** What surrounds the application: where the parts of its code lie (source and bundle differ), and the process. */
 export interface Surroundings {
@@ -28,6 +29,7 @@ export interface Overrides {
   clock?: Clock
   database?: Database
   model?: ImageModel
+  store?: ObjectStore
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   eventStreams?: Partial<EventStreamSettings>

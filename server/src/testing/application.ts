@@ -16,6 +16,7 @@ export interface TestApplication {
   model: TestModel
   /** For a test that starts without work. */
   startWork(): Promise<void>
+  /** Erases files without a row. */
   sweepFiles(): Promise<FileSweepResult>
   /** A user with a confirmed address, signed in. */
   signUp(email?: string): Promise<TestUser>

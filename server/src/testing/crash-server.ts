@@ -1,31 +1,77 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
-import { createTestModel } from './test-model.ts'
+import type { Doom, DoomPoint, Order } from './crash-process.ts'
+import { createTestModel, drawPlainly } from './test-model.ts'
 
-// The server as a process that dies at a named point, for tests of what is left behind. CRASH_AT names the point; none: it lives.
-const crashAt = process.env['CRASH_AT']
+// The server as a process that can be told where to die or to freeze, for tests of what is left behind. DIARY is the file that
+// outlives it: a line whenever the model is called, or the process freezes. HELD: its model waits until it is told to answer.
+const environment = process.env
 const migrations = path.resolve(import.meta.dirname, '../../migrations')
 const surroundings = {
   migrations,
-  snapshot: process.env['SNAPSHOT'] ?? '',
+  snapshot: environment['SNAPSHOT'] ?? '',
   demoWorker: new URL('file:///none'),
   webRoot: '',
   web: 'none' as const,
   onFatal: failLoudly,
 }
-const config = readConfig(process.env, process.cwd())
-const { app, startMail, startWork, stop } = await compose(config, surroundings, {
-  model: createTestModel(),
-  passCrashPoint(point) {
-    if (point === crashAt) process.kill(process.pid, 'SIGKILL')
-  },
+let doom: Doom | null = null
+let laterMs = 0
+
+const held = Promise.withResolvers<void>()
+if (environment['HELD'] !== '1') held.resolve()
+const model = createTestModel({ costsMoney: environment['COSTS_MONEY'] === '1' })
+model.answer = async (request) => {
+  note(`call ${request.prompt}`)
+  pass('model.called')
+  await Promise.race([held.promise, abortOf(request.signal)])
+  return drawPlainly(request)
+}
+
+const config = readConfig(environment, process.cwd())
+const { app, startMail, startWork, sweepFiles, stop } = await compose(config, surroundings, {
+  ...{ model, passCrashPoint: pass, limits: 'off', evenTimesMs: 0 },
+  clock: { now: () => new Date(Date.now() + laterMs) },
 })
 await app.listen(config.listen)
 await startMail()
 await startWork()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
-process.send?.('ready')
+process.on('message', (order: Order) => void obey(order).then((result) => process.send?.({ result })))
+process.send?.({ result: null })
+
+async function obey(order: Order): Promise<unknown> {
+  if (order.type === 'answer') return held.resolve()
+  if (order.type === 'arm') {
+    model.costsMoney = order.costsMoney
+    doom = order
+    return null
+  }
+  laterMs = order.laterMs
+  return sweepFiles().finally(() => (laterMs = 0))
+}
+
+function pass(point: DoomPoint): void {
+  if (point !== doom?.point) return
+  const { signal } = doom
+  doom = null
+  if (signal === 'SIGSTOP') note('frozen')
+  process.kill(process.pid, signal)
+}
+
+/** On disk before the next thing happens. */
+function note(line: string): void {
+  const file = openSync(environment['DIARY'] ?? '/dev/null', 'a')
+  writeSync(file, `${line}\n`)
+  fsyncSync(file)
+  closeSync(file)
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+}
 
 function failLoudly(error: Error): never {
   throw error

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openPglite } from '../adapters/database/pglite.ts'
@@ -7,6 +8,8 @@ import type { Database } from '../ports/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Whether this is the long run: the same tests with more rounds. */
+    deep: boolean
     engine: Database['engine']
     migrations: string
     /** A snapshot's file name, or the address of the run's PostgreSQL server, whose `template_migrated` gets copied. */
@@ -40,6 +43,11 @@ export async function openAgain(database: Database, report: (error: unknown) => 
   const { driver } = database
   if (driver.engine === 'pglite') return database
   return openPostgres({ url: driver.url, migrations: inject('migrations'), poolSize: 5, report })
+}
+
+/** What an application on the embedded engine left in its data folder. */
+export function openLeftDatabase(dataDir: string): Promise<Database> {
+  return openPglite({ folder: path.join(dataDir, 'database'), migrations: inject('migrations'), report: fail })
 }
 
 async function copyTemplate(server: string): Promise<string> {

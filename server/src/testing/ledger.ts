@@ -17,3 +17,23 @@ export function findLedgerMistakes(db: Db): Promise<{ userId: string }[]> {
     z.object({ userId: z.string() }),
   )
 }
+
+/**
+ * Generations without their one charge, or whose images and refund do not go with how they stand: succeeded has all its images and no
+ * refund, failed and cancelled no image and one refund, what has not ended neither. Empty, always.
+ */
+export function findUnsettled(db: Db): Promise<{ id: string; status: string }[]> {
+  return queryRows(
+    db,
+    sql`select id, status from (
+          select id, status, variations, credits,
+            (select count(*) from images where generation_id = generations.id) as pictures,
+            (select coalesce(sum(-amount), 0) from ledger_entries where kind = 'generation' and reference = generations.id::text) as charged,
+            (select coalesce(sum(amount), 0) from ledger_entries where kind = 'refund' and reference = generations.id::text) as refunded
+          from generations) stand
+        where charged <> credits
+          or pictures <> case status when 'succeeded' then variations else 0 end
+          or refunded <> case when status in ('failed', 'cancelled') then credits else 0 end`,
+    z.object({ id: z.string(), status: z.string() }),
+  )
+}

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { DrawnPicture, ImageModel, ImageModelRequest } from '../ports/image-model.ts'
 
 export interface TestModel extends ImageModel {
+  costsMoney: boolean
   /** What it was asked for, in order. */
   readonly requests: ImageModelRequest[]
   /** How it answers from now on; unset, it delivers a plain picture of the right shape at once. */

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, PgBoss, type Job, type PGliteLike } from 'pg-boss'
+import { z } from 'zod'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Database, Tx } from '../../ports/database.ts'
+import type { Database, Db, Tx } from '../../ports/database.ts'
 import type { JobPayloads, Jobs, QueueName, QueueOptions } from '../../ports/jobs.ts'
+import { queryRows } from '../../ports/query-rows.ts'
 
 export interface PgBossOptions {
   database: Database
+  /** Whether no other process can be at work on the database: what is under way at the start was lost with the process before. */
+  isAlone: boolean
   logger: Logger
   queues: Record<QueueName, QueueOptions>
 }
@@ -16,7 +20,7 @@ const HOUR_S = 3_600
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** Jobs by pg-boss, in the application's own database, on both engines. */
-export async function createPgBossJobs({ database, logger, queues }: PgBossOptions): Promise<Jobs> {
+export async function createPgBossJobs({ database, isAlone, logger, queues }: PgBossOptions): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionOf(database),
     useListenNotify: true,
@@ -26,11 +30,11 @@ export async function createPgBossJobs({ database, logger, queues }: PgBossOptio
   boss.on('error', (error) => logger.error({ err: error }, 'The job queue reports an error.'))
   await boss.start()
   for (const [name, queue] of Object.entries(queues)) {
-    const options = optionsOf(queue)
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    await boss.createQueue(name)
+    await boss.updateQueue(name, optionsOf(queue, database))
     // Fills the library's cache of queues: `send` would fill it outside the caller's transaction, which waits for ever on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
+    if (isAlone) await freeLostJobs(boss, database.db, name)
   }
   return {
     async enqueue(tx, queue, payload) {
@@ -55,8 +59,26 @@ export async function createPgBossJobs({ database, logger, queues }: PgBossOptio
   }
 }
 
-function optionsOf({ retryLimit, retryDelaySeconds, heartbeatSeconds, expireSeconds }: QueueOptions) {
-  const expiry = { heartbeatSeconds, expireInSeconds: expireSeconds }
+/** At once, instead of when they expire. */
+async function freeLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> {
+  const lost = await queryRows(
+    db,
+    sql`select id from pgboss.job where name = ${queue} and state = 'active'`,
+    z.object({ id: z.uuid() }),
+  )
+  if (lost.length === 0) return
+  await boss.fail(
+    queue,
+    lost.map(({ id }) => id),
+  )
+}
+
+function optionsOf(
+  { retryLimit, retryDelaySeconds, heartbeatSeconds, expireSeconds }: QueueOptions,
+  { engine }: Database,
+) {
+  // Nobody else can be at work on the embedded database, so a heartbeat could only be missed by a machine that slept or was too busy.
+  const expiry = { heartbeatSeconds: engine === 'pglite' ? null : heartbeatSeconds, expireInSeconds: expireSeconds }
   const backoff = retryDelaySeconds > 0 && { retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: HOUR_S }
   return { notify: true, retryLimit, ...expiry, ...backoff }
 }

@@ -4,6 +4,7 @@ import { open, rename, rm, unlink } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Clock } from '../../kernel/clock.ts'
 import { systemClock } from '../../kernel/clock.ts'
+import { passOn, type PassCrashPoint } from '../../kernel/crash-points.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { checkKey } from '../../ports/object-store.ts'
 import { isMissing, toObjectStoreError } from './disk-errors.ts'
@@ -15,6 +16,7 @@ export interface DiskObjectStoreOptions {
   /** The folder that holds everything; made by the first write. */
   root: string
   clock?: Clock
+  passCrashPoint?: PassCrashPoint
 }
 
 /**
@@ -22,10 +24,12 @@ export interface DiskObjectStoreOptions {
  * place, and the folder synced. What a crash leaves of that is removed by the `list` that meets it, once it is an hour old:
  * a younger one may be another process's write.
  */
-export function createDiskObjectStore({ root, clock = systemClock }: DiskObjectStoreOptions): ObjectStore {
+export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectStore {
+  const { root, clock = systemClock, passCrashPoint = passOn } = options
   const folders = createDiskFolders(resolve(root))
   return {
-    put: async (key, bytes) => translated(`store ${key}`, put({ folders, clock, path: pathOf(folders, key), bytes })),
+    put: async (key, bytes) =>
+      translated(`store ${key}`, put({ folders, clock, passCrashPoint, path: pathOf(folders, key), bytes })),
     get: async (key) => translated(`read ${key}`, get(folders, pathOf(folders, key))),
     delete: async (key) => translated(`delete ${key}`, remove(folders, pathOf(folders, key))),
     list: (prefix) => listDisk({ folders, prefix, clock }),
@@ -41,17 +45,20 @@ function pathOf(folders: DiskFolders, key: string): string {
 interface DiskWrite {
   folders: DiskFolders
   clock: Clock
+  passCrashPoint: PassCrashPoint
   path: string
   bytes: Uint8Array
 }
 
-async function put({ folders, clock, path, bytes }: DiskWrite): Promise<void> {
+async function put({ folders, clock, passCrashPoint, path, bytes }: DiskWrite): Promise<void> {
   const folder = dirname(path)
   await folders.make(folder)
   const temporary = temporaryName(folder)
   try {
     await writeSynced(temporary, bytes, clock.now())
+    passCrashPoint('files.written')
     await rename(temporary, path)
+    passCrashPoint('files.renamed')
   } catch (error) {
     // The first error says why; a leftover that can't be removed now is removed by a later list.
     await rm(temporary, { force: true }).catch(() => undefined)

@@ -1,121 +1,104 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Generation, ImageList } from '@pictor/contract'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { CREDITS_PER_IMAGE } from '@pictor/contract/limits'
+import { afterAll, inject, test, vi } from 'vitest'
 import { CRASH_POINTS } from '../../kernel/crash-points.ts'
+import { startCrashServer, type DoomPoint } from '../../testing/crash-process.ts'
+import { createCrashVisitor } from '../../testing/crash-visitor.ts'
+import { openLeftDatabase } from '../../testing/databases.ts'
 import { findFreePort } from '../../testing/free-port.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../testing/crash-server.ts')
+// Each starts a server of its own again and again.
+vi.setConfig({ maxConcurrency: 2 })
 
-interface Running {
-  child: ChildProcess
-  url: string
-}
+const ROUNDS = inject('deep') ? 50 : 3
+const WELCOME = 1_000_000
+/** Then nothing is young any more. */
+const LATER_MS = 6 * 3_600_000
+const POINTS: DoomPoint[] = [...CRASH_POINTS, 'model.called']
 
-const children: ChildProcess[] = []
+const total = { kills: 0, pictures: 0, refunds: 0, paidCalls: 0, erased: 0 }
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+  const { kills, pictures, refunds, paidCalls, erased } = total
+  console.log(
+    `kill -9: ${kills} at ${POINTS.length} points, ${pictures} pictures, ${refunds} refunds, ${paidCalls} paid calls (none twice), ${erased} files swept`,
+  )
 })
 
-async function start(dataDir: string, environment: Record<string, string>): Promise<Running> {
-  const port = await findFreePort()
-  const url = `http://localhost:${port}`
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    LOG_LEVEL: 'silent',
-    DEMO_GALLERY: '0',
-  }
-  const child = fork(PROGRAM, { env: { ...env, SNAPSHOT: inject('databaseSource'), ...environment }, stdio: 'inherit' })
-  children.push(child)
-  const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
-  expect(message).toBe('ready')
-  return { child, url }
+/** How it must end, and how often the model is called for it. */
+function endAfter(point: DoomPoint, costsMoney: boolean): { status: string; calls: number } {
+  if (point === 'generation.succeeded') return { status: 'succeeded', calls: 1 }
+  if (point === 'generation.charged' || point === 'generation.claimed') return { status: 'succeeded', calls: 1 }
+  const calls = point === 'generation.calling' ? 0 : 1
+  return costsMoney ? { status: 'failed', calls } : { status: 'succeeded', calls: calls + 1 }
 }
 
-async function stop({ child }: Running): Promise<void> {
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exited
-}
-
-const jsonOf = async (response: Response) => (await response.json()) as Record<string, unknown>
-
-async function signIn(url: string, dataDir: string): Promise<string> {
-  const post = (call: string, body: object) =>
-    fetch(`${url}/api/auth/${call}`, {
-      method: 'POST',
-      headers: { origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const credentials = { email: 'crash@example.org', password: 'correct horse battery' }
-  if (!(await post('sign-in/email', credentials)).ok) {
-    await post('sign-up/email', { ...credentials, name: 'crash' })
-    // Mail goes by a job, so it takes a moment.
-    const mail = await vi.waitFor(
-      async () => {
-        const [name = ''] = readdirSync(path.join(dataDir, 'outbox')).filter((file) => file.endsWith('.json'))
-        return readFile(path.join(dataDir, 'outbox', name), 'utf8')
-      },
-      { timeout: 20_000, interval: 50 },
-    )
-    const token = /token=([\w.-]+)/.exec(mail)?.[1]
-    await fetch(`${url}/api/auth/verify-email?token=${token}`)
-  }
-  const cookie = (await post('sign-in/email', credentials)).headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const { token } = await jsonOf(await fetch(`${url}/api/auth/token`, { headers: { cookie } }))
-  return `Bearer ${String(token)}`
-}
-
-test.concurrent.for(CRASH_POINTS)(
-  'killed at %s and started again, a generation ends with its picture or refunded',
-  { timeout: 120_000 },
+test.concurrent.for(POINTS)(
+  'killed at %s and started again, a generation ends with its picture or refunded, and a paid model is called once',
+  { timeout: ROUNDS * 120_000 },
   async (point, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
-    const first = await start(dataDir, { CRASH_AT: point })
-    const authorization = await signIn(first.url, dataDir)
-    const headers = {
-      authorization,
-      'content-type': 'application/json',
-      'idempotency-key': 'once',
-      prefer: 'respond-async',
+    const diary = path.join(dataDir, 'diary')
+    const port = await findFreePort()
+    const start = (costsMoney: boolean) => {
+      const asked = { WELCOME_CREDITS: String(WELCOME), COSTS_MONEY: costsMoney ? '1' : '0' }
+      const environment = { ...asked, DIARY: diary, SNAPSHOT: inject('databaseSource') }
+      return startCrashServer({ port, dataDir, environment })
     }
-    const body = JSON.stringify({ prompt: 'a storm' })
-    const died = once(first.child, 'exit')
-    await fetch(`${first.url}/api/images/generate`, { method: 'POST', headers, body }).catch(() => null)
-    expect(await died).toEqual([null, 'SIGKILL'])
+    let server = await start(false)
+    const visitor = await createCrashVisitor(server.url, dataDir)
+    let pictures = 0
 
-    const second = await start(dataDir, {})
-    const again = { ...headers, authorization: await signIn(second.url, dataDir) }
-    const repeated = await jsonOf(
-      await fetch(`${second.url}/api/images/generate`, { method: 'POST', headers: again, body }),
-    )
-    const { id } = repeated['generation'] as Generation
-    const look = async () =>
-      (await jsonOf(await fetch(`${second.url}/api/generations/${id}`, { headers: again })))['generation'] as Generation
-    await expect.poll(async () => (await look()).finished_at, { timeout: 60_000, interval: 200 }).not.toBeNull()
+    async function round(prompt: string, costsMoney: boolean): Promise<void> {
+      await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney })
+      await visitor.generate(prompt)
+      expect(await server.ended).toBe('SIGKILL')
+      server = await start(costsMoney)
+      await visitor.authorize()
+      const repeated = await visitor.generate(prompt)
+      const { status, images } = await visitor.reached(repeated?.id ?? '', 'ended')
+      const calls = callsIn(diary, prompt)
+      expect({ status, calls }).toEqual(endAfter(point, costsMoney))
+      expect(images).toHaveLength(status === 'succeeded' ? 1 : 0)
+      pictures += images.length
+      const { erased, missing } = await server.sweepFiles(LATER_MS)
+      expect(missing).toBe(0)
+      count({ pictures: images.length, paidCalls: costsMoney ? calls : 0, erased })
+    }
 
-    const { status, images } = await look()
-    const { credits } = await jsonOf(await fetch(`${second.url}/api/users/credits`, { headers: again }))
-    const mine = (await jsonOf(
-      await fetch(`${second.url}/api/images/my-images`, { headers: again }),
-    )) as unknown as ImageList
-    expect({ status, credits, images: images.length, total: mine.total }).toEqual(
-      status === 'succeeded'
-        ? { status, credits: 64, images: 1, total: 1 }
-        : { status: 'failed', credits: 80, images: 0, total: 0 },
-    )
-    for (const { url } of images) expect((await fetch(second.url + url)).status).toBe(200)
-    await stop(second)
+    for (const costsMoney of point === 'generation.charged' ? [false] : [false, true]) {
+      for (let number = 1; number <= ROUNDS; number++) {
+        await round(`${point} ${costsMoney ? 'paid' : 'free'} ${number}`, costsMoney)
+        const images = await visitor.images()
+        expect(images).toHaveLength(pictures)
+        expect(await visitor.balance()).toBe(WELCOME - pictures * CREDITS_PER_IMAGE.Pro)
+        expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+      }
+    }
+    server.send('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const left = await openLeftDatabase(dataDir)
+    expect([await findLedgerMistakes(left.db), await findUnsettled(left.db)]).toEqual([[], []])
+    await left.close()
     await rm(dataDir, { recursive: true })
   },
 )
+
+function count({ pictures, paidCalls, erased }: { pictures: number; paidCalls: number; erased: number }): void {
+  total.kills++
+  total.pictures += pictures
+  total.refunds += 1 - pictures
+  total.paidCalls += paidCalls
+  total.erased += erased
+}
+
+function callsIn(diary: string, prompt: string): number {
+  if (!existsSync(diary)) return 0
+  return readFileSync(diary, 'utf8')
+    .split('\n')
+    .filter((line) => line === `call ${prompt}`).length
+}

@@ -100,7 +100,6 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
       const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))
       try {
         await put(originalKey(stored), original)
-        passCrashPoint('images.file-stored')
         await put(compressedKey(stored), compressed)
         for (const { width, bytes } of grid) await put(gridKey(stored, width), bytes)
       } catch (error) {

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Generation } from '@pictor/contract'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { storedNames } from '../../testing/stored-file.ts'
+
+// The embedded engine takes its time, in the test's own process, so it gets a fifth of the ordinary run.
+const isWhole = inject('engine') === 'postgres' || inject('deep')
+const USERS = 4
+const LANES = 5
+const PICTURES_OF_A_LANE = isWhole ? 50 : 10
+const PICTURES = USERS * LANES * PICTURES_OF_A_LANE
+const ROUNDS = isWhole ? 50 : 10
+const COST = 16
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crowd-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const busy = await startTestApplication(
+  { DATA_DIR: dataDir, GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * PICTURES_OF_A_LANE * COST) },
+  // Short, so that the sweep has something to judge while pictures are stored.
+  { youngFilesMs: 30_000 },
+)
+const poor = await startTestApplication({ WELCOME_CREDITS: String(COST) }, { works: false })
+
+const ask = ({ app }: typeof busy, user: TestUser, prefer: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/images/generate',
+    headers: { ...user.headers, prefer },
+    payload: { prompt: 'a crowd' },
+  })
+
+/** The most that any user has running at this moment. */
+async function mostRunning(): Promise<number> {
+  const [row] = await queryRows(
+    busy.database.db,
+    sql`select coalesce(max(total), 0)::int as most from (
+          select count(*) as total from generations where status = 'running' group by user_id) each_user`,
+    z.object({ most: z.number() }),
+  )
+  return row?.most ?? 0
+}
+
+test(`eight workers draw ${PICTURES} pictures, each once, and never more than two of a user at a time`, async () => {
+  const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  busy.model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+  const users = await Promise.all(Array.from({ length: USERS }, () => busy.signUp()))
+
+  async function lane(user: TestUser): Promise<void> {
+    for (let number = 0; number < PICTURES_OF_A_LANE; number++) {
+      expect((await ask(busy, user, '')).statusCode).toBe(200)
+    }
+  }
+  let isOver = false
+  const seen: number[] = []
+  const swept = { erased: 0, missing: 0, times: 0 }
+  async function watch(): Promise<void> {
+    while (!isOver) {
+      seen.push(await mostRunning())
+      const { erased, missing } = await busy.sweepFiles()
+      swept.erased += erased
+      swept.missing += missing
+      swept.times++
+    }
+  }
+  const watching = watch()
+  await Promise.all(users.flatMap((user) => Array.from({ length: LANES }, () => lane(user)))).finally(
+    () => (isOver = true),
+  )
+  await watching
+  expect(Math.max(...seen)).toBe(2)
+  expect(swept).toMatchObject({ erased: 0, missing: 0 })
+  expect(busy.model.requests).toHaveLength(PICTURES)
+  const [counts] = await queryRows(
+    busy.database.db,
+    sql`select (select count(*) from generations where status = 'succeeded' and attempt = 1)::int as drawn,
+          (select count(*) from images)::int as images,
+          (select count(*) from user_credits where balance = 0)::int as spent`,
+    z.object({ drawn: z.number(), images: z.number(), spent: z.number() }),
+  )
+  expect(counts).toEqual({ drawn: PICTURES, images: PICTURES, spent: USERS })
+  expect(storedNames(dataDir)).toHaveLength(2 * PICTURES)
+  const { db } = busy.database
+  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+}, 600_000)
+
+test(`200 askings at once on credits for one: exactly one is accepted, in ${ROUNDS} rounds`, async () => {
+  const user = await poor.signUp()
+  for (let round = 0; round < ROUNDS; round++) {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(poor, user, 'respond-async')))
+    const accepted = answers.filter(({ statusCode }) => statusCode === 202)
+    expect(accepted).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 402)).toHaveLength(199)
+    // Taken back, it is worth one picture again.
+    const { id } = accepted[0]?.json<{ generation: Generation }>().generation ?? { id: '' }
+    const url = `/api/generations/${id}`
+    expect((await poor.app.inject({ method: 'DELETE', url, headers: user.headers })).statusCode).toBe(200)
+  }
+  const { db } = poor.database
+  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+}, 600_000)

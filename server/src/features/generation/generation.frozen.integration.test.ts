@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Generation, ImageList } from '@pictor/contract'
+import { inject, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { startCrashServer, type CrashServer, type DoomPoint } from '../../testing/crash-process.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+import { createTestModel } from '../../testing/test-model.ts'
+
+const AUTH_SECRET = 'of all processes of this test, the same one'
+/** Longer than a heartbeat, the look for missed ones, and the workers' poll together. */
+const TAKEN_OVER = { timeout: 90_000, interval: 100 }
+const isPostgres = inject('engine') === 'postgres'
+
+/** This process is the one that takes over; it does not work before it is told to. */
+async function prepare(costsMoney: boolean) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-frozen-'))
+  const settings = { DATA_DIR: dataDir, AUTH_SECRET }
+  const heir = await startTestApplication(settings, { works: false, model: createTestModel({ costsMoney }) })
+  const { driver } = heir.database
+  if (driver.engine !== 'postgres') throw new Error('Several processes need PostgreSQL.')
+  const environment = { AUTH_SECRET, DATABASE_URL: driver.url, GENERATION_CONCURRENCY: '1' }
+
+  /** Another process that works, and freezes at the point. */
+  async function startFreezing(point: DoomPoint): Promise<CrashServer & { diary(): string }> {
+    const diary = path.join(dataDir, `diary of ${point}`)
+    const server = await startCrashServer({
+      ...{ dataDir, port: await findFreePort() },
+      environment: { ...environment, DIARY: diary, COSTS_MONEY: costsMoney ? '1' : '0' },
+    })
+    await server.tell({ type: 'arm', point, signal: 'SIGSTOP', costsMoney })
+    return { ...server, diary: () => (existsSync(diary) ? readFileSync(diary, 'utf8') : '') }
+  }
+
+  const call = async <Answer>(user: TestUser, url: string, payload?: object): Promise<Answer> => {
+    const headers = { ...user.headers, prefer: 'respond-async' }
+    return (
+      await heir.app.inject(payload ? { method: 'POST', url, headers, payload } : { url, headers })
+    ).json<Answer>()
+  }
+  return { costsMoney, dataDir, heir, startFreezing, call }
+}
+
+const cases = isPostgres ? await Promise.all([prepare(false), prepare(true)]) : []
+
+test.runIf(isPostgres).concurrent.for(cases.map((each) => [each.costsMoney ? 'paid' : 'free', each] as const))(
+  'workers frozen past their lease end nothing that another took over: %s model',
+  { timeout: 180_000 },
+  async ([, { costsMoney, dataDir, heir, startFreezing, call }], { expect }) => {
+    const user = await heir.signUp()
+    const frozen = [await startFreezing('generation.calling'), await startFreezing('images.files-stored')]
+    const diaries = () => frozen.map(({ diary }) => diary()).join('')
+    const ids: string[] = []
+    for (const prompt of ['one', 'two']) {
+      ids.push((await call<{ generation: Generation }>(user, '/api/images/generate', { prompt })).generation.id)
+      await expect.poll(() => diaries().match(/frozen/g)?.length, TAKEN_OVER).toBe(ids.length)
+    }
+
+    await heir.startWork()
+    const status = (id: string) =>
+      call<{ generation: Generation }>(user, `/api/generations/${id}`).then(({ generation }) => generation.status)
+    const ended = costsMoney ? 'failed' : 'succeeded'
+    for (const id of ids) await expect.poll(() => status(id), TAKEN_OVER).toBe(ended)
+    const pictures = costsMoney ? 0 : ids.length
+    expect(heir.model.requests).toHaveLength(pictures)
+
+    for (const { send } of frozen) send('SIGCONT')
+    // It waits for what is under way: by then the late ones have had their chance.
+    for (const { send } of frozen) send('SIGTERM')
+    expect(await Promise.all(frozen.map((each) => each.ended))).toEqual([0, 0])
+    expect(diaries().match(/^call /gm)).toHaveLength(ids.length)
+    expect(await Promise.all(ids.map(status))).toEqual([ended, ended])
+    const { credits } = await call<{ credits: number }>(user, '/api/users/credits')
+    expect(credits).toBe(80 - pictures * 16)
+    const { images } = await call<ImageList>(user, '/api/images/my-images')
+    expect(images).toHaveLength(pictures)
+    expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+    const { db } = heir.database
+    expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+    await rm(dataDir, { recursive: true })
+  },
+)

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inject, test } from 'vitest'
+import { startCrashServer, type CrashServer } from '../../testing/crash-process.ts'
+import { createCrashVisitor } from '../../testing/crash-visitor.ts'
+import { openLeftDatabase } from '../../testing/databases.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+
+const STOPPED_WITHIN_MS = 30_000
+
+/** A server that is drawing a picture, whose model answers when it is told to. */
+async function prepare(costsMoney: boolean) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-stopping-'))
+  const port = await findFreePort()
+  const own = { COSTS_MONEY: costsMoney ? '1' : '0', SNAPSHOT: inject('databaseSource') }
+  const start = (held: boolean) =>
+    startCrashServer({ port, dataDir, environment: { ...own, HELD: held ? '1' : '0', DIARY: `${dataDir}/diary` } })
+  const server = await start(true)
+  const visitor = await createCrashVisitor(server.url, dataDir)
+  const id = (await visitor.generate('a long night'))?.id ?? ''
+  await visitor.reached(id, 'drawing')
+  return { dataDir, server, visitor, id, start }
+}
+
+async function isAway({ url }: CrashServer): Promise<boolean> {
+  const answer = await fetch(`${url}/livez`).catch(() => null)
+  await answer?.body?.cancel()
+  return answer === null
+}
+
+test.concurrent(
+  'told to stop, the server finishes the picture that it is drawing',
+  async ({ expect }) => {
+    const { dataDir, server, id } = await prepare(true)
+    server.send('SIGTERM')
+    await expect.poll(() => isAway(server), { timeout: 20_000, interval: 20 }).toBe(true)
+    await server.tell({ type: 'answer' })
+    expect(await server.ended).toBe(0)
+    const left = await openLeftDatabase(dataDir)
+    const { rows } = (await left.db.execute(`select id, status from generations`)) as unknown as { rows: object[] }
+    expect(rows).toEqual([{ id, status: 'succeeded' }])
+    expect([await findLedgerMistakes(left.db), await findUnsettled(left.db)]).toEqual([[], []])
+    await left.close()
+    await rm(dataDir, { recursive: true })
+  },
+  120_000,
+)
+
+test.concurrent.for([
+  ['free', false, { status: 'succeeded', balance: 64 }],
+  ['paid', true, { status: 'failed', balance: 80 }],
+] as const)(
+  'told to stop while a %s model is silent, the server ends in time, and the next one draws it or refunds',
+  { timeout: 150_000 },
+  async ([, costsMoney, expected], { expect }) => {
+    const { dataDir, server, visitor, id, start } = await prepare(costsMoney)
+    const toldAt = performance.now()
+    server.send('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - toldAt).toBeLessThan(STOPPED_WITHIN_MS)
+    const next = await start(false)
+    await visitor.authorize()
+    const { status } = await visitor.reached(id, 'ended')
+    expect({ status, balance: await visitor.balance() }).toEqual(expected)
+    next.send('SIGTERM')
+    expect(await next.ended).toBe(0)
+    await rm(dataDir, { recursive: true })
+  },
+)

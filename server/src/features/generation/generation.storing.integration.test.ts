@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { createFailingStore, type StoreFault } from '../../testing/failing-store.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { storedNames, storeOf } from '../../testing/stored-file.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storing-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const store = createFailingStore(storeOf(dataDir))
+const { app, database, model, signUp, sweepFiles } = await startTestApplication(
+  { DATA_DIR: dataDir },
+  { store, youngFilesMs: 0 },
+)
+
+// Wide enough for every rendition.
+const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+const FILES = 4
+
+const ask = ({ headers }: TestUser) =>
+  app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'a full disk' } })
+const balanceOf = async ({ headers }: TestUser) =>
+  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+
+async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> {
+  store.fault = { ...fault }
+  const answer = await ask(user)
+  store.fault = null
+  expect([answer.statusCode, answer.json()]).toEqual([
+    502,
+    expect.objectContaining({ code: 'MODEL_FAILED', refunded: true }),
+  ])
+}
+
+async function expectRecovered(user: TestUser): Promise<void> {
+  const before = await balanceOf(user)
+  const answer = await ask(user)
+  expect(answer.statusCode).toBe(200)
+  for (const { url } of answer.json<{ images: Image[] }>().images) expect((await app.inject(url)).statusCode).toBe(200)
+  expect(await balanceOf(user)).toBe(before - 16)
+}
+
+const faults = (['full', 'unavailable'] as const).flatMap((reason) =>
+  Array.from({ length: FILES }, (_, after) => ({ reason, after })),
+)
+
+test.for(faults)(
+  'a disk that is $reason after $after files: refunded, nothing stays, and the next one works',
+  async (fault) => {
+    const user = await signUp()
+    const before = storedNames(dataDir)
+    await expectRefunded(user, fault)
+    expect(await balanceOf(user)).toBe(80)
+    expect(storedNames(dataDir)).toEqual(before)
+    await expectRecovered(user)
+    expect(storedNames(dataDir)).toHaveLength(before.length + FILES)
+  },
+)
+
+test('what a failing disk neither stores nor removes is swept once it is well again', async () => {
+  const user = await signUp()
+  const before = storedNames(dataDir)
+  await expectRefunded(user, { reason: 'unavailable', after: 3, keepsAll: true })
+  expect(await balanceOf(user)).toBe(80)
+  expect(storedNames(dataDir)).toHaveLength(before.length + 3)
+  expect(await sweepFiles()).toEqual({ erased: 3, missing: 0 })
+  expect(storedNames(dataDir)).toEqual(before)
+  await expectRecovered(user)
+  expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
+})
+
+test('a sweep reports a picture whose file is gone, and erases nothing of it', async () => {
+  const user = await signUp()
+  const [image] = (await ask(user)).json<{ images: Image[] }>().images
+  await store.delete(image?.compressed_url.replace('/files/', '') ?? '')
+  expect(await sweepFiles()).toEqual({ erased: 0, missing: 1 })
+  expect((await app.inject(image?.url ?? '')).statusCode).toBe(200)
+})
+
+test('after all this every charge has its pictures or its refund', async () => {
+  expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+})

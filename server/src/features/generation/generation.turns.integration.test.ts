@@ -1,0 +1,151 @@
+import type { Generation } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import type { ImageModelRequest } from '../../ports/image-model.ts'
+import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { drawPlainly, type TestModel } from '../../testing/test-model.ts'
+
+const SETTINGS = { WELCOME_CREDITS: '1000' }
+const alone = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '1' })
+const pair = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '2' })
+const crowd = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '8' })
+
+interface Drawing {
+  prompt: string
+  end(): void
+}
+
+/** Pictures that are being drawn, in the order in which they were begun; each ends when it is told to. */
+function drawByHand(model: TestModel): Drawing[] {
+  const begun: Drawing[] = []
+  model.answer = (request: ImageModelRequest) =>
+    new Promise((resolve) => begun.push({ prompt: request.prompt, end: () => resolve(drawPlainly(request)) }))
+  return begun
+}
+
+const promptsOf = (drawings: Drawing[]) => drawings.map(({ prompt }) => prompt)
+const begins = (drawings: Drawing[], many: number) =>
+  expect.poll(() => drawings.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(many)
+
+async function ask({ app }: TestApplication, { headers }: TestUser, prompt: string): Promise<Generation> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/images/generate',
+    headers: { ...headers, prefer: 'respond-async' },
+    payload: { prompt },
+  })
+  return answer.json<{ generation: Generation }>().generation
+}
+
+async function askAll(application: TestApplication, user: TestUser, prompts: string[]): Promise<Generation[]> {
+  const generations: Generation[] = []
+  for (const prompt of prompts) generations.push(await ask(application, user, prompt))
+  return generations
+}
+
+const numbered = (name: string, many: number) => Array.from({ length: many }, (_, index) => `${name} ${index + 1}`)
+
+async function endAll({ app, model }: TestApplication, user: TestUser, drawings: Drawing[]): Promise<void> {
+  model.answer = drawPlainly
+  for (const { end } of drawings) end()
+  const list = () => app.inject({ url: '/api/generations', headers: user.headers })
+  await expect
+    .poll(async () => (await list()).json<{ generations: Generation[] }>().generations.map((each) => each.stage), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    .not.toContainEqual(expect.not.stringMatching('ended'))
+}
+
+test('a user at both caps delays the first picture of another by one at most', async () => {
+  const [greedy, modest] = [await pair.signUp(), await pair.signUp()]
+  const begun = drawByHand(pair.model)
+  await askAll(pair, greedy, numbered('greedy', 5))
+  await begins(begun, 2)
+  await ask(pair, modest, 'modest')
+  begun[0]?.end()
+  await begins(begun, 3)
+  expect(promptsOf(begun)).toEqual(['greedy 1', 'greedy 2', 'modest'])
+  await endAll(pair, modest, begun)
+  await endAll(pair, greedy, begun)
+})
+
+test('however many workers are free, two pictures of a user are drawn at a time', async () => {
+  const [greedy, modest] = [await crowd.signUp(), await crowd.signUp()]
+  const begun = drawByHand(crowd.model)
+  await askAll(crowd, greedy, numbered('greedy', 5))
+  await begins(begun, 2)
+  // Asked last: once they are begun, the workers have passed over what waits for the other user.
+  await askAll(crowd, modest, numbered('modest', 2))
+  await begins(begun, 4)
+  expect(promptsOf(begun).toSorted()).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'modest 2'])
+  begun.find(({ prompt }) => prompt === 'greedy 1')?.end()
+  await begins(begun, 5)
+  expect(begun[4]?.prompt).toBe('greedy 3')
+  await endAll(crowd, modest, begun)
+  await endAll(crowd, greedy, begun)
+})
+
+test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
+  const [first, pro, plus] = [await alone.signUp(), await alone.signUp(), await alone.signUp()]
+  const switched = await alone.app.inject({
+    ...{ method: 'PUT', url: '/api/users/plan', headers: plus.headers, payload: { plan: 'Pro Plus' } },
+  })
+  expect(switched.statusCode).toBe(200)
+  const begun = drawByHand(alone.model)
+  await ask(alone, first, 'first')
+  await begins(begun, 1)
+  await ask(alone, pro, 'pro')
+  await askAll(alone, plus, numbered('plus', 4))
+  for (let ended = 0; ended < 5; ended++) {
+    begun[ended]?.end()
+    await begins(begun, ended + 2)
+  }
+  expect(promptsOf(begun)).toEqual(['first', 'plus 1', 'plus 2', 'pro', 'plus 3', 'plus 4'])
+  await endAll(alone, plus, begun)
+})
+
+test('what was taken back is refunded and never begun; what is being drawn goes on', async () => {
+  const user = await alone.signUp()
+  const begun = drawByHand(alone.model)
+  const [running, unwanted, wanted] = await askAll(alone, user, ['running', 'unwanted', 'wanted'])
+  await begins(begun, 1)
+  const cancel = (generation: Generation | undefined) =>
+    alone.app.inject({ method: 'DELETE', url: `/api/generations/${generation?.id}`, headers: user.headers })
+  const cancelled = await Promise.all(Array.from({ length: 10 }, () => cancel(unwanted)))
+  expect(cancelled.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect((await cancel(running)).json()).toMatchObject({ code: 'GENERATION_STARTED' })
+  begun[0]?.end()
+  await begins(begun, 2)
+  await endAll(alone, user, begun)
+  expect(promptsOf(begun)).toEqual(['running', 'wanted'])
+  const { credits } = (await alone.app.inject({ url: '/api/users/credits', headers: user.headers })).json<{
+    credits: number
+  }>()
+  expect(credits).toBe(1_000 - 2 * 16)
+  expect(wanted?.status).toBe('queued')
+})
+
+test('taken back at the moment when its turn comes, it is either drawn or refunded', async () => {
+  const user = await alone.signUp()
+  for (let round = 0; round < 20; round++) {
+    const begun = drawByHand(alone.model)
+    const [, contested] = await askAll(alone, user, ['before', `contested ${round}`])
+    await begins(begun, 1)
+    alone.model.answer = drawPlainly
+    begun[0]?.end()
+    const url = `/api/generations/${contested?.id}`
+    const answer = await alone.app.inject({ method: 'DELETE', url, headers: user.headers })
+    await endAll(alone, user, [])
+    const { generation } = (await alone.app.inject({ url, headers: user.headers })).json<{ generation: Generation }>()
+    expect(generation.status).toBe(answer.statusCode === 200 ? 'cancelled' : 'succeeded')
+    const isBegun = alone.model.requests.some(({ prompt }) => prompt === generation.prompt)
+    expect(isBegun).toBe(generation.status === 'succeeded')
+  }
+})
+
+test('after all this every charge has its pictures or its refund', async () => {
+  for (const { database } of [alone, pair, crowd]) {
+    expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+  }
+})

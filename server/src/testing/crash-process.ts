@@ -1,0 +1,76 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { FileSweepResult } from '../features/images/index.ts'
+import type { CrashPoint } from '../kernel/crash-points.ts'
+
+/** A named point of the server, or within the model that it calls: then the request is there and no answer yet. */
+export type DoomPoint = CrashPoint | 'model.called'
+
+/** What befalls the process when it next comes to the point. */
+export interface Doom {
+  point: DoomPoint
+  signal: 'SIGKILL' | 'SIGSTOP'
+}
+
+/** What `crash-server.ts` is told. */
+export type Order =
+  | ({ type: 'arm'; costsMoney: boolean } & Doom)
+  /** Sweeps the files as if so much time had gone by. */
+  | { type: 'sweep'; laterMs: number }
+  /** Lets a held model answer. */
+  | { type: 'answer' }
+
+export interface CrashServer {
+  /** Of HTTP. */
+  readonly url: string
+  /** Once it is done. */
+  tell(order: Order): Promise<unknown>
+  sweepFiles(laterMs: number): Promise<FileSweepResult>
+  send(signal: NodeJS.Signals): void
+  /** How the process has ended: its code, or the signal. */
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+export interface CrashServerOptions {
+  port: number
+  dataDir: string
+  environment: Record<string, string>
+}
+
+const PROGRAM = path.resolve(import.meta.dirname, 'crash-server.ts')
+
+/** Starts the process and waits until it answers and works. It does not outlive this one. */
+export async function startCrashServer({ port, dataDir, environment }: CrashServerOptions): Promise<CrashServer> {
+  const url = `http://localhost:${port}`
+  const own = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
+  const child = fork(PROGRAM, { env: { ...process.env, ...own, ...environment }, stdio: 'inherit' })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
+    process.off('exit', kill)
+    return code ?? signal ?? 'SIGKILL'
+  })
+  await answerOf(child, ended)
+  return {
+    url,
+    ended,
+    send: (signal) => void child.kill(signal),
+    tell: (order) => tell({ child, ended }, order),
+    sweepFiles: async (laterMs) => (await tell({ child, ended }, { type: 'sweep', laterMs })) as FileSweepResult,
+  }
+}
+
+async function tell({ child, ended }: { child: ChildProcess; ended: Promise<unknown> }, order: Order) {
+  const answer = answerOf(child, ended)
+  child.send(order)
+  return answer
+}
+
+async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<unknown> {
+  const message = once(child, 'message').then(([answer]: { result: unknown }[]) => answer?.result)
+  const died = ended.then((how) => {
+    throw new Error(`The server ended by itself: ${String(how)}.`)
+  })
+  return Promise.race([message, died])
+}

@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Generation, ImageList } from '@pictor/contract'
+import { vi } from 'vitest'
+
+/** A user of a server that comes and goes at one address, over real HTTP. */
+export interface CrashVisitor {
+  /** Once for each start: an access token lives for minutes. */
+  authorize(): Promise<void>
+  /** Asks for a picture; null if no answer came. */
+  generate(prompt: string): Promise<Generation | null>
+  /** The generation once it stands there. */
+  reached(id: string, stage: Generation['stage']): Promise<Generation>
+  balance(): Promise<number>
+  images(): Promise<ImageList['images']>
+}
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+
+/** Signs up. The mail's link is read from the outbox. */
+export async function createCrashVisitor(url: string, dataDir: string): Promise<CrashVisitor> {
+  const cookie = await signUp(url, dataDir)
+  let authorization = ''
+
+  async function call<Answer>(name: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = { ...(init.headers as Record<string, string> | undefined), authorization }
+    const answer = await fetch(`${url}/api/${name}`, { ...init, headers })
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+
+  async function authorize(): Promise<void> {
+    const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+    authorization = `Bearer ${((await answer.json()) as { token: string }).token}`
+  }
+
+  await authorize()
+  return {
+    authorize,
+    async generate(prompt) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': prompt, prefer: 'respond-async' }
+      const sent = call<{ generation: Generation }>('images/generate', {
+        ...{ method: 'POST', headers, body: JSON.stringify({ prompt }) },
+      })
+      // A connection that broke off; a refusal has an answer and is thrown.
+      const answer = await sent.catch((error: unknown) => {
+        if (error instanceof TypeError) return null
+        throw error
+      })
+      return answer && answer.generation
+    },
+    reached: (id, stage) =>
+      vi.waitFor(async () => {
+        const { generation } = await call<{ generation: Generation }>(`generations/${id}`)
+        if (generation.stage !== stage) throw new Error(`The generation is ${generation.stage}.`)
+        return generation
+      }, PATIENCE),
+    balance: async () => (await call<{ credits: number }>('users/credits')).credits,
+    images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,
+  }
+}
+
+async function signUp(url: string, dataDir: string): Promise<string> {
+  const headers = { origin: url, 'content-type': 'application/json' }
+  const body = { email: 'crash@example.org', password: 'correct horse battery', name: 'crash' }
+  await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) })
+  // Mail goes by a job, so it takes a moment.
+  const mail = await vi.waitFor(async () => {
+    const outbox = path.join(dataDir, 'outbox')
+    const [name = ''] = readdirSync(outbox).filter((file) => file.endsWith('.json'))
+    return readFile(path.join(outbox, name), 'utf8')
+  }, PATIENCE)
+  const token = /token=([\w.-]+)/.exec(mail)?.[1] ?? ''
+  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, { redirect: 'manual' })
+  const cookies = confirmed.headers.getSetCookie().map((line) => line.split(';')[0])
+  return cookies.join('; ')
+}
