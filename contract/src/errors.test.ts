@@ -181,7 +181,9 @@ test('every code has its status', () => {
   expect(named(409)).toEqual([
     'ADDRESS_TAKEN',
     'CONFLICT',
+    'GENERATION_CANCELLED',
     'GENERATION_STARTED',
+    'GENERATION_UNFINISHED',
     'IDEMPOTENCY_KEY_REUSED',
     'PRICE_CHANGED',
     'REFERENCE_GONE',
@@ -200,7 +202,12 @@ test('every code has its status', () => {
 test('a generation that ends in failure says that its credits were refunded', () => {
   const answers: [string, ServerError][] = Object.entries(errors)
   const refunded = answers.filter(([, error]) => error.charged === 'refunded')
-  expect(refunded.map(([code]) => code)).toEqual(['CONTENT_REFUSED', 'MODEL_FAILED', 'GENERATION_TIMED_OUT'])
+  expect(refunded.map(([code]) => code)).toEqual([
+    'GENERATION_CANCELLED',
+    'CONTENT_REFUSED',
+    'MODEL_FAILED',
+    'GENERATION_TIMED_OUT',
+  ])
   for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)
   const paid = answers.filter(([, error]) => error.charged === 'yes')
   expect(paid.map(([code]) => code)).toEqual(['GENERATION_STARTED'])

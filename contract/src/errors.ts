@@ -148,6 +148,19 @@ export const errors = {
     retryable: false,
     charged: 'yes',
   },
+  // For whom waits while it is taken back elsewhere.
+  GENERATION_CANCELLED: {
+    status: 409,
+    message: 'This generation was cancelled. Your credits were refunded.',
+    retryable: false,
+    charged: 'refunded',
+  },
+  GENERATION_UNFINISHED: {
+    status: 409,
+    message: 'This picture is still on its way. You can ask for it once more when it has ended.',
+    retryable: false,
+    charged: 'no',
+  },
   REFERENCE_GONE: {
     status: 409,
     message: 'The reference image of this picture was erased. Please add it again and ask anew.',

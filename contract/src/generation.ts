@@ -131,6 +131,7 @@ export const generation = {
     .errors({
       ...refusals,
       ...answers('IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED'),
+      GENERATION_CANCELLED: { status: 409, message: errors.GENERATION_CANCELLED.message, data: Refunded },
       CONTENT_REFUSED: { status: 422, message: errors.CONTENT_REFUSED.message, data: Refunded },
       MODEL_FAILED: { status: 502, message: errors.MODEL_FAILED.message, data: Refunded },
       GENERATION_TIMED_OUT: { status: 504, message: errors.GENERATION_TIMED_OUT.message, data: Refunded },
@@ -169,5 +170,5 @@ export const generation = {
       }),
     )
     .output(z.object({ generation: Generation }))
-    .errors({ ...refusals, ...answers('NOT_FOUND', 'REFERENCE_GONE') }),
+    .errors({ ...refusals, ...answers('NOT_FOUND', 'GENERATION_UNFINISHED', 'REFERENCE_GONE') }),
 }

@@ -13,6 +13,7 @@ import type { Base } from './parts.ts'
 
 const SWEEP_EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
+const ERASE_EVERY_MS = 5 * 60_000
 const FORGET_SESSIONS_EVERY_MS = 60_000
 const STOP_GRACE_MS = 25_000
 const MAILS_AT_ONCE = 2
@@ -41,7 +42,7 @@ export function createWork(parts: Base & Adapters & Features) {
       if (config.role === 'web') return
       const hourly = { everyMs: HOUR_MS, logger }
       recurring.push(
-        recur(() => eraseOldReferences(parts), { ...hourly, name: 'Erasing reference pictures' }),
+        recur(() => eraseOldReferences(parts), { everyMs: ERASE_EVERY_MS, logger, name: 'Erasing reference pictures' }),
         recur(async () => void (await sweepFiles()), { ...hourly, name: 'Sweeping files' }),
       )
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))

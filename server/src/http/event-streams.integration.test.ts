@@ -48,6 +48,17 @@ test('a stream says first that it is ready, and then what changes, without whose
   expect(listener.text()).not.toContain(user.id)
 })
 
+test('what a later version of the server tells is passed over, and what follows is heard', async () => {
+  const user = await signUp()
+  const listener = await listenToEvents(app, user.headers)
+  const later = JSON.stringify({ userId: user.id, type: 'something.new', id: user.id })
+  await database.db.execute(sql`select pg_notify('realtime', ${later})`)
+  const id = randomUUID()
+  await changeGenerations([{ userId: user.id, id }])
+  await vi.waitFor(() => expect(listener.events.at(-1)).toEqual({ type: 'generation.changed', id }))
+  expect(listener.events).toHaveLength(2)
+})
+
 test('what was rolled back is not heard', async () => {
   const user = await signUp()
   const listener = await listenToEvents(app, user.headers)

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { forgetInput } from '../features/generation/forget-input.ts'
+import { claimInput } from '../features/generation/input-owner.ts'
 import { runningStore } from '../features/generation/running.ts'
 import { session, type SessionNews } from '../lib/session.ts'
 import { useViewer } from '../lib/viewer.ts'
@@ -39,6 +40,7 @@ function useForgetting(viewerId: string | null) {
   const queries = useQueryClient()
   const known = useRef(viewerId)
   useEffect(() => {
+    if (viewerId !== null) claimInput(viewerId)
     const before = known.current
     known.current = viewerId
     if (before === null || before === viewerId) return

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createAlerts } from '../../kernel/alerts.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { createTestModel, drawPlainly, type TestModel } from '../../testing/test-model.ts'
-import { WAITING_MAX } from './generation.admission.ts'
+import { createAdmission, WAITING_MAX } from './generation.admission.ts'
+import { generations } from './generation.table.ts'
 
 const PAUSED = {
   code: 'MODEL_PAUSED',
@@ -69,21 +71,42 @@ test('a model that has spent its day’s budget is paused: nothing is charged, a
   expect(await alertsCounted()).toBe(counted + 1)
 })
 
-test('the other plan’s model goes on, and the paused one does at midnight UTC', async () => {
+test('both plans of a paused model are paused, told once, and it goes on at midnight UTC', async () => {
   beginDay()
   const [pro, plus] = [await application.signUp(), await application.signUp()]
   await calls.switchPlan(plus, 'Pro Plus')
   await drawTwo(pro)
-  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
-  await drawTwo(plus)
-  expect((await calls.ask(plus)).json()).toEqual(PAUSED)
+  for (const user of [pro, plus]) expect((await calls.ask(user)).json()).toEqual(PAUSED)
   now = new Date(now)
   now.setUTCHours(23, 59, 59, 999)
   expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  expect(alerts()).toHaveLength(1)
   now = new Date(now.getTime() + 1)
-  await drawTwo(pro)
+  await drawTwo(plus)
   expect((await calls.ask(pro)).json()).toEqual(PAUSED)
-  expect(alerts()).toHaveLength(3)
+  expect(alerts()).toHaveLength(2)
+})
+
+test('one model pauses without the other', async () => {
+  beginDay()
+  const started = new Date(Date.UTC(2026, 4, 5, 12))
+  const models = {
+    standard: { model: 'the cheaper one', costsMoney: true },
+    premium: { model: 'the dearer one', costsMoney: true },
+  }
+  const { db } = application.database
+  const admission = createAdmission({
+    ...{ db, models, clock: { now: () => started }, dailyBudgetMicroUsd: 1 },
+    ...{ logger: { info: () => {}, warn: () => {}, error: () => {} }, alerts: createAlerts() },
+  })
+  const user = await application.signUp()
+  const { id } = await calls.begin(user)
+  await calls.ended(user, id)
+  await db
+    .update(generations)
+    .set({ model: 'the cheaper one', costMicroUsd: 1, claimedAt: started, calledAt: started })
+    .where(eq(generations.id, id))
+  expect([await admission.isPaused('standard'), await admission.isPaused('premium')]).toEqual([true, false])
 })
 
 test('what was charged before the budget was spent is refunded instead of drawn', async () => {
@@ -119,7 +142,7 @@ test('a model that costs nothing has no budget', async () => {
 
 test('when five hundred wait the next is told to come later, and not charged', async () => {
   const idle = await startTestApplication({}, { works: false })
-  const { ask, balance, begin, cancel, retry } = generationCalls(idle)
+  const { ask, balance, begin, cancel } = generationCalls(idle)
   const [waiting, user] = [await idle.signUp(), await idle.signUp()]
   await idle.database.db.execute(
     sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
@@ -133,7 +156,6 @@ test('when five hundred wait the next is told to come later, and not charged', a
     503,
     { code: 'SERVICE_UNAVAILABLE', message: 'Server is busy. Please try again later.' },
   ])
-  expect((await retry(user, id)).statusCode).toBe(503)
   expect(await balance(user)).toBe(80 - 16)
   await cancel(user, id)
   expect((await ask(user)).statusCode).toBe(202)

@@ -39,10 +39,10 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
     if (dailyBudgetMicroUsd === null || !costsMoney) return false
     const midnight = new Date(clock.now())
     midnight.setUTCHours(0, 0, 0, 0)
-    const spentMicroUsd = await sumCost(db, modelType, midnight)
+    const spentMicroUsd = await sumCost(db, model, midnight)
     if (spentMicroUsd < dailyBudgetMicroUsd) return false
-    if (toldOn.get(modelType) !== midnight.getTime()) {
-      toldOn.set(modelType, midnight.getTime())
+    if (toldOn.get(model) !== midnight.getTime()) {
+      toldOn.set(model, midnight.getTime())
       alerts.raise('budget')
       logger.error({ alert: 'budget', model, spentMicroUsd }, 'A model is paused: its budget of the day is spent.')
     }

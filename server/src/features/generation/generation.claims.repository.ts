@@ -81,6 +81,8 @@ export async function claimGeneration(
       claimedAt: now,
       deadlineAt: sql`coalesce(${generations.deadlineAt}, ${deadlineAt.toISOString()}::timestamptz)`,
       answeredAt: null,
+      // Of a worker that was lost, which may have erased the file.
+      partialKey: null,
     })
     .where(owned(before))
     .returning()

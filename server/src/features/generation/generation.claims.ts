@@ -39,7 +39,8 @@ export function createClaims({ db, clock, models, deadlineMs, giveUp }: ClaimDep
       const claim = newClaim(turnId)
       const id = await chooseNext(tx, new Date(claim.now.getTime() - GENERATION_WAIT_MAX_MS))
       const row = id && (await selectGeneration(tx, id))
-      const claimed = row && (await claimGeneration(tx, row, claim))
+      // Whoever asked for it may have taken it back since.
+      const claimed = row && row.status === 'queued' ? await claimGeneration(tx, row, claim) : undefined
       if (!claimed) return null
       await countOvertaken(tx, claimed)
       return claimed

@@ -70,13 +70,16 @@ export function createDrawing(dependencies: DrawingDependencies) {
   }
 
   /** Turned away before anything was drawn or paid, it may ask again while there is time. */
-  async function ask(model: ImageModel, request: Parameters<ImageModel['generate']>[0]): Promise<DrawnPicture> {
+  async function ask(row: GenerationRow, request: Parameters<ImageModel['generate']>[0]): Promise<DrawnPicture> {
     for (let tries = 1; ; tries++) {
       try {
-        return await model.generate(request)
+        return await models[row.modelType].generate(request)
       } catch (error) {
         if (!(error instanceof ImageModelError) || error.failure !== 'busy' || tries >= BUSY_TRIES) throw error
-        await wait(error.retryAfterMs ?? BUSY_WAIT_MS * tries, undefined, { signal: request.signal })
+        const waitMs = error.retryAfterMs ?? BUSY_WAIT_MS * tries
+        // Waiting in vain would hold the worker, and the user, until the deadline.
+        if (clock.now().getTime() + waitMs >= (row.deadlineAt?.getTime() ?? 0)) throw error
+        await wait(waitMs, undefined, { signal: request.signal })
       }
     }
   }
@@ -99,8 +102,8 @@ export function createDrawing(dependencies: DrawingDependencies) {
     const pictures: DrawnPicture[] = []
     for (let variation = 0; variation < row.variations; variation++) {
       const seed = (row.seed + variation) % 2 ** 32
-      pictures.push(await ask(model, { ...wish, seed, signal, onPartial }))
-      await noteProgress(db, row, costOf(pictures))
+      pictures.push(await ask(row, { ...wish, seed, signal, onPartial }))
+      if (!(await noteProgress(db, row, costOf(pictures)))) throw new ClaimLost()
     }
     return pictures
   }
@@ -132,11 +135,11 @@ export function createDrawing(dependencies: DrawingDependencies) {
   }
 }
 
-/** Of all pictures so far; null as soon as one's cost is not known. */
+/** Of all pictures so far. What is known of the cost counts; null if nothing is. */
 function costOf(pictures: DrawnPicture[]): Pick<GenerationRow, 'costMicroUsd' | 'usage'> {
-  const costs = pictures.map(({ costMicroUsd }) => costMicroUsd)
+  const known = pictures.map(({ costMicroUsd }) => costMicroUsd).filter((cost) => cost !== null)
   return {
-    costMicroUsd: costs.includes(null) ? null : costs.reduce((total: number, cost) => total + (cost ?? 0), 0),
+    costMicroUsd: known.length === 0 ? null : known.reduce((total, cost) => total + cost, 0),
     usage: pictures.map(({ usage }) => usage),
   }
 }

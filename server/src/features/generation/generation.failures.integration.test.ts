@@ -69,12 +69,12 @@ test('a busy model is asked again when it says, at most twice more, and then it 
   expect(await balance(user)).toBe(80 - 16)
 })
 
-test('a model that stays busy beyond the deadline is given up at it', async () => {
+test('a model that says to come again after the deadline is given up at once', async () => {
   const user = await signUp()
   await countRequests(async () => {
     model.answer = () => Promise.reject(new ImageModelError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 }))
     const answer = await ask(user, {}, { prefer: '' })
-    expect([answer.statusCode, answer.json()]).toMatchObject([504, { code: 'GENERATION_TIMED_OUT', refunded: true }])
+    expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'MODEL_FAILED', refunded: true }])
   })
   expect(await balance(user)).toBe(80)
 })

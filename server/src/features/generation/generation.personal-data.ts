@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import type { Credits } from '../credits/index.ts'
-import { cancelUnfinished, selectKeys, selectOfUser } from './generation.repository.ts'
+import { cancelUnfinished, selectKeys, selectOfUser, type GenerationRow } from './generation.repository.ts'
 
 interface Needs {
   credits: Credits
@@ -19,7 +19,7 @@ export function generationPersonalData({ credits, jobs, clock }: Needs): Persona
     tables: ['generations'],
 
     async *export(db, userId) {
-      yield jsonFile('generations.json', await selectOfUser(db, userId))
+      yield jsonFile('generations.json', (await selectOfUser(db, userId)).map(exportGeneration))
     },
 
     async erase(tx, userId) {
@@ -29,5 +29,15 @@ export function generationPersonalData({ credits, jobs, clock }: Needs): Persona
       const keys = await selectKeys(tx, userId)
       if (keys.length > 0) await jobs.enqueue(tx, 'erase-files', { keys })
     },
+  }
+}
+
+/** What they asked for and what became of it; how it was worked on, and what vendors took for it, is the operator's. */
+function exportGeneration(row: GenerationRow) {
+  const { id, status, prompt, aspectRatio, style, variations, visibility, credits, seed, model } = row
+  const { hasReference, errorCode, createdAt, finishedAt } = row
+  return {
+    ...{ id, status, prompt, aspectRatio, style, variations, visibility, credits, seed, model },
+    ...{ hasReference, errorCode, createdAt, finishedAt },
   }
 }

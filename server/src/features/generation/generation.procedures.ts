@@ -12,7 +12,8 @@ export function generationProcedures(generation: GenerationService) {
         const headers = { location: `/api/generations/${created.id}` }
         return { status: 202 as const, headers, body: { generation: created } }
       }
-      const { images, error, refunded } = await generation.ended(userId, created.id, context.signal)
+      const { status, images, error, refunded } = await generation.ended(userId, created.id, context.signal)
+      if (status === 'cancelled') throw failure('GENERATION_CANCELLED', { refunded })
       if (error) throw failure(failureCodeOf(error.code), { refunded })
       return { status: 200 as const, body: { images } }
     }),

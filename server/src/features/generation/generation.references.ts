@@ -12,10 +12,11 @@ interface Needs {
 
 /** Erases the pictures that generations started from, a day after they ended. Until then one can be asked for once more. */
 export async function eraseOldReferences({ db, images, clock }: Needs): Promise<void> {
-  const rows = await selectStaleReferences(db, new Date(clock.now().getTime() - REFERENCE_KEPT_MS))
-  // The file first: a row that still names it brings it up again.
-  await images.erase(rows.map(({ referenceKey }) => referenceKey).filter((key) => key !== null))
-  if (rows.length > 0) {
+  for (;;) {
+    const rows = await selectStaleReferences(db, new Date(clock.now().getTime() - REFERENCE_KEPT_MS))
+    if (rows.length === 0) return
+    // The file first: a row that still names it brings it up again.
+    await images.erase(rows.map(({ referenceKey }) => referenceKey).filter((key) => key !== null))
     await forgetReferences(
       db,
       rows.map(({ id }) => id),

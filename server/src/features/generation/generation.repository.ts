@@ -1,5 +1,8 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
+import { GENERATIONS_RUNNING_MAX } from '@pictor/contract/limits'
+import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
 import { generations } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
@@ -62,12 +65,26 @@ export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What a plan's model has cost since then, in millionths of a US dollar. By `generations_called`. */
-export async function sumCost(db: Db | Tx, modelType: GenerationRow['modelType'], since: Date): Promise<number> {
+/** Whether somebody who may begin has waited since before then: a turn for them was used in vain, or lost. */
+export async function hasForgotten(db: Db, waitingSince: Date): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`select waiting.id from ${generations} waiting
+        where waiting.status = 'queued' and waiting.created_at < ${waitingSince.toISOString()}::timestamptz
+          and (select count(*) from ${generations} own where own.user_id = waiting.user_id and own.status = 'running')
+            < ${GENERATIONS_RUNNING_MAX}
+        limit 1`,
+    z.object({ id: z.uuid() }),
+  )
+  return rows.length > 0
+}
+
+/** What a model has cost since then, whatever plan it drew for, in millionths of a US dollar. By `generations_called`. */
+export async function sumCost(db: Db | Tx, model: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ total: sum(generations.costMicroUsd).mapWith(Number) })
     .from(generations)
-    .where(and(eq(generations.modelType, modelType), gte(generations.calledAt, since)))
+    .where(and(eq(generations.model, model), gte(generations.calledAt, since)))
   return row?.total ?? 0
 }
 

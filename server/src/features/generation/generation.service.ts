@@ -21,7 +21,7 @@ export interface GenerationService {
    * (`generations_once`); with another request it throws IDEMPOTENCY_KEY_REUSED.
    */
   create(userId: string, request: GenerateRequest, idempotencyKey?: string): Promise<Generation>
-  /** Asks once more for what an ended one asked for. Throws NOT_FOUND, REFERENCE_GONE, and what `create` throws. */
+  /** Asks once more for what an ended one asked for. Throws NOT_FOUND, GENERATION_UNFINISHED, REFERENCE_GONE, and what `create` throws. */
   retry(userId: string, id: string, idempotencyKey?: string): Promise<Generation>
   /** Takes back one that waits, and refunds it. Throws NOT_FOUND, and GENERATION_STARTED for one that waits no more. */
   cancel(userId: string, id: string): Promise<Generation>
@@ -82,7 +82,9 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     },
 
     async retry(userId, id, idempotencyKey) {
-      const { prompt, aspectRatio, style, variations, visibility, hasReference, referenceKey } = await own(userId, id)
+      const before = await own(userId, id)
+      if (before.finishedAt === null) throw failure('GENERATION_UNFINISHED')
+      const { prompt, aspectRatio, style, variations, visibility, hasReference, referenceKey } = before
       const row = await ask({
         userId,
         wish: { prompt, aspectRatio, style, variations, visibility, hasReference },

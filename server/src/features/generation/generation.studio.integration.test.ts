@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
@@ -193,10 +193,11 @@ test('repeated as it was, it is charged again and drawn with another seed', asyn
 test('a repeating with the same key is one generation; the key of something else is refused', async () => {
   const user = await idle.signUp()
   const [first, second] = [await waiting.begin(user), await waiting.begin(user)]
+  for (const { id } of [first, second]) await waiting.cancel(user, id)
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 10 }, () => waiting.retry(user, first.id, key)))
   expect(new Set(answers.map((answer) => waiting.generationIn(answer).id)).size).toBe(1)
-  expect(await waiting.balance(user)).toBe(160 - 3 * 16)
+  expect(await waiting.balance(user)).toBe(160 - 16)
   for (const answer of [await waiting.retry(user, second.id, key), await waiting.ask(user, {}, key)]) {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   }
@@ -205,9 +206,11 @@ test('a repeating with the same key is one generation; the key of something else
 test('a repeating takes today’s plan and price, and nothing that the plan does not hold', async () => {
   const user = await idle.signUp()
   const { id: cheap } = await waiting.begin(user)
+  await waiting.cancel(user, cheap)
   await waiting.switchPlan(user, 'Pro Plus')
   expect(waiting.generationIn(await waiting.retry(user, cheap)).credits).toBe(26)
   const { id: styled } = await waiting.begin(user, { style: 'anime' })
+  await waiting.cancel(user, styled)
   expect(waiting.generationIn(await waiting.retry(user, styled))).toMatchObject({ style: 'anime', credits: 26 })
   const before = await waiting.balance(user)
   await waiting.switchPlan(user, 'Pro')
@@ -217,6 +220,38 @@ test('a repeating takes today’s plan and price, and nothing that the plan does
     { code: 'STYLE_NEEDS_PRO_PLUS', message: 'To apply styles to your generations, switch to Pro Plus.' },
   ])
   expect(await waiting.balance(user)).toBe(before)
+})
+
+test('one that has not ended can not be repeated', async () => {
+  const user = await idle.signUp()
+  const { id } = await waiting.begin(user)
+  const answer = await waiting.retry(user, id)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'GENERATION_UNFINISHED'])
+  expect(await waiting.balance(user)).toBe(144)
+})
+
+test('who waits for one that is taken back elsewhere is told so, and that it was refunded', async () => {
+  const user = await idle.signUp()
+  const answering = waiting.ask(user, {}, { prefer: '' })
+  const { id } = await vi.waitFor(async () => {
+    const [first] = (await waiting.list(user)).json<Listed>().generations
+    if (!first) throw new Error('Not there yet.')
+    return first
+  })
+  await waiting.cancel(user, id)
+  const answer = await answering
+  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'GENERATION_CANCELLED', refunded: true }])
+  expect(await waiting.balance(user)).toBe(160)
+})
+
+test('one whose turn was used in vain or lost is drawn all the same', async () => {
+  const application = await startTestApplication({}, { works: false })
+  const calls = generationCalls(application)
+  const user = await application.signUp()
+  const { id } = await calls.begin(user)
+  await application.database.db.execute(sql`delete from pgboss.job where name = 'generate'`)
+  await application.startWork()
+  expect((await calls.ended(user, id)).status).toBe('succeeded')
 })
 
 test('a repeating without the credits for it is refused', async () => {

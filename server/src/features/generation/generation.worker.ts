@@ -12,6 +12,7 @@ import { createClaims } from './generation.claims.ts'
 import { ClaimLost, createDrawing, type DrawingDependencies } from './generation.drawing.ts'
 import {
   finishGeneration,
+  hasForgotten,
   hasWaiting,
   selectOverdue,
   type GenerationEnd,
@@ -32,6 +33,7 @@ export interface WorkerDependencies extends DrawingDependencies {
 /** A picture that took longer is worth a mail, unless its user has looked for it lately. */
 const WORTH_A_MAIL_MS = 60_000
 const WATCHED_LATELY_MS = 30_000
+const FORGOTTEN_AFTER_MS = 5_000
 
 export interface GenerationWorker {
   /** Takes what is next to its end: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
@@ -61,6 +63,15 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
     })
     if (row.partialKey) await images.erase([row.partialKey])
+  }
+
+  /**
+   * A turn that comes while its user has their fill is used in vain, and one that finishes just then may not have seen who came. So
+   * turns are hints, and this is what guarantees that nobody who may begin waits for ever; a turn too many does no harm.
+   */
+  async function remind(waitingSince: Date): Promise<void> {
+    if (!(await hasForgotten(db, waitingSince))) return
+    await db.transaction((tx) => jobs.enqueue(tx, 'generate', { turnId: randomUUID() }))
   }
 
   async function succeed(row: GenerationRow, pictures: StoredPicture[]): Promise<void> {
@@ -124,6 +135,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
     async sweep() {
       const now = clock.now()
+      await remind(new Date(now.getTime() - FORGOTTEN_AFTER_MS))
       const overdue = await selectOverdue(db, { now, waitingSince: new Date(now.getTime() - GENERATION_WAIT_MAX_MS) })
       for (const row of overdue) {
         logger.warn({ generationId: row.id, status: row.status }, 'A generation is overdue and is refunded.')

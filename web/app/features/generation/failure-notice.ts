@@ -34,7 +34,8 @@ export function refusalNotice(failure: unknown): Notice {
 export function endNotice({ status, error, credits, refunded }: Generation): Notice {
   const title = status === 'cancelled' ? 'Generation cancelled' : messages.GENERATION_FAILED.text
   const reason = error?.message ?? ''
-  const told = error !== null && isKnown(error.code) && errors[error.code].charged === 'refunded'
+  // What is refused before charging says that nothing was charged, also where it ends a generation that waited.
+  const told = error !== null && isKnown(error.code) && errors[error.code].charged !== 'yes'
   const returned = refunded && !told ? `Your ${credits} credits were returned.` : ''
   const text = [reason, returned].filter(Boolean).join(' ')
   return text ? { title, text } : { title }

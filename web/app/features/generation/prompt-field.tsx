@@ -18,12 +18,14 @@ export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabl
   const box = useGrowing(value)
   const recallPrompt = usePromptRecall()
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // React tells of keys in a disabled box, too.
+    if (disabled) return
     if (recallPrompt(event)) return
     // An Enter that ends the composing of a character is not meant for us.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // A held key asks once. React tells of keys in a disabled box, too.
-    if (disabled || event.repeat) return
+    // A held key asks once.
+    if (event.repeat) return
     onSubmit()
   }
   const handlePaste = (event: ClipboardEvent) => {

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Generation, PlanName } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
@@ -15,7 +16,7 @@ export interface StudioActions {
   retry: (generation: Generation) => void
   /** Takes one back that waits. */
   cancel: (generation: Generation) => void
-  /** Ids of those that an answer is awaited for. */
+  /** Of the one that an answer is awaited for. */
   busyId: string | null
 }
 
@@ -23,6 +24,8 @@ export interface StudioActions {
 export function useStudioActions(onSwitchPlan: (plan: PlanName) => Promise<boolean>): StudioActions {
   const queries = useQueryClient()
   const toasts = useToast()
+  // Of askings whose answer was lost: pressed again, they are the same ones.
+  const keys = useRef(new Map<string, string>())
   const explain = useExplainProPlus(onSwitchPlan)
   const onSuccess = (generation: Generation) => {
     putGeneration(queries, generation)
@@ -31,10 +34,17 @@ export function useStudioActions(onSwitchPlan: (plan: PlanName) => Promise<boole
   }
   const retrying = useMutation({
     mutationKey: ['generation', 'retry'],
-    mutationFn: async ({ id }: Generation) =>
-      (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': crypto.randomUUID() } })).generation,
-    onSuccess,
+    mutationFn: async ({ id }: Generation) => {
+      const key = keys.current.get(id) ?? crypto.randomUUID()
+      keys.current.set(id, key)
+      return (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': key } })).generation
+    },
+    onSuccess: (generation, { id }) => {
+      keys.current.delete(id)
+      onSuccess(generation)
+    },
     onError: (failure, generation) => {
+      if (failure instanceof ORPCError && failure.status < 500) keys.current.delete(generation.id)
       const code = failure instanceof ORPCError ? failure.code : null
       if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
       if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))
