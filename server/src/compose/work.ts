@@ -43,7 +43,7 @@ export function createWork(parts: Base & Adapters & Features) {
       const hourly = { everyMs: HOUR_MS, logger }
       recurring.push(
         recur(() => eraseOldReferences(parts), { everyMs: ERASE_EVERY_MS, logger, name: 'Erasing reference pictures' }),
-        recur(async () => void (await sweepFiles()), { ...hourly, name: 'Sweeping files' }),
+        recur(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
       )
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
       await jobs.work('erase-files', 1, async ({ keys }) => {
@@ -55,7 +55,7 @@ export function createWork(parts: Base & Adapters & Features) {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
       })
     },
-    sweepFiles,
+    sweepFiles: () => sweepFiles(),
     async stop() {
       stopping.abort()
       await Promise.all(recurring.map((end) => end()))

@@ -65,6 +65,15 @@ export function answerWith(status: number, body: unknown, headers: Record<string
 /** Takes the call and says nothing. */
 export const stall: Answer = () => {}
 
+/** What may befall a vendor, in the words of the port's suite. */
+export function misfortunesOf(server: VendorServer) {
+  return {
+    stall: () => void (server.answer = stall),
+    countUnderWay: server.countUnderWay,
+    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
+  }
+}
+
 async function readCall(request: IncomingMessage): Promise<VendorCall> {
   const type = request.headers['content-type'] ?? ''
   const chunks: Uint8Array[] = []

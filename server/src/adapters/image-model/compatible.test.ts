@@ -4,7 +4,7 @@ import type { ImageModelFailure } from '../../ports/image-model.ts'
 import { imageRequest } from '../../testing/image-request.ts'
 import { toBase64 } from '../../testing/openai-images.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
-import { answerWith, stall, startVendorServer } from '../../testing/vendor-server.ts'
+import { answerWith, misfortunesOf, startVendorServer } from '../../testing/vendor-server.ts'
 import { createCompatibleImageModel } from './compatible.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
@@ -24,13 +24,7 @@ async function start(apiKey: string | null = null) {
 
 describeImageModel('A compatible server', async () => {
   const { server, model } = await start()
-  return {
-    model,
-    sent: picture,
-    stall: () => void (server.answer = stall),
-    countUnderWay: server.countUnderWay,
-    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
-  }
+  return { model, sent: picture, ...misfortunesOf(server) }
 })
 
 test('it is asked for no more than every such server knows, without a key if there is none', async () => {

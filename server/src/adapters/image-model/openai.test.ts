@@ -5,7 +5,7 @@ import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import type { ImageModelFailure, ModelPicture } from '../../ports/image-model.ts'
 import { imageRequest } from '../../testing/image-request.ts'
 import { eventText, OPENAI_KEY, OPENAI_USAGE, startOpenAiServer, toBase64 } from '../../testing/openai-images.ts'
-import { answerWith, stall, type Answer } from '../../testing/vendor-server.ts'
+import { answerWith, misfortunesOf, stall, type Answer } from '../../testing/vendor-server.ts'
 import { createOpenAiImageModel } from './openai.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
@@ -23,13 +23,7 @@ async function start(changes: Partial<typeof settings> = {}) {
 
 describeImageModel('OpenAI', async () => {
   const { server, model } = await start()
-  return {
-    model,
-    sent: server.picture,
-    stall: () => void (server.answer = stall),
-    countUnderWay: server.countUnderWay,
-    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
-  }
+  return { model, sent: server.picture, ...misfortunesOf(server) }
 })
 
 test.each(ASPECT_RATIOS)('%s is asked for in its exact size, with an explicit quality', async (aspectRatio) => {

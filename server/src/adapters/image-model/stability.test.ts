@@ -4,7 +4,7 @@ import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import type { ImageModelFailure } from '../../ports/image-model.ts'
 import { imageRequest } from '../../testing/image-request.ts'
 import { STABILITY_KEY, startStabilityServer } from '../../testing/stability-images.ts'
-import { answerWith, stall, type Answer } from '../../testing/vendor-server.ts'
+import { answerWith, misfortunesOf, type Answer } from '../../testing/vendor-server.ts'
 import { createStabilityImageModel } from './stability.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
@@ -21,13 +21,7 @@ async function start() {
 
 describeImageModel('Stability', async () => {
   const { server, model } = await start()
-  return {
-    model,
-    sent: server.picture,
-    stall: () => void (server.answer = stall),
-    countUnderWay: server.countUnderWay,
-    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
-  }
+  return { model, sent: server.picture, ...misfortunesOf(server) }
 })
 
 test.each(ASPECT_RATIOS)('%s is asked for as it is', async (aspectRatio) => {

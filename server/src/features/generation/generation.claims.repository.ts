@@ -11,6 +11,15 @@ const CHOOSING = 1_735_289_203
 /** So many later ones of the dearer plan may be drawn before one of the cheaper plan. */
 const OVERTAKEN_MAX = 2
 
+/** What waits, of users who do not have their fill of running ones. By `generations_waiting` and `generations_unfinished`. */
+const MAY_BEGIN = sql`select waiting.id from ${generations} waiting
+  cross join lateral (
+    select count(*) as running from ${generations} own
+    where own.user_id = waiting.user_id and own.finished_at is null and own.status = 'running'
+  ) theirs
+  where waiting.status = 'queued' and theirs.running < ${GENERATIONS_RUNNING_MAX}`
+const Waiting = z.object({ id: z.uuid() })
+
 export interface Claim {
   turnId: string
   now: Date
@@ -34,18 +43,23 @@ export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | u
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOOSING})`)
   const [next] = await queryRows(
     tx,
-    sql`select waiting.id from ${generations} waiting
-        cross join lateral (
-          select count(*) as running from ${generations} own where own.user_id = waiting.user_id and own.status = 'running'
-        ) theirs
-        where waiting.status = 'queued' and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz
-          and theirs.running < ${GENERATIONS_RUNNING_MAX}
+    sql`${MAY_BEGIN} and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz
         order by theirs.running, (waiting.model_type = 'premium' or waiting.overtaken >= ${OVERTAKEN_MAX}) desc,
           waiting.created_at, waiting.id
         limit 1`,
-    z.object({ id: z.uuid() }),
+    Waiting,
   )
   return next?.id
+}
+
+/** Whether somebody who may begin has waited since before then: a turn for them was used in vain, or lost. */
+export async function hasForgotten(db: Db, waitingSince: Date): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`${MAY_BEGIN} and waiting.created_at < ${waitingSince.toISOString()}::timestamptz limit 1`,
+    Waiting,
+  )
+  return rows.length > 0
 }
 
 /** Counts, for those of the cheaper plan that have waited longer, that one of the dearer plan goes before them. */

@@ -1,8 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
-import { GENERATIONS_RUNNING_MAX } from '@pictor/contract/limits'
-import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
 import { generations } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
@@ -62,20 +59,6 @@ export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
     .from(generations)
     .where(and(eq(generations.userId, userId), eq(generations.status, 'queued')))
     .limit(1)
-  return rows.length > 0
-}
-
-/** Whether somebody who may begin has waited since before then: a turn for them was used in vain, or lost. */
-export async function hasForgotten(db: Db, waitingSince: Date): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    sql`select waiting.id from ${generations} waiting
-        where waiting.status = 'queued' and waiting.created_at < ${waitingSince.toISOString()}::timestamptz
-          and (select count(*) from ${generations} own where own.user_id = waiting.user_id and own.status = 'running')
-            < ${GENERATIONS_RUNNING_MAX}
-        limit 1`,
-    z.object({ id: z.uuid() }),
-  )
   return rows.length > 0
 }
 

@@ -8,11 +8,11 @@ import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
 import type { StoredPicture } from '../images/index.ts'
 import type { Admission } from './generation.admission.ts'
+import { hasForgotten } from './generation.claims.repository.ts'
 import { createClaims } from './generation.claims.ts'
 import { ClaimLost, createDrawing, type DrawingDependencies } from './generation.drawing.ts'
 import {
   finishGeneration,
-  hasForgotten,
   hasWaiting,
   selectOverdue,
   type GenerationEnd,

@@ -31,9 +31,11 @@ const KEYS_AT_ONCE = 500
 
 /**
  * Erases files without a row, which a crash between the two leaves behind, and reports rows without their files. Files are looked at
- * before rows: one whose row comes later is young.
+ * before rows: one whose row comes later is young. Aborted, it leaves the rest to the next time.
  */
-export function createFileSweep(dependencies: FileSweepDependencies): () => Promise<FileSweepResult> {
+export function createFileSweep(
+  dependencies: FileSweepDependencies,
+): (signal?: AbortSignal) => Promise<FileSweepResult> {
   const { db, store, clock, logger } = dependencies
 
   async function list(prefix: string): Promise<StoredObject[]> {
@@ -73,10 +75,11 @@ export function createFileSweep(dependencies: FileSweepDependencies): () => Prom
     return erased
   }
 
-  return async () => {
+  return async (signal) => {
     const before = new Date(clock.now().getTime() - dependencies.youngMs)
     const total = { erased: 0, missing: 0 }
     for (const part of PARTS) {
+      if (signal?.aborted) return total
       const { erased, missing } = await sweepPart(part, before)
       total.erased += erased
       total.missing += missing
