@@ -5,7 +5,7 @@ export type ModelConfig =
   | { engine: 'demo' }
   | { engine: 'openai'; apiKey: string; baseUrl: string; model: string; quality: string }
   | { engine: 'stability'; apiKey: string; baseUrl: string }
-  | { engine: 'compatible'; apiKey: string | null; baseUrl: string; model: string }
+  | { engine: 'compatible'; apiKey: string | null; baseUrl: string; model: string; costMicroUsd: number | null }
 
 type Engine = ModelConfig['engine']
 
@@ -38,7 +38,8 @@ function configure(engine: Engine, values: Values): ModelConfig | null {
     }
     case 'compatible': {
       const { IMAGES_BASE_URL: baseUrl, IMAGES_MODEL: model, IMAGES_API_KEY: apiKey = null } = values
-      return baseUrl && model ? { engine, apiKey, baseUrl, model } : null
+      const { IMAGES_COST_USD: costMicroUsd = null } = values
+      return baseUrl && model ? { engine, apiKey, baseUrl, model, costMicroUsd } : null
     }
   }
 }
@@ -52,14 +53,22 @@ export function modelMistakes(values: Values): string[] {
     const isComplete = engine === undefined || engine === 'demo' || values[NEEDED[engine]] !== undefined
     return isComplete ? [] : [`${name}=${engine} needs ${NEEDED[engine]}.`]
   })
-  const { IMAGES_BASE_URL, IMAGES_API_KEY, IMAGES_MODEL } = values
+  const { IMAGES_BASE_URL, IMAGES_API_KEY, IMAGES_MODEL, IMAGES_COST_USD } = values
   if (IMAGES_BASE_URL !== undefined && IMAGES_MODEL === undefined) {
     lacking.push(
       'IMAGES_MODEL must be set with IMAGES_BASE_URL: the server is asked for it, and pictures are shown with it.',
     )
   }
-  if (IMAGES_BASE_URL === undefined && (IMAGES_API_KEY ?? IMAGES_MODEL) !== undefined) {
-    lacking.push('IMAGES_BASE_URL must be set with IMAGES_API_KEY and IMAGES_MODEL: they are for no other server.')
+  if (IMAGES_BASE_URL === undefined && (IMAGES_API_KEY ?? IMAGES_MODEL ?? IMAGES_COST_USD) !== undefined) {
+    lacking.push(
+      'IMAGES_BASE_URL must be set with IMAGES_API_KEY, IMAGES_MODEL and IMAGES_COST_USD: they are for no other server.',
+    )
+  }
+  const isInUse = Object.values(modelsOf(values)).some(({ engine }) => engine === 'compatible')
+  if (isInUse && values.DAILY_PROVIDER_BUDGET_USD !== undefined && IMAGES_COST_USD === undefined) {
+    lacking.push(
+      'IMAGES_COST_USD must be set with DAILY_PROVIDER_BUDGET_USD: the server of IMAGES_BASE_URL does not say what a picture costs.',
+    )
   }
   return lacking
 }

@@ -97,6 +97,7 @@ test('an engine is configured with what it needs, and with the usual for the res
     apiKey: null,
     baseUrl: 'http://10.0.0.5:8080/v1',
     model: 'sd-xl',
+    costMicroUsd: null,
   })
 })
 
@@ -148,4 +149,16 @@ test('refused words come by comma, the budget in dollars', () => {
   for (const amount of ['0', '-1', '1e3', 'ten', '0.0000001']) {
     expect(mistakesOf({ DAILY_PROVIDER_BUDGET_USD: amount }), amount).toHaveLength(1)
   }
+})
+
+test('a budget wants to know what the pictures of a server cost that does not say it', () => {
+  const budget = { ...IMAGES, DAILY_PROVIDER_BUDGET_USD: '5' }
+  expect(mistakesOf(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])
+  expect(mistakesOf({ ...budget, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'demo' })).toEqual([])
+  expect(readConfig({ ...budget, IMAGES_COST_USD: '0.012' }, '/srv/pictor').models.premium).toMatchObject({
+    costMicroUsd: 12_000,
+  })
+  expect(readConfig({ ...budget, IMAGES_COST_USD: '0' }, '/srv/pictor').models.premium).toMatchObject({
+    costMicroUsd: 0,
+  })
 })

@@ -48,6 +48,10 @@ const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be of visible ASCII charact
 const baseUrl = url('https:', 'http:')
   .refine((value) => !/[?#@]/.test(value), 'must have no user, query or fragment')
   .transform((value) => value.replace(/\/+$/, ''))
+const dollars = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
+  .transform((amount) => Math.round(Number(amount) * 1_000_000))
 const engine = oneOf('demo', 'openai', 'stability', 'compatible')
 
 /** Everything that can be configured. The reference page in docs/ is printed from this list. */
@@ -144,6 +148,11 @@ export const variables = {
   ),
   IMAGES_API_KEY: variable('none', 'The key of that server, if it wants one.', key),
   IMAGES_MODEL: variable('none', 'The model asked of that server. Required with IMAGES_BASE_URL.', text),
+  IMAGES_COST_USD: variable(
+    'not known',
+    'What a picture of that server costs, in US dollars; 0 if it is your own. Required with DAILY_PROVIDER_BUDGET_USD.',
+    dollars,
+  ),
   PROMPT_BLOCKLIST: variable(
     'none',
     'Words that no prompt may have, by comma. It is refused before anything is charged.',
@@ -152,11 +161,7 @@ export const variables = {
   DAILY_PROVIDER_BUDGET_USD: variable(
     'none',
     'What the engines may cost in a day, in US dollars.',
-    z
-      .string()
-      .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
-      .transform((dollars) => Math.round(Number(dollars) * 1_000_000))
-      .refine((microUsd) => microUsd > 0, 'must be above 0'),
+    dollars.refine((microUsd) => microUsd > 0, 'must be above 0'),
   ),
   GENERATION_TIMEOUT_S: variable('180', 'The deadline of one generation, in seconds.', wholeNumber(5, 3_600)),
   GENERATION_CONCURRENCY: variable('2', 'Generations at a time, per worker process.', wholeNumber(1, 64)),

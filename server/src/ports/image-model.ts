@@ -10,7 +10,7 @@ export interface ImageModelRequest {
   style: Style
   /** 32 bits, unsigned. Models without a seed ignore it. */
   seed: number
-  /** The picture to start from: upright, without metadata, within `REFERENCE_SIDE_MAX_PX`. */
+  /** The picture to start from: upright, without metadata, within `REFERENCE_SIDE_MAX_PX` and `REFERENCE_MAX_BYTES`. */
   reference: ModelPicture | null
   /** One and the same for all that a user asks for, and tells nothing about them: vendors find abuse by it. */
   userKey: string
@@ -58,6 +58,8 @@ export interface ImageModel {
 
 /** The longer side of a reference picture, in pixels. */
 export const REFERENCE_SIDE_MAX_PX = 2_048
+/** Of a reference picture's file: vendors take 10 MiB for a whole call. */
+export const REFERENCE_MAX_BYTES = 8 * 1_024 * 1_024
 
 /**
  * Why a model gave no picture, in the words the rest of the server understands.

@@ -11,10 +11,10 @@ const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
 const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 9 })
 const answerWell = answerWith(200, { created: 1, data: [{ b64_json: toBase64(picture) }] })
 
-async function start(apiKey: string | null = null) {
+async function start(apiKey: string | null = null, costMicroUsd: number | null = null) {
   const server = await startVendorServer(answerWell)
   const baseUrl = `${server.url}/v1`
-  const model = createCompatibleImageModel({ apiKey, baseUrl, model: 'sd-xl', fetch, clock })
+  const model = createCompatibleImageModel({ apiKey, baseUrl, model: 'sd-xl', costMicroUsd, fetch, clock })
   onTestFinished(async () => {
     await model.close()
     await server.stop()
@@ -52,6 +52,11 @@ test('a key is sent to the server, and a reference as a file', async () => {
     headers: { authorization: 'Bearer secret-key' },
   })
   expect(call?.fields['image']).toMatchObject({ name: 'reference.jpeg', type: 'image/jpeg' })
+})
+
+test('a picture costs what the operator says', async () => {
+  const { model } = await start(null, 12_000)
+  expect(await model.generate(imageRequest())).toMatchObject({ costMicroUsd: 12_000 })
 })
 
 test.each(['absolute', 'relative'])(

@@ -15,6 +15,8 @@ export interface CompatibleSettings {
   /** What stands before `/images/generations`, without a slash at the end. */
   baseUrl: string
   model: string
+  /** Of a picture, in millionths of a US dollar, as the operator knows it; null if nobody said. */
+  costMicroUsd: number | null
 }
 
 export interface CompatibleImageModelOptions extends CompatibleSettings {
@@ -25,11 +27,11 @@ export interface CompatibleImageModelOptions extends CompatibleSettings {
 }
 
 /**
- * Any server with OpenAI's images interface, asked for no more than what all of them know. What it costs is not known; it counts as
+ * Any server with OpenAI's images interface, asked for no more than what all of them know. It never says what it costs, and counts as
  * one that costs money.
  */
 export function createCompatibleImageModel(options: CompatibleImageModelOptions): ImageModel {
-  const { apiKey, baseUrl, model, fetch, clock } = options
+  const { apiKey, baseUrl, model, costMicroUsd, fetch, clock } = options
   const vendor = 'The images server'
   const connection = createVendorConnection({ vendor, fetch })
   const context = { vendor, clock, apiKey }
@@ -43,7 +45,7 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
     const picture = base64
       ? decodePicture(vendor, base64)
       : toPicture(vendor, await fetchPicture(resolveUrl(url), signal))
-    return { ...picture, costMicroUsd: null, usage }
+    return { ...picture, costMicroUsd, usage }
   }
 
   /** Some servers answer with a path of their own. */

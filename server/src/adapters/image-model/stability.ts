@@ -36,9 +36,6 @@ const SEED_MIN = 1
 const SEED_MAX = 4_294_967_294
 /** How far a picture may go from the one it starts from; 1 forgets it. */
 const REFERENCE_STRENGTH = 0.65
-const REQUEST_MAX_BYTES = 10 * 1_024 * 1_024
-/** The longest prompt in UTF-8, the other fields and the form around them. */
-const REQUEST_REST_BYTES = 32 * 1_024
 
 /** Stable Image Ultra. It knows some styles itself, every ratio of ours, and reads English only. */
 export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: StabilityImageModelOptions): ImageModel {
@@ -75,9 +72,6 @@ export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: Sta
 }
 
 function toForm({ prompt, styledPrompt, style, aspectRatio, seed, reference }: ImageModelRequest): FormData {
-  if (reference && reference.bytes.length > REQUEST_MAX_BYTES - REQUEST_REST_BYTES) {
-    throw new ImageModelError('bad-request', `Stability takes no reference picture of ${reference.bytes.length} bytes.`)
-  }
   const preset = STYLE_PRESETS[style]
   const form = new FormData()
   form.append('prompt', preset ? prompt : styledPrompt)

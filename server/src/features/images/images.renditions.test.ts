@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { thumbHashToRGBA } from 'thumbhash'
+import { REFERENCE_MAX_BYTES } from '../../ports/image-model.ts'
 import { insertXmp, pngChunks } from './images.png-text.ts'
 import type { Provenance } from './images.provenance.ts'
 import { createRenditions, type RenderedPicture } from './images.renditions.ts'
@@ -137,6 +139,15 @@ test('many pictures at once all come out, and a damaged one harms no other', asy
   const results = await Promise.allSettled(inputs.map(render))
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual(inputs.map((bytes) => bytes === png))
   expect(results[3]).toMatchObject({ reason: { name: 'PictureError', reason: 'not-a-picture' } })
+})
+
+test('what a model may start from is no larger than vendors take, even if it is noise', async () => {
+  const noise = sharp(randomBytes(2_100 * 2_100 * 4), { raw: { width: 2_100, height: 2_100, channels: 4 } })
+  const { bytes, format } = await renditions.renderReference(await noise.png().toBuffer())
+  expect(bytes.length).toBeLessThan(REFERENCE_MAX_BYTES)
+  expect([format, ...(await sizeOf(bytes))]).toEqual(['png', 'png', 1_024, 1_024])
+  const small = await renditions.renderReference(await drawn(3_000, 1_500).png().toBuffer())
+  expect(await sizeOf(small.bytes)).toEqual(['jpeg', 2_048, 1_024])
 })
 
 async function render(bytes: Uint8Array): Promise<RenderedPicture> {

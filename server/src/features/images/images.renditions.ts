@@ -4,7 +4,7 @@ import { decodePicture, restrictSharp, type DecodedPicture, type PictureFormat }
 import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
 import { createTurns } from '../../kernel/turns.ts'
-import { REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../ports/image-model.ts'
+import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../ports/image-model.ts'
 
 /** Where the bytes of a picture come from. */
 export interface PictureOrigin {
@@ -38,7 +38,7 @@ export interface GridRendition {
 export interface Renditions {
   /** Rejects with a PictureError if the bytes are no picture that we accept. */
   render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
-  /** What a model may start from: JPEG, or PNG where it is transparent, no side longer than `REFERENCE_SIDE_MAX_PX`. Rejects alike. */
+  /** What a model may start from, as the port says: JPEG, or PNG where it is transparent. Rejects alike. */
   renderReference(bytes: Uint8Array): Promise<ModelPicture>
   /** What is shown while a model is still drawing: a small WebP. Rejects alike. */
   renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
@@ -76,7 +76,13 @@ async function render(bytes: Uint8Array, { provenance, encodedByUs }: PictureOri
 
 async function renderReference(bytes: Uint8Array): Promise<ModelPicture> {
   const picture = await decodePicture(bytes)
-  const fitting = within(picture, REFERENCE_SIDE_MAX_PX)
+  const whole = await encodeReference(picture, REFERENCE_SIDE_MAX_PX)
+  // Noise that is transparent too hardly shrinks; at half the side it fits even as it is.
+  return whole.bytes.length <= REFERENCE_MAX_BYTES ? whole : encodeReference(picture, REFERENCE_SIDE_MAX_PX / 2)
+}
+
+async function encodeReference(picture: DecodedPicture, side: number): Promise<ModelPicture> {
+  const fitting = within(picture, side)
   return picture.channels === 4
     ? { bytes: await fitting.png().toBuffer(), format: 'png' }
     : { bytes: await fitting.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), format: 'jpeg' }
