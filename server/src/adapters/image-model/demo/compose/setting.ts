@@ -1,7 +1,8 @@
 import type { Random } from '../math/random.ts'
 import type { FeatureName } from '../read/circumstances.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
-import { SUBJECTS, type Stance } from '../subjects/catalogue.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import type { Stance } from '../subjects/subject.ts'
 import type { PlaceName } from './places.ts'
 import type { StyleTaste } from './taste.ts'
 

@@ -26,21 +26,20 @@ export const SEASON_WORDS = {
 } as const satisfies Record<string, string>
 
 /** Things that belong to a scene without being its subject. */
-export const FEATURE_WORDS = {
-  tree: 'tree, oak, willow, maple, cherry tree, blossom tree, cherry blossom tree, birch',
-  sakura: 'cherry blossom, sakura, cherry tree, cherry blossom tree',
-  flowers: 'wildflower, flower field, field of flowers, flower meadow, in a field of flowers',
-  planet: 'planet, saturn, jupiter, mars, ringed planet, moons',
-  galaxy: 'galaxy, spiral galaxy, milky way',
-  magic: 'magic, magical, fairy, fairytale, fairy tale, enchanted, dragon, mystical, wonder, floating island, fantasy',
-  islands: 'floating island, floating, sky island',
-  clouds: 'cloud, sky',
-  portrait: 'portrait, profile, face, headshot, close up, closeup, portrait of, selfie',
-  birds: 'seagull, gull, flock of birds, swallow',
-  bigSun: 'huge sun, big sun, giant moon, huge moon, big moon, full moon, sun behind, silhouette',
-  neon: 'neon, cyberpunk, futuristic, neon city, hologram',
-  old: 'old, elderly, ancient, aged, wise, grandfather, grandpa',
-} as const satisfies Record<string, string>
+export type FeatureName =
+  | 'tree'
+  | 'sakura'
+  | 'flowers'
+  | 'planet'
+  | 'galaxy'
+  | 'magic'
+  | 'islands'
+  | 'clouds'
+  | 'portrait'
+  | 'birds'
+  | 'bigSun'
+  | 'neon'
+  | 'old'
 
 export const COUNT_WORDS: Readonly<Record<string, number>> = {
   one: 1,
@@ -70,4 +69,3 @@ export const COUNT_WORDS: Readonly<Record<string, number>> = {
 export type HourName = keyof typeof HOUR_WORDS
 export type WeatherName = keyof typeof WEATHER_WORDS
 export type SeasonName = keyof typeof SEASON_WORDS
-export type FeatureName = keyof typeof FEATURE_WORDS

@@ -1,33 +1,27 @@
 import { expect, test } from 'vitest'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { createLexicon } from './lexicon.ts'
-import { COLOURED_SUBJECTS, PLACE_WORDS, SUBJECT_WORDS } from './nouns.ts'
+import { NOUNS } from './nouns/families.ts'
 import { readPrompt } from './read-prompt.ts'
 
 const lexicon = createLexicon()
 const read = (prompt: string) => readPrompt(prompt, lexicon)
-const words = Object.entries(SUBJECT_WORDS).flatMap(([subject, list]) =>
-  list.split(', ').map((word) => [word, subject] as const),
+const nouns = Object.entries(NOUNS).flatMap(([family, rows]) =>
+  rows.flatMap(([words, meaning]) => words.split(', ').map((word) => ({ family, word, meaning }))),
 )
 
-test.each(words)('%s is read as %s', (word, subject) => {
-  expect(read(`a painting with a ${word} in it`).subjects.map((named) => named.subject)).toContain(subject)
-})
-
-test.each(Object.entries(COLOURED_SUBJECTS))('%s is read with its own colour', (word, [subject, colour]) => {
-  expect(read(`one ${word}`).subjects).toEqual([{ subject, colour, count: 1 }])
-})
-
-test.each(
-  Object.entries(PLACE_WORDS).flatMap(([place, list]) => list.split(', ').map((word) => [word, place] as const)),
-)('%s is read as the place %s', (word, place) => {
-  expect(read(word).places).toContain(place)
+test.each(nouns)('$word, of $family, is read as what its row says', ({ word, meaning }) => {
+  const reading = read(`a painting with a ${word} in it`)
+  if (meaning.subject) expect(reading.subjects.map(({ subject }) => subject)).toContain(meaning.subject)
+  if (meaning.subject && meaning.colour) expect(reading.subjects[0]?.colour).toBe(meaning.colour)
+  if (meaning.place) expect(reading.places).toContain(meaning.place)
+  for (const feature of meaning.features ?? []) expect(reading.features).toContain(feature)
 })
 
 test('every subject has words and every word one subject', () => {
-  expect(Object.keys(SUBJECT_WORDS).sort()).toEqual(Object.keys(SUBJECTS).sort())
-  const seen = words.map(([word]) => word)
-  expect(new Set(seen).size).toBe(seen.length)
+  const drawn = nouns.flatMap(({ word, meaning }) => (meaning.subject ? [[word, meaning.subject] as const] : []))
+  expect([...new Set(drawn.map(([, subject]) => subject))].sort()).toEqual(Object.keys(SUBJECTS).sort())
+  expect(new Set(drawn.map(([word]) => word)).size).toBe(drawn.length)
 })
 
 test.each<[string, SubjectName]>([

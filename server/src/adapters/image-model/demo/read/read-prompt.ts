@@ -2,7 +2,8 @@ import type { PlaceName } from '../compose/places.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import type { FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
 import { COLOURS, type Colour } from './colours.ts'
-import { LONGEST_PHRASE, type Lexicon, type Meaning } from './lexicon.ts'
+import { LONGEST_PHRASE, type Lexicon } from './lexicon.ts'
+import type { Meaning } from './meaning.ts'
 import { singularOf, tokensOf } from './tokens.ts'
 
 export interface NamedSubject {

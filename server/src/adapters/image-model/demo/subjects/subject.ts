@@ -1,0 +1,17 @@
+import type { PlaceName } from '../compose/places.ts'
+import type { Animal } from './animal.ts'
+import type { PaintedObject } from './object.ts'
+
+/** How a subject is at home in the world; decides where in a place it goes. */
+export type Stance = 'stands' | 'floats' | 'dives' | 'swims' | 'flies' | 'rests' | 'blooms' | 'sits' | 'built'
+
+export interface Subject {
+  stance: Stance
+  /** Height against a deer, as it looks best rather than as it is. */
+  size: number
+  /** Where it goes if the prompt does not say; the first is the likeliest. */
+  homes: readonly [PlaceName, ...PlaceName[]]
+  /** An animal is data, an object a painter. A sitter gets a portrait of its own and is an animal only when far off. */
+  animal?: Animal
+  object?: PaintedObject
+}
