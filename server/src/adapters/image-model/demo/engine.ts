@@ -91,7 +91,12 @@ function finishPainting(stage: Stage, scene: Scene, style: Style): Uint8Array {
   }
   const isStreet = scene.place === 'street'
   bloom(stage, { strength: isStreet ? 0.45 : isNight ? 0.5 : 0.32, threshold: isStreet ? 0.6 : 0.8, ...glare })
-  tone(stage, { ...grade, exposure: (grade.exposure ?? 1) * (isNight && !isStreet ? 1.25 : 1) })
+  tone(stage, {
+    ...grade,
+    exposure: (grade.exposure ?? 1) * (isNight && !isStreet ? 1.25 : 1) * scene.grade.exposure,
+    saturation: (grade.saturation ?? 1.05) * scene.grade.saturation,
+    contrast: (grade.contrast ?? 1) * scene.grade.contrast,
+  })
   const key = levels?.(about)
   if (key) level(stage, key)
   paintOver?.(stage, about)

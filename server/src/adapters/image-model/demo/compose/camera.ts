@@ -5,7 +5,7 @@ export interface Camera {
   name: 'wide' | 'close' | 'low' | 'high' | 'backlit' | 'framed' | 'far'
   /** Range of the horizon as a share of the height. */
   horizon: readonly [number, number]
-  /** Height of the main subject as a share of the picture's shorter reach. */
+  /** Height of the main subject, or most of its length if it is long, as a share of the picture's shorter reach. */
   size: number
   /** Where its feet stand, as a share of the height. */
   feet: number
@@ -13,14 +13,16 @@ export interface Camera {
   aside: number
 }
 
+export type CameraName = Camera['name']
+
 const CAMERAS = {
-  wide: { name: 'wide', horizon: [0.54, 0.64], size: 0.37, feet: 0.84, aside: 0.37 },
-  close: { name: 'close', horizon: [0.42, 0.54], size: 0.6, feet: 0.93, aside: 0.42 },
-  low: { name: 'low', horizon: [0.7, 0.78], size: 0.46, feet: 0.88, aside: 0.38 },
-  high: { name: 'high', horizon: [0.34, 0.42], size: 0.36, feet: 0.76, aside: 0.4 },
-  backlit: { name: 'backlit', horizon: [0.62, 0.72], size: 0.4, feet: 0.84, aside: 0.5 },
-  framed: { name: 'framed', horizon: [0.54, 0.64], size: 0.4, feet: 0.83, aside: 0.46 },
-  far: { name: 'far', horizon: [0.6, 0.7], size: 0.2, feet: 0.8, aside: 0.36 },
+  wide: { name: 'wide', horizon: [0.52, 0.66], size: 0.47, feet: 0.86, aside: 0.36 },
+  close: { name: 'close', horizon: [0.36, 0.54], size: 0.66, feet: 0.94, aside: 0.43 },
+  low: { name: 'low', horizon: [0.7, 0.8], size: 0.58, feet: 0.9, aside: 0.38 },
+  high: { name: 'high', horizon: [0.28, 0.4], size: 0.48, feet: 0.8, aside: 0.42 },
+  backlit: { name: 'backlit', horizon: [0.62, 0.74], size: 0.5, feet: 0.86, aside: 0.5 },
+  framed: { name: 'framed', horizon: [0.5, 0.64], size: 0.52, feet: 0.86, aside: 0.46 },
+  far: { name: 'far', horizon: [0.58, 0.72], size: 0.4, feet: 0.84, aside: 0.35 },
 } as const satisfies Record<string, Camera>
 
 export interface CameraWish {
@@ -33,17 +35,22 @@ export interface CameraWish {
   isOutdoors: boolean
   /** Things in the air or on water have no use for a close view from above. */
   isAloft: boolean
+  /** What a word of the prompt asks for: "lonely" stands far away, "majestic" is seen from below. */
+  asked: CameraName | undefined
 }
 
 export function chooseCamera(wish: CameraWish, random: Random): Camera {
   const draw = random.next()
   if (wish.wantsDisc && wish.isOutdoors) return CAMERAS.backlit
-  if (!wish.hasSubject) return CAMERAS[draw < 0.4 ? 'wide' : draw < 0.6 ? 'low' : draw < 0.75 ? 'high' : 'framed']
-  if ((wish.isLow || wish.isNight) && wish.isOutdoors && draw < 0.3) return CAMERAS.backlit
-  if (wish.isAloft) return CAMERAS[draw < 0.6 ? 'wide' : draw < 0.85 ? 'low' : 'far']
-  if (draw < 0.46) return CAMERAS.close
-  if (draw < 0.62) return CAMERAS.low
-  if (draw < 0.76) return CAMERAS.wide
-  if (draw < 0.84) return CAMERAS.high
-  return draw < 0.95 ? CAMERAS.framed : CAMERAS.far
+  if (wish.asked && (wish.asked !== 'backlit' || wish.isOutdoors) && (wish.asked !== 'high' || !wish.isAloft))
+    return CAMERAS[wish.asked]
+  if (!wish.hasSubject)
+    return CAMERAS[draw < 0.32 ? 'wide' : draw < 0.52 ? 'low' : draw < 0.74 ? 'high' : draw < 0.9 ? 'framed' : 'close']
+  if ((wish.isLow || wish.isNight) && wish.isOutdoors && draw < 0.28) return CAMERAS.backlit
+  if (wish.isAloft) return CAMERAS[draw < 0.4 ? 'wide' : draw < 0.7 ? 'low' : draw < 0.9 ? 'close' : 'far']
+  if (draw < 0.5) return CAMERAS.close
+  if (draw < 0.66) return CAMERAS.low
+  if (draw < 0.78) return CAMERAS.wide
+  if (draw < 0.88) return CAMERAS.high
+  return draw < 0.96 ? CAMERAS.framed : CAMERAS.far
 }

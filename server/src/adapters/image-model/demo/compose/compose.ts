@@ -3,10 +3,12 @@ import type { Light, Sun } from '../paint/stage.ts'
 import type { FeatureName } from '../read/circumstances.ts'
 import type { Reading } from '../read/read-prompt.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
+import { planBonds } from './bonds.ts'
 import { chooseCamera, type Camera, type CameraWish } from './camera.ts'
 import { arrangeFigures } from './figures.ts'
 import type { LightName } from './hours.ts'
 import { createLight } from './light.ts'
+import { gradeOf, lightWish, settled } from './mood.ts'
 import type { PlaceName } from './places.ts'
 import type { Scene } from './scene.ts'
 import { chooseSetting, impliedFeatures } from './setting.ts'
@@ -18,14 +20,12 @@ export interface Frame {
 }
 
 /** Decides everything about a picture that can be decided before painting. */
-export function compose(
-  reading: Reading,
-  taste: StyleTaste,
-  { frame, random }: { frame: Frame; random: Random },
-): Scene {
-  const place = chooseSetting(reading, taste, random.child('setting'))
+export function compose(said: Reading, taste: StyleTaste, { frame, random }: { frame: Frame; random: Random }): Scene {
+  const bonds = planBonds(said)
+  const place = chooseSetting(said, taste, { bonds, random: random.child('setting') })
+  const reading = settled(said, place)
   const lightName = chooseLight(reading, taste, { place, random: random.child('hour') })
-  const { light, elevation } = createLight(lightName, reading.colours, random.child('light'))
+  const { light, elevation } = createLight(lightWish(reading, lightName), random.child('light'))
   const features = impliedFeatures(reading, taste)
   const camera = chooseCamera(wishFor(reading, { place, light, features }), random.child('camera'))
   const stream = random.child('layout')
@@ -33,23 +33,27 @@ export function compose(
   const horizon = horizonOf(place, camera, stream)
   const sky = skyOf(reading, taste, { lightName, place, random: random.child('sky') })
   const aspect = frame.width / frame.height
-  const { weather, season, colours, groundColour, hairColour, subjects: named } = reading
+  const { weather, season, absent, form, colours, groundColour, hairColour, mood } = reading
+  const isHidden = sky.isCovered || absent.has('sun')
   return {
     place,
     also: new Set(reading.places.filter((other) => other !== place)),
     camera,
     horizon,
     light,
-    sun: placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, random: stream, isHidden: sky.isCovered }),
+    sun: placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, random: stream, isHidden }),
     sunIsLeft,
     ...sky,
     weather,
     season,
     features,
+    absent,
+    grade: gradeOf(mood, random.child('grade')),
+    form,
     colours,
     groundColour,
     hairColour,
-    figures: arrangeFigures({ named, place, camera, horizon, sunIsLeft, aspect, random }),
+    figures: arrangeFigures({ reading, bonds, place, camera, horizon, sunIsLeft, aspect, random }),
   }
 }
 
@@ -67,7 +71,7 @@ const ENCLOSED: readonly PlaceName[] = [
 ]
 
 function wishFor(
-  { subjects }: Reading,
+  { subjects, relations, mood }: Reading,
   { place, light, features }: { place: PlaceName; light: Light; features: ReadonlySet<FeatureName> },
 ): CameraWish {
   const [main] = subjects
@@ -76,19 +80,21 @@ function wishFor(
     hasSubject: main !== undefined && stance !== 'sits',
     isLow: light.isLow,
     isNight: light.isNight,
-    wantsDisc: features.has('bigSun'),
+    wantsDisc: features.has('bigSun') || (light.isNight && relations.length === 0 && mood.camera === 'backlit'),
     isOutdoors: !ENCLOSED.includes(place),
     isAloft: stance === 'flies' || stance === 'floats' || stance === 'dives',
+    asked: mood.camera,
   }
 }
 
 function chooseLight(
-  { hour, weather, season, places }: Reading,
+  { hour, weather, season, places, mood }: Reading,
   taste: StyleTaste,
   { place, random }: { place: PlaceName; random: Random },
 ): LightName {
   if (taste.hour) return taste.hour
   if (hour) return hour
+  if (mood.hour && !(taste.isPlain && mood.hour === 'night')) return mood.hour
   if (weather === 'storm' || weather === 'rain' || weather === 'overcast') return place === 'street' ? 'night' : 'grey'
   if (weather === 'fog') return random.pick(['dawn', 'grey', 'dawn'])
   if (place === 'street' || (place === 'skyline' && !taste.hours)) return random.pick(['night', 'dusk', 'night'])
@@ -151,17 +157,26 @@ function skyOf(
   const isDark = lightName === 'night' || lightName === 'aurora'
   const isCovered = lightName === 'grey' || (place === 'street' && reading.weather !== 'clear')
   const stormy = reading.weather === 'storm' || reading.weather === 'overcast' || lightName === 'grey'
+  const hasAurora = lightName === 'aurora'
+  const stars = reading.absent.has('stars') ? 0 : starsOf(lightName, taste)
   const usual = isDark ? 0.26 : random.between(0.25, 0.6)
   const isBright = lightName === 'day' || lightName === 'golden'
   const heaps =
     isBright && !taste.isPlain && reading.weather !== 'clear'
       ? (taste.heaps ?? random.integer(0, 3))
       : (isBright && taste.heaps) || 0
+  if (reading.absent.has('clouds')) return { cloudCover: 0.03, heaps: 0, stars, hasAurora, isCovered: false }
   return {
     cloudCover: stormy ? 0.85 : reading.weather === 'clear' ? 0.08 : taste.isPlain ? 0.22 : heaps > 2 ? 0.2 : usual,
     heaps,
-    stars: taste.isPlain && !isDark ? 0 : isDark ? 1 : lightName === 'dusk' ? 0.3 : lightName === 'fantasy' ? 0.4 : 0,
-    hasAurora: lightName === 'aurora',
+    stars,
+    hasAurora,
     isCovered,
   }
+}
+
+function starsOf(lightName: LightName, { isPlain }: StyleTaste): number {
+  if (lightName === 'night' || lightName === 'aurora') return 1
+  if (isPlain) return 0
+  return lightName === 'dusk' ? 0.3 : lightName === 'fantasy' ? 0.4 : 0
 }

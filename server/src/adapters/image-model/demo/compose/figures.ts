@@ -1,13 +1,20 @@
-import { clamp } from '../math/number.ts'
+import { clamp, mix } from '../math/number.ts'
 import type { Random } from '../math/random.ts'
 import { COLOURS } from '../read/colours.ts'
-import type { NamedSubject } from '../read/read-prompt.ts'
-import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
+import type { NamedSubject, Reading } from '../read/read-prompt.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import { bulkOf } from '../subjects/extent.ts'
+import type { Stance } from '../subjects/subject.ts'
+import type { Bond } from './bonds.ts'
 import type { Camera } from './camera.ts'
 import type { PlaceName } from './places.ts'
+import { relate } from './relate.ts'
 import type { Figure } from './scene.ts'
+import { stanceOf } from './stance.ts'
 
 export interface Arrangement {
+  reading: Reading
+  bonds: readonly Bond[]
   place: PlaceName
   camera: Camera
   horizon: number
@@ -15,87 +22,172 @@ export interface Arrangement {
   /** Width by height. */
   aspect: number
   random: Random
-  named: readonly NamedSubject[]
 }
 
-const MOST_FIGURES = 8
+/** A figure with the index of what it is in the reading. */
+export interface Cast extends Figure {
+  of: number
+}
 
-/** Puts the subjects where they belong and look well: on a third, facing in, helpers smaller and further off. */
+const MOST_FIGURES = 12
+const MOST_GUESTS = 3
+
+/** Puts the subjects where they belong and look well: the main one on a third, the others where the prompt says. */
 export function arrangeFigures(arrangement: Arrangement): Figure[] {
-  const { named } = arrangement
+  const { reading, bonds } = arrangement
   const random = arrangement.random.child('figures')
-  const figures: Figure[] = []
-  named.forEach((subject, rank) => {
-    for (let i = 0; i < Math.min(subject.count, 7) && figures.length < MOST_FIGURES; i++)
-      figures.push(placeFigure(subject, { rank, index: i, total: figures.length }, { ...arrangement, random }))
-  })
-  return figures.sort((a, b) => depthOf(a) - depthOf(b))
+  const free = reading.subjects.flatMap((named, of) => (bonds.some(({ guest }) => guest === of) ? [] : [{ named, of }]))
+  const total = Math.min(
+    MOST_FIGURES,
+    free.reduce((sum, { named }) => sum + named.count, 0),
+  )
+  const slots = slotsOf(total, arrangement, random.child('slots'))
+  const cast: Cast[] = []
+  const main = free[0]
+  for (const { named, of } of main ? free : []) {
+    // Each kind keeps room for the kinds after it.
+    const rest = free.length - 1 - free.findIndex((other) => other.of === of)
+    const count = Math.min(named.count, MOST_FIGURES - cast.length - rest)
+    for (let index = 0; index < count; index++)
+      cast.push(
+        placeFigure(
+          { named, of, index, main: main?.named ?? named },
+          { slots, cast, total },
+          { ...arrangement, random },
+        ),
+      )
+  }
+  relate(cast, arrangement)
+  for (const figure of cast) figure.attached = guestsOf(figure, arrangement)
+  return cast.sort((a, b) => depthOf(a) - depthOf(b)).map(({ of: _of, ...figure }) => figure)
 }
 
-function depthOf({ subject, y, size }: Figure): number {
-  return SUBJECTS[subject].stance === 'flies' ? size : y
+/** What is bound to a kind goes with each of it; several riders on one back only if there is one back. */
+function guestsOf(figure: Cast, { reading, bonds }: Arrangement): Figure['attached'] & {} {
+  const hosts = reading.subjects[figure.of]?.count ?? 1
+  return bonds
+    .filter(({ host }) => host === figure.of)
+    .flatMap(({ guest, fit }) => {
+      const count = hosts > 1 ? 1 : Math.min(MOST_GUESTS, reading.subjects[guest]?.count ?? 1)
+      return Array.from({ length: count }, (_, index) => fit(index))
+    })
+}
+
+function depthOf(figure: Figure): number {
+  return stanceOf(figure) === 'flies' ? figure.size - 1 : figure.y
+}
+
+interface Slot {
+  x: number
+  /** 0 is nearest, 1 farthest. */
+  far: number
+}
+
+/** Evenly across, the first on its third, the others from the free side on; depths alternate. */
+function slotsOf(total: number, { camera, sunIsLeft }: Arrangement, random: Random): Slot[] {
+  const side = sunIsLeft ? 1 : -1
+  const aside = clamp(camera.aside + random.between(-0.07, 0.07), 0.3, 0.5)
+  const mainX = 0.5 + side * (0.5 - (total > 2 ? Math.min(aside, 0.38) : aside))
+  if (total <= 1) return [{ x: mainX, far: 0 }]
+  const step = 0.74 / total
+  const even = Array.from({ length: total }, (_, i) => 0.13 + step * (i + 0.5))
+  even.sort((a, b) => Math.abs(a - mainX) - Math.abs(b - mainX))
+  const [nearest = mainX, ...others] = even
+  // The farthest first, so that the second subject gets air around it.
+  const order = total > 3 ? others : others.reverse()
+  return [nearest, ...order].map((x, i) => ({
+    x: clamp(x + random.between(-0.25, 0.25) * step, 0.1, 0.9),
+    far: i === 0 ? 0 : clamp(((i * 0.618) % 1) * 0.85 + random.between(-0.08, 0.15)),
+  }))
 }
 
 interface Order {
-  rank: number
+  named: NamedSubject
+  of: number
   index: number
+  main: NamedSubject
+}
+
+interface Stand {
+  slots: readonly Slot[]
+  cast: readonly Cast[]
   total: number
 }
 
-function placeFigure(named: NamedSubject, order: Order, arrangement: Arrangement): Figure {
-  const { camera, sunIsLeft, random } = arrangement
-  const { rank, index, total } = order
-  const { stance, size } = SUBJECTS[named.subject]
-  const side = sunIsLeft ? 1 : -1
-  const isCrowd = crowdOf(arrangement.named) > 1
-  const mainX = camera.aside === 0.5 && !isCrowd ? 0.5 : 0.5 + side * (0.5 - Math.min(camera.aside, isCrowd ? 0.32 : 1))
-  const far = total === 0 ? 1 : (rank === 0 ? 0.62 : 0.72) * random.between(0.75, 1) * 0.93 ** index
-  const crowd = isCrowd ? 0.8 : 1
-  const spread = total === 0 ? 0 : spreadOf(total) * side * -1
-  const share = subjectShare(named.subject, arrangement)
+function placeFigure({ named, of, index, main }: Order, { slots, cast, total }: Stand, arrangement: Arrangement): Cast {
+  const { random, sunIsLeft } = arrangement
+  const { stance } = SUBJECTS[named.subject]
+  const slot = slots[cast.length] ?? { x: 0.5, far: 0.5 }
+  const isFirst = cast.length === 0
+  const facing = sunIsLeft ? -1 : 1
+  // Facing into the picture is the rule, out of it a surprise now and then.
+  const wished = isFirst ? facing : slot.x > 0.5 ? -1 : 1
+  const isAverse = random.chance(isFirst ? 0.2 : 0.25)
   return {
+    of,
     subject: named.subject,
-    x: clamp(mainX + spread + random.between(-0.03, 0.03), 0.08, 0.92),
-    y: feetOf(stance, arrangement, total === 0 ? 1 : far),
-    size: share * size * far * crowd,
-    flip: total === 0 ? (side > 0 ? -1 : 1) : random.chance(0.5) ? 1 : -1,
+    x: slot.x,
+    y: feetOf(stance, arrangement, slot.far),
+    size: sizeOf(named, { main, total, far: slot.far }, arrangement),
+    flip: isAverse === (wished === 1) ? -1 : 1,
     colour: named.colour ? COLOURS[named.colour] : undefined,
     index,
+    isGlowing: named.isGlowing,
   }
 }
 
-function crowdOf(named: readonly NamedSubject[]): number {
-  return named.reduce((sum, { count }) => sum + count, 0)
+/** The main subject fills what the camera gives it; others keep their size beside it, but never become specks. */
+function sizeOf(
+  named: NamedSubject,
+  { main, total, far }: { main: NamedSubject; total: number; far: number },
+  arrangement: Arrangement,
+): number {
+  const { size, stance } = SUBJECTS[main.subject]
+  const bulk = bulkOf(main.subject)
+  const share = shareOf(stance, arrangement) * (crowdShare[Math.min(total, 12)] ?? 0.3)
+  const whole = (share * Math.sqrt(size) * main.size) / bulk
+  const own = named === main ? whole : (whole * SUBJECTS[named.subject].size * named.size) / (size * main.size)
+  const ownBulk = bulkOf(named.subject) * mix(1, 0.62, far)
+  return clamp(own * ownBulk, total > 4 ? 0.13 : named.size < 1 ? 0.17 : 0.23, 0.9) / bulkOf(named.subject)
 }
 
-/** Away from the main subject towards the free side, then between, then behind it. */
-function spreadOf(total: number): number {
-  return [0, 0.4, 0.2, 0.56, -0.14, 0.3, 0.48, 0.1][total] ?? 0.25
+/** What one of so many gets of the room. */
+const crowdShare: Readonly<Record<number, number>> = {
+  1: 1,
+  2: 0.84,
+  3: 0.74,
+  4: 0.66,
+  5: 0.6,
+  6: 0.55,
+  7: 0.52,
+  8: 0.48,
+  9: 0.46,
+  10: 0.44,
+  11: 0.42,
+  12: 0.4,
 }
 
-function subjectShare(subject: SubjectName, { camera, place, aspect }: Arrangement): number {
-  const { stance } = SUBJECTS[subject]
-  const tall = aspect < 0.75 ? 0.92 : 1
-  if (stance === 'rests') return 0.3
-  if (stance === 'sits') return camera.size * tall
-  if (place === 'street') return Math.min(0.42, camera.size) * tall
+function shareOf(stance: Stance, { camera, place, aspect }: Arrangement): number {
+  const tall = aspect < 0.75 ? 0.94 : 1
+  if (stance === 'rests') return 0.42
+  if (place === 'street') return Math.min(0.52, camera.size) * tall
   if (place === 'floral') return 0.62
-  if (stance === 'flies') return Math.min(0.44, camera.size * 1.05)
-  if (stance === 'dives' || stance === 'swims') return Math.max(0.42, camera.size)
-  if (place === 'sea' && stance === 'built') return 0.42
-  if (stance === 'floats') return Math.min(0.46, Math.max(0.34, camera.size))
+  if (stance === 'flies') return Math.min(0.56, Math.max(0.44, camera.size))
+  if (stance === 'dives' || stance === 'swims') return Math.max(0.52, camera.size)
+  if (place === 'sea' && stance === 'built') return 0.52
+  if (stance === 'floats') return Math.min(0.58, Math.max(0.44, camera.size))
   return camera.size * tall
 }
 
-function feetOf(stance: string, { place, camera, horizon, random }: Arrangement, near: number): number {
+function feetOf(stance: Stance, { place, camera, horizon, random }: Arrangement, far: number): number {
   const ground = 1 - horizon
-  if (stance === 'flies') return horizon * (near === 1 ? 0.78 : random.between(0.32, 0.8))
-  if (place === 'space') return random.between(0.6, 0.72)
-  if (place === 'clouds') return horizon * random.between(0.85, 1)
-  if (place === 'underwater') return near === 1 ? 0.66 : random.between(0.35, 0.85)
+  if (stance === 'flies') return horizon * (far === 0 ? random.between(0.72, 0.92) : random.between(0.32, 0.85))
+  if (place === 'space') return random.between(0.62, 0.76)
+  if (place === 'clouds') return horizon * random.between(0.9, 1.02)
+  if (place === 'underwater') return far === 0 ? random.between(0.58, 0.72) : random.between(0.3, 0.88)
   if (place === 'sea' && stance === 'built') return horizon - 0.05
-  if (stance === 'dives') return horizon + ground * 0.32 * near
-  if (stance === 'floats') return horizon + ground * (0.12 + 0.42 * near)
+  if (stance === 'dives') return horizon + ground * mix(0.34, 0.16, far)
+  if (stance === 'floats') return horizon + ground * mix(random.between(0.46, 0.6), 0.12, far)
   if (place === 'table') return 0.84
-  return Math.max(horizon + 0.08, camera.feet - (1 - near) * ground * 0.75)
+  return mix(Math.max(horizon + 0.1, camera.feet + random.between(-0.025, 0.015)), horizon + ground * 0.22, far * 0.8)
 }

@@ -5,24 +5,37 @@ import type { Light } from '../paint/stage.ts'
 import { COLOURS, type Colour } from '../read/colours.ts'
 import { HOURS, type Hour, type LightName } from './hours.ts'
 
-/** Picks one of an hour's lights and tints it with the colours the prompt gives the whole picture. */
-export function createLight(
-  name: LightName,
-  colours: readonly Colour[],
-  random: Random,
-): { light: Light; elevation: number } {
+export interface LightWish {
+  name: LightName
+  /** Colours the prompt gives the whole picture: the first to the sky, the second to the horizon. */
+  colours: readonly Colour[]
+  /** A mood's colour, weaker than a named one. */
+  tint: Colour | undefined
+  /** Words nobody knows still have a hue. */
+  strangeHue: number | undefined
+  haze: number
+}
+
+/** Picks one of an hour's lights and tints it with the colours, the mood and the strange words of the prompt. */
+export function createLight(wish: LightWish, random: Random): { light: Light; elevation: number } {
+  const { name, tint, strangeHue } = wish
   const hour = random.pick(HOURS[name])
-  const drift = random.between(-6, 6)
-  const [first, second = first] = colours
-  const sky = (lch: Lch, colour: Colour | undefined) => toRgb(colour ? tinted(lch, COLOURS[colour], 0.75) : lch, drift)
+  const drift = random.between(-9, 9)
+  const [first, second = first] = wish.colours
+  const felt = (lch: Lch, share: number): Lch => {
+    const moody = tint ? tinted(lch, COLOURS[tint], share) : lch
+    return strangeHue === undefined ? moody : tinted(moody, [0.6, 0.12, strangeHue], share * 0.55)
+  }
+  const mixed = (lch: Lch, colour: Colour | undefined, [own, other]: readonly [number, number]) =>
+    toRgb(colour ? tinted(lch, COLOURS[colour], own) : felt(lch, other), drift)
   const light: Light = {
-    zenith: sky(hour.zenith, first),
-    middle: sky(hour.middle, first),
-    horizon: sky(hour.horizon, second),
-    sun: toRgb(second ? tinted(hour.sun, COLOURS[second], 0.35) : hour.sun, drift),
-    ambient: toRgb(first ? tinted(hour.ambient, COLOURS[first], 0.4) : hour.ambient, drift),
+    zenith: mixed(hour.zenith, first, [0.75, 0.5]),
+    middle: mixed(hour.middle, first, [0.75, 0.42]),
+    horizon: mixed(hour.horizon, second, [0.75, 0.36]),
+    sun: mixed(hour.sun, second, [0.35, 0.22]),
+    ambient: mixed(hour.ambient, first, [0.4, 0.4]),
     strength: hour.strength,
-    haze: hour.haze,
+    haze: Math.min(0.85, hour.haze * wish.haze * random.between(0.9, 1.12)),
     isNight: name === 'night' || name === 'aurora',
     isLow: isLow(hour),
   }

@@ -1,8 +1,10 @@
 import type { Lch } from '../math/colour.ts'
 import type { Light, Sun } from '../paint/stage.ts'
-import type { FeatureName, SeasonName, WeatherName } from '../read/circumstances.ts'
+import type { Absence, FeatureName, SeasonName, WeatherName } from '../read/circumstances.ts'
 import type { Colour } from '../read/colours.ts'
+import type { AbstractForm } from '../read/meaning.ts'
 import type { SubjectName } from '../subjects/catalogue.ts'
+import type { Anchor, Stance } from '../subjects/subject.ts'
 import type { Camera } from './camera.ts'
 import type { PlaceName } from './places.ts'
 
@@ -16,6 +18,31 @@ export interface Figure {
   flip: 1 | -1
   colour: Lch | undefined
   index: number
+  /** If it is not the subject's own: a whale over a city flies. */
+  stance?: Stance
+  isGlowing?: boolean
+  /** What rides on it, looks out of it or is in its hand. */
+  attached?: readonly Attached[]
+}
+
+/** A figure that goes where another goes; measures are in units of that other, which faces right. */
+export interface Attached extends Pick<Figure, 'subject' | 'colour' | 'index' | 'isGlowing'> {
+  at: Anchor
+  /** Its unit as a share of its host's. */
+  scale: number
+  /** Painted before its host, which hides its lower part. */
+  isBehind: boolean
+  /** Has a leg across the host's side. */
+  isAstride: boolean
+  /** Looks the other way. */
+  isTurned?: boolean
+}
+
+/** What a mood does to all colours; 1 leaves them as they are. */
+export interface MoodGrade {
+  saturation: number
+  exposure: number
+  contrast: number
 }
 
 /** Everything decided before the first brush stroke; plain data. */
@@ -36,6 +63,10 @@ export interface Scene {
   weather: WeatherName | undefined
   season: SeasonName | undefined
   features: ReadonlySet<FeatureName>
+  /** What the place must do without. */
+  absent: ReadonlySet<Absence>
+  grade: MoodGrade
+  form: AbstractForm | undefined
   colours: readonly Colour[]
   groundColour: Colour | undefined
   hairColour: Colour | undefined

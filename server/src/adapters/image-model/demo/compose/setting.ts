@@ -3,6 +3,7 @@ import type { FeatureName } from '../read/circumstances.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
 import type { Stance } from '../subjects/subject.ts'
+import type { Bond } from './bonds.ts'
 import type { PlaceName } from './places.ts'
 import type { StyleTaste } from './taste.ts'
 
@@ -13,11 +14,20 @@ const WATERS: readonly PlaceName[] = ['sea', 'lake', 'underwater', 'beach', 'sky
  * Where the picture is set. What is named is a hard constraint: the place, if there is one, and then the subject's
  * stance bends it (a ship in the mountains sails a mountain lake), never the other way round.
  */
-export function chooseSetting(reading: Reading, taste: StyleTaste, random: Random): PlaceName {
+export function chooseSetting(
+  said: Reading,
+  taste: StyleTaste,
+  { bonds, random }: { bonds: readonly Bond[]; random: Random },
+): PlaceName {
+  // Who is held or ridden goes along; only who stands by himself decides where.
+  const reading = { ...said, subjects: said.subjects.filter((_, i) => !bonds.some(({ guest }) => guest === i)) }
   const [main] = reading.subjects
+  const [first] = said.subjects
+  const isBusy = first !== undefined && bonds.some(({ host, guest }) => host === 0 || guest === 0)
   const named = namedPlace(reading)
   if (taste.isAbstract) return 'abstract'
-  if (main) return settingFor(main, { reading, named, taste, random })
+  if (!named && isBusy && first.subject !== main?.subject && isFromAfar(first)) return SUBJECTS[first.subject].homes[0]
+  if (main) return settingFor(main, { reading, named, taste, random, isBusy })
   if (named && taste.place !== 'package') return named
   if (reading.features.has('planet') || reading.features.has('galaxy')) return 'space'
   if (taste.place) return taste.place
@@ -68,14 +78,22 @@ function mostTelling(places: readonly PlaceName[]): PlaceName | undefined {
   return order.find((place) => places.includes(place))
 }
 
+/** An astronaut on a horse is still an astronaut. */
+function isFromAfar({ subject }: NamedSubject): boolean {
+  const { homes } = SUBJECTS[subject]
+  return homes.length === 1 && ['space', 'underwater', 'sea', 'floral'].includes(homes[0])
+}
+
 interface Choice {
   reading: Reading
   named: PlaceName | undefined
   taste: StyleTaste
   random: Random
+  /** Someone holds or rides something: a face alone would not show it. */
+  isBusy: boolean
 }
 
-function settingFor(main: NamedSubject, { reading, named, taste, random }: Choice): PlaceName {
+function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy }: Choice): PlaceName {
   const { stance, homes } = SUBJECTS[main.subject]
   const isBeside = (wanted: readonly Stance[]) =>
     reading.subjects.some(({ subject }) => wanted.includes(SUBJECTS[subject].stance))
@@ -87,7 +105,9 @@ function settingFor(main: NamedSubject, { reading, named, taste, random }: Choic
   if (stance === 'sits' && taste.place !== 'package') {
     const companion = reading.subjects.find(({ subject }) => SUBJECTS[subject].stance !== 'sits')
     if (reading.features.has('portrait') && !companion) return 'portrait'
-    if (!isFarAway(named)) return companion ? settingFor(companion, { reading, named, taste, random }) : 'portrait'
+    if (companion && !isFarAway(named)) return settingFor(companion, { reading, named, taste, random, isBusy })
+    if (isBusy && !named) return outdoorsFor(reading, random)
+    if (!isFarAway(named)) return 'portrait'
   }
   const wished = named === 'abstract' || named === 'portrait' || taste.place === 'package' ? undefined : named
   if (wished) return bent(wished, stance, reading)
@@ -100,6 +120,12 @@ function settingFor(main: NamedSubject, { reading, named, taste, random }: Choic
   if (homes.length === 1) return homes[0]
   const draw = random.next()
   return homes[draw < 0.6 ? 0 : draw < 0.85 ? 1 : homes.length - 1] ?? homes[0]
+}
+
+function outdoorsFor({ weather, season, mood }: Reading, random: Random): PlaceName {
+  if (weather === 'rain' || mood.weather === 'rain') return 'street'
+  if (season === 'winter' || weather === 'snowfall') return 'snow'
+  return random.pick(['meadow', 'beach', 'meadow', 'street'])
 }
 
 /** A person far off in a landscape is a figure; a face on a couch is a portrait. */

@@ -89,14 +89,19 @@ function paintBlossom(stage: Stage, random: Random, { x, y, radius, petal, heart
   if (radius > 4) dab(stage, { x, y, rx: radius * 0.4, ry: radius * 0.35, colour: heart })
 }
 
-/** Blades across the lower edge, out of focus and dark: something near makes the rest far. */
-export function paintGrassFrame(stage: Stage, grass: Lch = [0.26, 0.06, 145]): void {
+/** Blades across the lower edge, out of focus and dark: something near makes the rest far. Low before what stands there. */
+export function paintGrassFrame(
+  stage: Stage,
+  grass: Lch = [0.26, 0.06, 145],
+  standing: readonly { x: number; size: number }[] = [],
+): void {
   const { width, height, light } = stage
   const random = stage.random.child('frame')
   const colour = scaled(rgbOf(grass), 0.25 + light.strength * 0.22)
   for (let i = 0; i < 150; i++) {
     const x = width * random.next()
-    const length = height * random.between(0.03, 0.11) * (1.3 - Math.abs(x / width - 0.5))
+    const isBefore = standing.some((figure) => Math.abs(figure.x - x / width) < figure.size * 0.5)
+    const length = height * random.between(0.03, 0.11) * (1.3 - Math.abs(x / width - 0.5)) * (isBefore ? 0.35 : 1)
     const angle = random.between(-0.3, 0.3)
     dab(stage, {
       x,

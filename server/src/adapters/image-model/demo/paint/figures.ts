@@ -1,11 +1,14 @@
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import type { Lch } from '../math/colour.ts'
-import type { Figure } from '../compose/scene.ts'
-import { keepInFrame, paintAnimal, type Animal, type AnimalPlacement } from '../subjects/animal.ts'
+import { oklch, type Lch } from '../math/colour.ts'
+import type { Attached, Figure } from '../compose/scene.ts'
+import { keepInFrame, paintAnimal, type Animal } from '../subjects/animal.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
-import type { Material } from '../subjects/limb.ts'
+import { extentOf } from '../subjects/extent.ts'
+import type { Limb, Material, Reach } from '../subjects/limb.ts'
+import type { Placement } from '../subjects/solid.ts'
 import { blend } from './pixels.ts'
+import { glow } from './shapes.ts'
 import { ID, type Stage } from './stage.ts'
 
 export interface FigureLook {
@@ -20,32 +23,126 @@ export function reachOfPicture({ width, height }: Stage): number {
   return Math.min(height, width * 1.15)
 }
 
-/** Paints one subject where the scene put it, moved only as far as the frame asks. */
+/** Paints one subject where the scene put it, with what it carries, moved only as far as the frame asks. */
 export function paintFigure(
   stage: Stage,
   figure: Figure,
   look: FigureLook = {},
 ): { x: number; y: number; size: number } {
   const { animal, object } = SUBJECTS[figure.subject]
-  const wished = {
+  const placed = keptInFrame(stage, figure, {
     x: figure.x * stage.width,
     y: figure.y * stage.height,
     size: figure.size * reachOfPicture(stage),
-    flip: figure.flip,
+  })
+  const { flip, colour, index, attached = [] } = figure
+  if (figure.isGlowing) paintAura(stage, figure, placed)
+  const shine = figure.isGlowing ? { ...look, brightness: (look.brightness ?? 1) * 1.25 } : look
+  for (const guest of attached) if (guest.isBehind) paintAttached(stage, guest, { host: { ...placed, flip }, look })
+  if (animal) paintAnimal(stage, animal, { ...placed, flip, ...shine, materials: dyed(animal, colour) })
+  else object?.paint(stage, { ...placed, flip, colour, index })
+  for (const guest of attached) {
+    if (guest.isAstride) paintNearLeg(stage, guest, { host: { ...placed, flip }, look })
+    if (!guest.isBehind) paintAttached(stage, guest, { host: { ...placed, flip }, look })
   }
+  return placed
+}
+
+/** The whole group, hats and riders included, stays inside the picture. */
+function keptInFrame(stage: Stage, figure: Figure, wished: Placement): Placement {
+  const { animal } = SUBJECTS[figure.subject]
+  const reach = groupReach(figure)
   if (animal) {
-    const placed = { ...keepInFrame(stage, animal.limbs, wished), flip: figure.flip }
-    const placement: AnimalPlacement = { ...placed, ...look, materials: dyed(animal, figure.colour) }
-    paintAnimal(stage, animal, placement)
-    return placed
+    const room = Math.max(stage.height * 0.2, wished.y - stage.height * 0.03)
+    const size = Math.min(wished.size, room / -reach.top)
+    return keepInFrame(stage, animal.limbs, { ...wished, size, flip: figure.flip })
   }
-  if (!object) return wished
+  const half = Math.max(-reach.left, reach.right)
   const headroom = Math.max(stage.height * 0.2, wished.y - stage.height * 0.03)
-  const size = Math.min(wished.size, (stage.width * 0.46) / object.halfWidth, headroom / object.height)
-  const half = object.halfWidth * size + stage.width * 0.02
-  const x = half * 2 > stage.width ? stage.width / 2 : clamp(wished.x, half, stage.width - half)
-  object.paint(stage, { x, y: wished.y, size, flip: figure.flip, colour: figure.colour, index: figure.index })
+  const size = Math.min(wished.size, (stage.width * 0.46) / half, headroom / -reach.top)
+  const margin = half * size + stage.width * 0.02
+  const x = margin * 2 > stage.width ? stage.width / 2 : clamp(wished.x, margin, stage.width - margin)
   return { x, y: wished.y, size }
+}
+
+function groupReach({ subject, attached = [] }: Figure): Reach {
+  const reach = { ...extentOf(subject) }
+  for (const guest of attached) {
+    const own = extentOf(guest.subject)
+    reach.top = Math.min(reach.top, guest.at[1] + own.top * guest.scale)
+    reach.left = Math.min(reach.left, guest.at[0] + own.left * guest.scale)
+    reach.right = Math.max(reach.right, guest.at[0] + own.right * guest.scale)
+  }
+  return reach
+}
+
+interface Seat {
+  host: Placement & { flip: 1 | -1 }
+  look: FigureLook
+}
+
+/** Where a guest's origin comes to lie, turned with its host. */
+function seatOf({ at: [u, v], scale }: Attached, { host, look: { angle = 0 } }: Seat): Placement {
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  return {
+    x: host.x + host.flip * (u * cos - v * sin) * host.size,
+    y: host.y + (u * sin + v * cos) * host.size,
+    size: host.size * scale,
+  }
+}
+
+function paintAttached(stage: Stage, guest: Attached, seat: Seat): void {
+  const { subject, colour, index, isGlowing, isTurned } = guest
+  const { animal, object } = SUBJECTS[subject]
+  const placed = seatOf(guest, seat)
+  const own = seat.host.flip
+  const flip = isTurned ? (-own as 1 | -1) : own
+  if (isGlowing) paintAura(stage, guest, placed)
+  if (animal)
+    paintAnimal(stage, animal, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(animal, colour) })
+  else object?.paint(stage, { ...placed, flip, colour, index })
+}
+
+/** The leg that hangs on the viewer's side of a mount: the rider himself is painted behind it. */
+function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
+  const { animal } = SUBJECTS[guest.subject]
+  const own = animal?.limbs[0]
+  if (!animal || !own) return
+  const [, hip, thick, , , , , material] = own
+  const radius = Math.max(0.05, thick)
+  const leg: readonly Limb[] = [
+    [0.02, hip * 1.02, radius * 1.15, 0.13, hip * 0.72, radius, 0.1, material],
+    [0.13, hip * 0.72, radius, 0.07, hip * 0.22, radius * 0.72, 0.1, material],
+    [0.07, hip * 0.16, radius * 0.8, 0.17, hip * 0.12, radius * 0.66, 0.12, material],
+  ]
+  paintAnimal(
+    stage,
+    { ...animal, limbs: leg },
+    {
+      ...seatOf(guest, seat),
+      flip: seat.host.flip,
+      ...seat.look,
+      hasShadow: false,
+      materials: dyed(animal, guest.colour),
+    },
+  )
+}
+
+/** Light around what glows: first a wide breath, then a bright rim close by. */
+function paintAura(
+  stage: Stage,
+  { subject, colour }: Pick<Figure, 'subject' | 'colour'>,
+  { x, y, size }: Placement,
+): void {
+  const { top, bottom } = extentOf(subject)
+  const [, chroma, hue] = colour ?? [0.85, 0.13, 80]
+  const tall = (bottom - top) * size
+  const tone = oklch(0.82, Math.max(0.08, Math.min(0.15, chroma)), hue)
+  const at = { x, y: y + ((top + bottom) / 2) * size, colour: tone }
+  const strength = stage.light.isNight ? 0.8 : 0.5
+  glow(stage, { ...at, radius: tall * 1.35, strength })
+  glow(stage, { ...at, radius: tall * 0.7, strength: strength * 0.8 })
 }
 
 /** The animal's own materials with the named colour on its coat; a second dyed part is a shade darker. */

@@ -3,11 +3,11 @@ import { fbm, noise } from '../math/noise.ts'
 import { mixColours, scaled } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
+import { stanceOf } from '../compose/stance.ts'
 import { paintFloatingIsland } from '../land/island.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { blend } from '../paint/pixels.ts'
 import { paintFigure, reachOfPicture } from '../paint/figures.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 
@@ -19,9 +19,9 @@ export function paintCloudsPlace(stage: Stage, scene: Scene): void {
     paintMountains(stage, { layers: 3, height: random.between(0.25, 0.45), snow: 0.7, ruggedness: 1 })
   paintSkyIslands(stage, scene)
   for (let bank = 0; bank < 5; bank++) paintBank(stage, bank)
-  if (random.chance(0.5)) paintDistantBirds(stage, 4)
+  if (random.chance(0.5)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 4)
   for (const figure of scene.figures) {
-    if (SUBJECTS[figure.subject].stance === 'built') paintOnIsland(stage, figure)
+    if (stanceOf(figure) === 'built') paintOnIsland(stage, figure)
     else paintFigure(stage, figure, { hasShadow: false })
   }
 }

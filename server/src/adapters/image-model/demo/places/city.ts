@@ -1,4 +1,5 @@
 import type { Scene } from '../compose/scene.ts'
+import { stanceOf } from '../compose/stance.ts'
 import { oklch } from '../math/colour.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
@@ -9,7 +10,6 @@ import { underLight, type Stage } from '../paint/stage.ts'
 import { FIGURES } from '../subjects/figures.ts'
 import { paintAnimal } from '../subjects/animal.ts'
 import type { Material } from '../subjects/limb.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
 import { paintOpenSky } from './open-sky.ts'
 
 /** Strangers in dark coats. */
@@ -31,10 +31,10 @@ export function paintStreetPlace(stage: Stage, scene: Scene): void {
     neon: scene.features.has('neon') || stage.light.isNight ? 1 : 0.35,
   })
   paintWater(stage, { isWetGround: true, tint: [0.18, 0.04, 280], roughness: 1.1, glitter: 0 })
-  if (scene.figures.length === 0) paintStrangers(stage, scene)
+  if (scene.figures.length === 0 && !scene.absent.has('people')) paintStrangers(stage, scene)
   const lamp = underLight(stage, { strength: Math.max(0.98, stage.light.strength), ambient: oklch(0.6, 0.07, 300) })
   for (const figure of scene.figures) {
-    const isFlying = SUBJECTS[figure.subject].stance === 'flies'
+    const isFlying = stanceOf(figure) === 'flies'
     const placed = paintFigure(lamp, figure, { rim: 2.2, brightness: 0.85, hasShadow: !isFlying })
     if (!isFlying) reflectFigure(stage, placed, 0.4)
   }
@@ -66,7 +66,7 @@ export function paintSkylinePlace(stage: Stage, scene: Scene): void {
   paintSkyline(stage, { layers: 3, height: random.between(0.3, 0.42), isLit: stage.light.strength < 1.15 })
   paintWater(stage, { roughness: 1.7, tint: [0.2, 0.05, 255] })
   for (const figure of scene.figures) {
-    const { stance } = SUBJECTS[figure.subject]
+    const stance = stanceOf(figure)
     const placed = paintFigure(stage, figure, { hasShadow: false, rim: 1.4 })
     if (stance !== 'flies') reflectFigure(stage, placed, 0.45)
   }

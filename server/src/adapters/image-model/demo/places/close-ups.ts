@@ -65,7 +65,16 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
     if (!spot) continue
     const kind = kinds[(i + 1) % kinds.length] ?? first
     const x = scene.sunIsLeft ? spot.x : 1 - spot.x
-    paintFigure(lamp, { ...kind, index: i, x, y: spot.y, size: spot.size * 1.25 })
+    // Only the blossom in front bears what sits on it.
+    const { attached = [] } = i === 3 ? first : {}
+    paintFigure(lamp, {
+      ...(attached.length > 0 ? first : kind),
+      attached,
+      index: i,
+      x,
+      y: spot.y,
+      size: spot.size * 1.25,
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Scene } from '../compose/scene.ts'
+import { stanceOf } from '../compose/stance.ts'
 import { paintForest } from '../land/forest.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintMeadow } from '../land/meadow.ts'
@@ -7,7 +8,6 @@ import { paintMountains } from '../land/mountains.ts'
 import { paintWater } from '../land/water.ts'
 import { paintFigure, reflectFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
 import { paintNearFirs } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { greensOf } from './palette.ts'
@@ -56,7 +56,7 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
       flowers: isLedge ? 0.05 : 0.2,
       grass: [greens.grass[0] - 0.02, 0.1, greens.grass[2]],
     })
-  if (random.chance(0.35)) paintDistantBirds(stage, 4)
+  if (random.chance(0.35)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 4)
   for (const figure of scene.figures) paintFigure(stage, figure)
   if (scene.camera.name === 'framed') paintNearFirs(stage, scene, height)
 }
@@ -89,13 +89,13 @@ export function paintLakePlace(stage: Stage, scene: Scene): void {
     snow: greens.isSnowy ? 0.6 : 0,
     colour: greens.conifer,
   })
-  const onShore = scene.figures.filter(({ subject }) => SUBJECTS[subject].stance === 'built')
+  const onShore = scene.figures.filter((figure) => stanceOf(figure) === 'built')
   for (const figure of onShore) paintFigure(stage, { ...figure, y: scene.horizon - 0.005, size: figure.size * 0.72 })
   paintWater(stage, {
     roughness: scene.weather === 'storm' ? 1.4 : 0.55,
     tint: light.isNight ? [0.25, 0.06, 250] : [0.32, 0.06, 225],
   })
-  const afloat = scene.figures.filter(({ subject }) => SUBJECTS[subject].stance === 'floats')
+  const afloat = scene.figures.filter((figure) => stanceOf(figure) === 'floats')
   for (const figure of afloat) reflectFigure(stage, paintFigure(stage, figure, { hasShadow: false }))
   paintBank(stage, scene)
 }
@@ -103,8 +103,8 @@ export function paintLakePlace(stage: Stage, scene: Scene): void {
 function paintBank(stage: Stage, scene: Scene): void {
   const { height } = stage
   const greens = greensOf(scene)
-  const rest = scene.figures.filter(({ subject }) => !['built', 'floats'].includes(SUBJECTS[subject].stance))
-  const isAground = rest.some(({ subject }) => SUBJECTS[subject].stance === 'stands')
+  const rest = scene.figures.filter((figure) => !['built', 'floats'].includes(stanceOf(figure)))
+  const isAground = rest.some((figure) => stanceOf(figure) === 'stands')
   const bank = height * (isAground ? Math.min(...rest.map(({ y }) => y)) - 0.06 : 0.92)
   if (isAground || stage.random.child('bank').chance(0.6)) {
     paintGround(stage, {

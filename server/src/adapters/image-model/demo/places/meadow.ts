@@ -1,4 +1,5 @@
 import type { Figure, Scene } from '../compose/scene.ts'
+import { stanceOf } from '../compose/stance.ts'
 import { paintForest } from '../land/forest.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintGrassFrame, paintMeadow } from '../land/meadow.ts'
@@ -7,7 +8,6 @@ import { paintMountains } from '../land/mountains.ts'
 import { paintTree } from '../land/tree.ts'
 import { paintFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
 import { paintLeafFrame, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { flowerColours, greensOf } from './palette.ts'
@@ -17,7 +17,7 @@ export function paintMeadowPlace(stage: Stage, scene: Scene): void {
   const greens = greensOf(scene)
   const random = stage.random.child('meadow place')
   paintOpenSky(stage, scene)
-  if (scene.also.has('mountains') || random.chance(0.6))
+  if (!scene.absent.has('mountains') && (scene.also.has('mountains') || random.chance(0.6)))
     paintMountains(stage, {
       layers: random.integer(2, 4),
       height: scene.also.has('mountains') ? 0.55 : random.between(0.2, 0.42),
@@ -27,7 +27,7 @@ export function paintMeadowPlace(stage: Stage, scene: Scene): void {
     })
   paintSkyIslands(stage, scene)
   if (scene.weather === 'fog') paintMist(stage, { y: horizon - height * 0.02, thickness: height * 0.08, strength: 0.8 })
-  const blooms = scene.figures.filter(({ subject }) => SUBJECTS[subject].stance === 'blooms')
+  const blooms = scene.figures.filter((figure) => stanceOf(figure) === 'blooms')
   const isField = blooms.length > 0 || scene.features.has('flowers')
   paintGround(stage, {
     y: horizon + height * 0.01,
@@ -36,22 +36,28 @@ export function paintMeadowPlace(stage: Stage, scene: Scene): void {
     roll: random.between(0.03, 0.07),
   })
   if (!isField && random.chance(0.3)) paintPath(stage, { y: horizon + height * 0.02, colour: [0.72, 0.06, 75] })
-  plantTrees(stage, scene)
+  if (!scene.absent.has('trees')) plantTrees(stage, scene)
   const flowers = flowerColours(scene)
   paintMeadow(stage, {
     y: horizon + height * 0.03,
     blades: isField ? 3400 : 2600,
-    flowers: isField ? 0.85 : scene.season === 'autumn' ? 0.08 : random.between(0.06, 0.3),
+    flowers: scene.absent.has('flowers')
+      ? 0
+      : isField
+        ? 0.85
+        : scene.season === 'autumn'
+          ? 0.08
+          : random.between(0.06, 0.3),
     ...(flowers ? { flowerColours: flowers } : {}),
     grass: [greens.grass[0] + 0.05, greens.grass[1], greens.grass[2]],
   })
-  if (scene.features.has('birds') || random.chance(0.3)) paintDistantBirds(stage, 5)
-  const others = scene.figures.filter(({ subject }) => SUBJECTS[subject].stance !== 'blooms')
+  if (scene.features.has('birds') || random.chance(0.3)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 5)
+  const others = scene.figures.filter((figure) => stanceOf(figure) !== 'blooms')
   paintFlowerField(stage, blooms, others.length > 0 ? 0.45 : 1)
   for (const figure of others) paintFigure(stage, figure)
   if (scene.camera.name === 'framed') paintLeafFrame(stage, greens.leaf)
   else if (light.strength > 0.4)
-    paintGrassFrame(stage, [greens.grass[0] * 0.5, greens.grass[1] * 0.6, greens.grass[2] + 8])
+    paintGrassFrame(stage, [greens.grass[0] * 0.5, greens.grass[1] * 0.6, greens.grass[2] + 8], others)
 }
 
 /** The named flowers in full, from small ones far off to a few heads at the lower edge. */
@@ -65,6 +71,7 @@ function paintFlowerField(stage: Stage, blooms: readonly Figure[], share: number
     if (!figure) continue
     paintFigure(stage, {
       ...figure,
+      attached: [],
       index: i,
       x: ((i * 0.382 + random.between(-0.06, 0.06)) % 1) * 1.06 - 0.03,
       y: (horizon + (height - horizon) * (0.2 + near * 0.55)) / height,

@@ -1,11 +1,11 @@
 import type { Scene } from '../compose/scene.ts'
+import { stanceOf } from '../compose/stance.ts'
 import { paintPlanet } from '../land/planet.ts'
 import { paintGalaxy, paintNebula, paintStarfield } from '../land/space.ts'
 import { paintSky } from '../land/sky.ts'
 import { paintFigure } from '../paint/figures.ts'
 import { underLight, type Stage } from '../paint/stage.ts'
 import { COLOURS } from '../read/colours.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
 
 /** Nebula or galaxy, planets, and whoever floats there. */
 export function paintSpacePlace(stage: Stage, scene: Scene): void {
@@ -48,7 +48,7 @@ export function paintSpacePlace(stage: Stage, scene: Scene): void {
     { x: isLeft ? -width * 0.2 : width * 1.2, y: -height * 0.1, isHidden: true },
   )
   for (const figure of scene.figures) {
-    const isWalker = SUBJECTS[figure.subject].stance !== 'flies'
+    const isWalker = stanceOf(figure) !== 'flies'
     const x = isWalker ? figure.x : isLeft ? 0.4 : 0.6
     paintFigure(
       lamp,

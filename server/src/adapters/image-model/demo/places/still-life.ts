@@ -119,7 +119,13 @@ function laidOut(scene: Scene, stage: Stage): Figure[] {
   const figures = scene.figures.filter(({ subject }) => !(hasBloom && subject === 'vase'))
   const named = figures
     .filter(({ subject, index }) => SUBJECTS[subject].stance !== 'blooms' || index === 0)
-    .map(({ subject, colour, index }) => ({ subject, colour, index }))
+    .map(({ subject, colour, index, attached, isGlowing }) => ({
+      subject,
+      colour,
+      index,
+      attached: attached ?? [],
+      isGlowing: isGlowing ?? false,
+    }))
   const company: readonly SubjectName[] = ['fruit', 'flower', 'fruit', 'fruit', 'cup']
   const guests = company.filter(
     (guest) => guest === 'fruit' || !(guest === 'flower' ? hasBloom : named.some(({ subject }) => subject === guest)),
@@ -127,7 +133,13 @@ function laidOut(scene: Scene, stage: Stage): Figure[] {
   const things = [...named]
   for (const subject of guests)
     if (things.length < 5)
-      things.push({ subject, colour: undefined, index: things.length + (random.chance(0.5) ? 1 : 0) })
+      things.push({
+        subject,
+        colour: undefined,
+        index: things.length + (random.chance(0.5) ? 1 : 0),
+        attached: [],
+        isGlowing: false,
+      })
   const spots = [
     { x: 0.5 + side * 0.14, y: 0.84, size: 0.4 },
     { x: 0.5 - side * 0.18, y: 0.8, size: 0.34 },

@@ -3,6 +3,7 @@ import { fbm } from '../math/noise.ts'
 import { oklch } from '../math/colour.ts'
 import { smoothRing } from '../raster/ring.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
+import { stanceOf } from '../compose/stance.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
@@ -11,7 +12,6 @@ import { COLOURS } from '../read/colours.ts'
 import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
 import { fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
 import { paintBreach } from './breach.ts'
 import { paintFoamLine } from './foam.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
@@ -43,14 +43,14 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
     })
   if (scene.also.has('skyline')) paintSkyline(stage, { layers: 2, height: 0.2, isLit: scene.light.strength < 1 })
   paintSkyIslands(stage, scene)
-  const built = scene.figures.filter(({ subject }) => SUBJECTS[subject].stance === 'built')
+  const built = scene.figures.filter((figure) => stanceOf(figure) === 'built')
   const [first] = built
   if (first) paintRock(stage, first, scene.sunIsLeft)
   for (const figure of built) paintFigure(stage, { ...figure, y: scene.horizon - 0.055 })
-  if (built.length === 0 || random.chance(0.4)) paintDistantBirds(stage, 5)
+  if (built.length === 0 || random.chance(0.4)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 5)
   paintWater(stage, seaWater(scene))
   for (const figure of scene.figures) {
-    const { stance } = SUBJECTS[figure.subject]
+    const stance = stanceOf(figure)
     if (stance === 'built') continue
     if (stance === 'dives') paintBreach(stage, figure)
     else if (stance === 'floats') reflectFigure(stage, paintFigure(stage, figure, { hasShadow: false }))
@@ -105,7 +105,7 @@ export function paintBeachPlace(stage: Stage, scene: Scene): void {
       green: [0.45, 0.07, 145],
     })
   paintSkyIslands(stage, scene)
-  if (random.chance(0.7)) paintDistantBirds(stage, 4)
+  if (random.chance(0.7)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 4)
   paintWater(stage, seaWater(scene))
   const feet = scene.figures.map(({ y }) => y)
   const edge = height * Math.max(scene.horizon + 0.07, Math.min(0.82, ...feet.map((y) => y - 0.07)))

@@ -1,29 +1,23 @@
-/** Time of day, and two skies that are a time of their own. */
+/** Time of day, and two skies that are a time of their own. Moods have hours too, see `adjectives.ts`: these win. */
 export const HOUR_WORDS = {
-  dawn: 'dawn, sunrise, daybreak, early morning, first light, morning',
-  day: 'day, noon, midday, sunny, sunshine, bright day, afternoon, daylight, summer day, blue sky',
-  golden: 'golden hour, golden, evening, late afternoon, warm light, sunlight, evening light',
-  dusk: 'dusk, sunset, twilight, blue hour, nightfall, afterglow, sundown',
+  dawn: 'dawn, sunrise, daybreak, early morning, first light, morning, cockcrow',
+  day: 'day, noon, midday, sunny, sunshine, bright day, afternoon, daylight, summer day, blue sky, lunchtime',
+  golden: 'golden hour, golden, evening, late afternoon, warm light, sunlight, evening light, evening sun',
+  dusk: 'dusk, sunset, twilight, blue hour, nightfall, afterglow, sundown, sunset sky',
   night:
-    'night, midnight, moon, moonlight, moonlit, starry, star, nighttime, full moon, starlight, constellation, dark, huge moon, giant moon, big moon, moonrise, candlelight',
-  aurora: 'aurora, northern lights, aurora borealis, polar lights',
-} as const satisfies Record<string, string>
-
-export const WEATHER_WORDS = {
-  rain: 'rain, rainy, drizzle, raining, downpour, wet',
-  storm: 'storm, stormy, thunder, thunderstorm, tempest, lightning, hurricane, dramatic sky',
-  fog: 'fog, foggy, mist, misty, haze, hazy, smoke',
-  snowfall: 'snowfall, snowing, snowstorm, snowflake',
-  overcast: 'overcast, cloudy, gloomy, grey day, gray day, melancholy, sad, lonely, bleak, moody',
-  clear: 'clear, cloudless',
+    'night, midnight, moon, moonlight, moonlit, starry, star, nighttime, full moon, starlight, constellation, dark, huge moon, giant moon, big moon, moonrise, candlelight, nocturnal, starry sky, night sky, crescent moon, new moon, darkness',
+  aurora: 'aurora, northern lights, aurora borealis, polar lights, southern lights',
 } as const satisfies Record<string, string>
 
 export const SEASON_WORDS = {
-  spring: 'spring, blooming, april, may, cherry blossom, sakura, blossoming, in bloom',
-  summer: 'summer, july, august, tropical',
-  autumn: 'autumn, fall, october, november, autumnal, foliage, harvest, fallen leaf',
-  winter: 'winter, december, january, christmas, wintry',
+  spring: 'spring, springtime, blooming, march, april, may, cherry blossom, sakura, blossoming, in bloom, easter',
+  summer: 'summer, summertime, june, july, august, tropical, midsummer, heatwave',
+  autumn:
+    'autumn, fall, september, october, november, autumnal, foliage, harvest, fallen leaf, halloween, thanksgiving, indian summer',
+  winter: 'winter, december, january, february, christmas, wintry, xmas, christmas eve, advent, new year',
 } as const satisfies Record<string, string>
+
+export type WeatherName = 'rain' | 'storm' | 'fog' | 'snowfall' | 'overcast' | 'clear'
 
 /** Things that belong to a scene without being its subject. */
 export type FeatureName =
@@ -41,31 +35,33 @@ export type FeatureName =
   | 'neon'
   | 'old'
 
-export const COUNT_WORDS: Readonly<Record<string, number>> = {
-  one: 1,
-  single: 1,
-  lone: 1,
-  lonely: 1,
-  two: 2,
-  pair: 2,
-  couple: 2,
-  three: 3,
-  trio: 3,
-  few: 3,
-  four: 4,
-  several: 4,
-  five: 5,
-  group: 5,
-  flock: 6,
-  herd: 5,
-  pack: 4,
-  school: 7,
-  fleet: 5,
-  six: 6,
-  many: 6,
-  seven: 7,
-}
+/** What a scene brings of its own accord and a prompt can do without: "no people", "an empty street". */
+export const ABSENCE_WORDS = {
+  people: 'person, human, man, woman, girl, boy, child, crowd, pedestrian, figure, anybody, anyone, tourist, stranger',
+  clouds: 'cloud, haze, smoke',
+  stars: 'star, constellation',
+  sun: 'sun, sunlight, sunshine, moon, moonlight',
+  trees: 'tree, forest, wood, branch, leaf',
+  flowers: 'flower, wildflower, blossom',
+  mountains: 'mountain, hill, peak',
+  birds: 'bird, seagull, animal',
+  wet: 'rain, storm, fog, mist, snow, snowfall, bad weather',
+} as const satisfies Record<string, string>
+
+export const COUNT_WORDS = {
+  1: 'one, single, lone, lonely, solitary, only',
+  2: 'two, pair, couple, pair of, couple of, twin, both',
+  3: 'three, trio, few, a few, trio of',
+  4: 'four, several, pack, pack of, handful, quartet',
+  5: 'five, group, herd, fleet, group of, herd of, fleet of, some, bunch of, family of',
+  6: 'six, flock, flock of, half a dozen',
+  7: 'seven, school of, many, lots of, a lot of, colony of',
+  8: 'eight',
+  9: 'nine, swarm of, swarm, crowd of, countless, hundreds of, thousands of, army of',
+  10: 'ten',
+  12: 'twelve, dozen, a dozen, dozens of, dozen of',
+} as const satisfies Record<number, string>
 
 export type HourName = keyof typeof HOUR_WORDS
-export type WeatherName = keyof typeof WEATHER_WORDS
 export type SeasonName = keyof typeof SEASON_WORDS
+export type Absence = keyof typeof ABSENCE_WORDS

@@ -39,7 +39,7 @@ export const COLOUR_WORDS: Readonly<Partial<Record<Colour, string>>> = {
   crimson: 'crimson, burgundy, maroon',
   orange: 'orange, ginger, tangerine, rust, copper',
   amber: 'amber, ochre',
-  gold: 'gold',
+  gold: 'gold, golden, gilded',
   yellow: 'yellow, mustard',
   green: 'green, olive, mossy',
   lime: 'lime green, chartreuse',

@@ -1,7 +1,9 @@
-import { COUNT_WORDS, HOUR_WORDS, SEASON_WORDS, WEATHER_WORDS } from './circumstances.ts'
+import { ADJECTIVES } from './adjectives.ts'
+import { ABSENCE_WORDS, COUNT_WORDS, HOUR_WORDS, SEASON_WORDS } from './circumstances.ts'
 import { COLOUR_WORDS } from './colours.ts'
 import type { Meaning } from './meaning.ts'
 import { NOUNS } from './nouns/families.ts'
+import { RELATION_WORDS } from './relations.ts'
 
 export type Lexicon = ReadonlyMap<string, Meaning>
 
@@ -18,22 +20,25 @@ export function createLexicon(): Lexicon {
       lexicon.set(key, meaning)
     }
   }
-  for (const family of Object.values(NOUNS))
+  for (const family of [...Object.values(NOUNS), ADJECTIVES])
     for (const [words, meaning] of family) learn(words, (known) => combine(known, meaning))
   for (const hour of keysOf(HOUR_WORDS)) learn(HOUR_WORDS[hour], (meaning) => (meaning.hour ??= hour))
-  for (const weather of keysOf(WEATHER_WORDS)) learn(WEATHER_WORDS[weather], (meaning) => (meaning.weather ??= weather))
   for (const season of keysOf(SEASON_WORDS)) learn(SEASON_WORDS[season], (meaning) => (meaning.season ??= season))
   for (const colour of keysOf(COLOUR_WORDS))
     learn(COLOUR_WORDS[colour] ?? colour, (meaning) => (meaning.colour ??= colour))
-  for (const word of ['hair', 'haired']) learn(word, (meaning) => (meaning.isHair = true))
-  for (const [word, count] of Object.entries(COUNT_WORDS)) learn(word, (meaning) => (meaning.count = count))
+  for (const relation of keysOf(RELATION_WORDS))
+    learn(RELATION_WORDS[relation], (meaning) => (meaning.relation ??= relation))
+  for (const absence of keysOf(ABSENCE_WORDS)) learn(ABSENCE_WORDS[absence], (meaning) => (meaning.absence ??= absence))
+  for (const word of ['hair', 'haired', 'curl', 'braid', 'ponytail']) learn(word, (meaning) => (meaning.isHair = true))
+  for (const [count, words] of Object.entries(COUNT_WORDS)) learn(words, (meaning) => (meaning.count = Number(count)))
   return lexicon
 }
 
 /** What one row says first stays; only features add up. */
 function combine(known: Meaning, meaning: Meaning): void {
   const features = [...(known.features ?? []), ...(meaning.features ?? [])]
-  Object.assign(known, { ...meaning, ...known }, features.length > 0 ? { features } : {})
+  const mood = { ...meaning.mood, ...known.mood }
+  Object.assign(known, { ...meaning, ...known, mood }, features.length > 0 ? { features } : {})
 }
 
 /** The keys of a table with their own type; only for tables written out in full here. */

@@ -1,7 +1,26 @@
+import type { CameraName } from '../compose/camera.ts'
 import type { PlaceName } from '../compose/places.ts'
 import type { SubjectName } from '../subjects/catalogue.ts'
-import type { FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
+import type { Absence, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
 import type { Colour } from './colours.ts'
+import type { RelationName } from './relations.ts'
+
+/** What a feeling asks of a picture; an hour or a weather that the prompt names outright wins over it. */
+export interface Mood {
+  hour?: HourName
+  weather?: WeatherName
+  /** Mixed into the light of the whole picture. */
+  tint?: Colour
+  camera?: CameraName
+  /** Factors: 1 leaves things as they are. */
+  saturation?: number
+  exposure?: number
+  contrast?: number
+  haze?: number
+}
+
+/** The families of abstract pictures. */
+export type AbstractForm = 'ribbons' | 'orbs' | 'facets' | 'waves' | 'tiles' | 'marble'
 
 /** Everything a phrase can mean at once: `cherry blossom` is a season and a kind of tree. */
 export interface Meaning {
@@ -13,9 +32,22 @@ export interface Meaning {
   colour?: Colour
   count?: number
   features?: readonly FeatureName[]
+  /** Height of the subject it stands before or names, as a factor. */
+  size?: number
+  mood?: Mood
+  relation?: RelationName
+  /** The subject after it gives light. */
+  isGlowing?: true
+  /** What may not be in the picture: an empty street has no strangers. */
+  absent?: readonly Absence[]
+  /** What is kept out if the word is denied. */
+  absence?: Absence
+  /** An idea's own form and colours. */
+  form?: AbstractForm
+  palette?: readonly Colour[]
   /** A part of a person that takes the colour before it. */
   isHair?: true
 }
 
-/** Nouns of one family: synonyms in the singular, separated by commas, phrases of up to four words allowed, and what they mean. */
+/** Words of one family: synonyms in the singular, separated by commas, phrases of up to four words allowed, and what they mean. */
 export type NounTable = readonly (readonly [words: string, meaning: Meaning])[]

@@ -1,0 +1,163 @@
+import { COLOURS } from '../read/colours.ts'
+import type { NamedSubject, Reading, Relation } from '../read/read-prompt.ts'
+import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
+import { anchorOf, bulkOf, extentOf } from '../subjects/extent.ts'
+import type { Anchor } from '../subjects/subject.ts'
+import type { Attached } from './scene.ts'
+import { canBeHeld, isPerson } from './stance.ts'
+
+/** A subject that goes where another goes. Numbers are indices of the reading's subjects. */
+export interface Bond {
+  guest: number
+  host: number
+  fit: (index: number) => Attached
+}
+
+/** Which of the named things are one with another: a rider with its horse, a girl with her umbrella. */
+export function planBonds({ subjects, relations }: Reading): readonly Bond[] {
+  const bonds: Bond[] = []
+  for (const relation of relations) {
+    const bond = bondOf(relation, subjects)
+    if (!bond || bonds.some(({ guest }) => guest === bond.guest || guest === bond.host)) continue
+    if (!bonds.some(({ host }) => host === bond.guest)) bonds.push(bond)
+  }
+  return bonds
+}
+
+function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): Bond | undefined {
+  if (typeof to !== 'number') return undefined
+  const first = subjects[of]
+  const second = subjects[to]
+  if (!first || !second) return undefined
+  const bearing = { guest: of, host: to }
+  const holding = { guest: to, host: of }
+  const pair: Pair = { guest: first, host: second }
+  const swapped: Pair = { guest: second, host: first }
+  const isBuilt = SUBJECTS[second.subject].stance === 'built'
+  switch (name) {
+    case 'riding':
+      return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : astride(pair, index)) }
+    case 'on':
+      return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : onTop(pair, index)) }
+    case 'in':
+      if (isBuilt) return undefined
+      return { ...bearing, fit: (index) => (SUBJECTS[second.subject].object ? inside : onTop)(pair, index) }
+    case 'under':
+      return canBeHeld(second.subject) && SUBJECTS[second.subject].stance === 'rests'
+        ? { ...holding, fit: (index) => canopy(swapped, index) }
+        : undefined
+    case 'wearing':
+      return { ...holding, fit: (index) => worn(swapped, index) }
+    case 'with':
+      if (SUBJECTS[second.subject].isWorn) return { ...holding, fit: (index) => worn(swapped, index) }
+      return isPerson(first.subject) && canBeHeld(second.subject)
+        ? { ...holding, fit: (index) => inHand(swapped, index) }
+        : undefined
+    case 'playing':
+      return canBeHeld(second.subject) ? { ...holding, fit: (index) => beforeBody(swapped, index) } : undefined
+    default:
+      return undefined
+  }
+}
+
+interface Pair {
+  guest: NamedSubject
+  host: NamedSubject
+}
+
+function isAfloat(subject: SubjectName): boolean {
+  return SUBJECTS[subject].stance === 'floats' && SUBJECTS[subject].object !== undefined
+}
+
+/** Sizes of the catalogue against each other, times what the prompt says of them. */
+function ratioOf({ guest, host }: Pair): number {
+  return (SUBJECTS[guest.subject].size * guest.size) / (SUBJECTS[host.subject].size * host.size)
+}
+
+/** A scale at which the guest's bulk is between the given shares of its host's. */
+function scaleOf(pair: Pair, [low, high]: readonly [number, number]): number {
+  const share = bulkOf(pair.guest.subject) / bulkOf(pair.host.subject)
+  return Math.min(high / share, Math.max(low / share, ratioOf(pair)))
+}
+
+function attached(
+  { guest }: Pair,
+  {
+    at,
+    scale,
+    index,
+    isBehind = false,
+    isAstride = false,
+  }: Partial<Attached> & { at: Anchor; scale: number; index: number },
+): Attached {
+  const colour = guest.colour ? COLOURS[guest.colour] : undefined
+  return { subject: guest.subject, colour, index, at, scale, isBehind, isAstride, isGlowing: guest.isGlowing }
+}
+
+/** Several on one back sit behind each other. */
+function shifted([x, y]: Anchor, index: number, step: number): Anchor {
+  return [x - (index % 2 ? 1 : -1) * Math.ceil(index / 2) * step, y]
+}
+
+function astride(pair: Pair, index: number): Attached {
+  const scale = scaleOf(pair, [0.45, 0.78])
+  const [x, y] = shifted(anchorOf(pair.host.subject, 'saddle'), index, scale * 0.3)
+  if (!isPerson(pair.guest.subject)) return attached(pair, { at: [x, y + 0.05 * scale], scale: scale * 0.85, index })
+  const { top } = extentOf(pair.guest.subject)
+  return attached(pair, { at: [x, y - top * 0.4 * scale], scale, index, isBehind: true, isAstride: true })
+}
+
+function onTop(pair: Pair, index: number): Attached {
+  const { stance, object } = SUBJECTS[pair.host.subject]
+  const bounds =
+    stance === 'built' ? ([0.2, 0.4] as const) : stance === 'blooms' ? ([0.5, 0.7] as const) : ([0.35, 0.8] as const)
+  const scale = scaleOf(pair, bounds)
+  const [x, y] = shifted(anchorOf(pair.host.subject, object ? 'top' : 'saddle'), index, scale * 0.5)
+  return attached(pair, { at: [x, y + 0.03 * scale - bottomOf(pair.guest.subject) * scale], scale, index })
+}
+
+function inside(pair: Pair, index: number): Attached {
+  const scale = scaleOf(pair, [0.35, 0.62])
+  const { top } = extentOf(pair.guest.subject)
+  const [x, y] = shifted(anchorOf(pair.host.subject, 'inside'), index, scale * 0.45)
+  const sunk = SUBJECTS[pair.guest.subject].stance === 'blooms' ? 0.9 : 0.34
+  return attached(pair, { at: [x, y - top * sunk * scale], scale, index, isBehind: true })
+}
+
+function inHand(pair: Pair, index: number): Attached {
+  const scale = scaleOf(pair, [0.22, 0.62])
+  const [x, y] = shifted(anchorOf(pair.host.subject, 'hand'), index, 0.12)
+  const [gripX, gripY] = anchorOf(pair.guest.subject, 'grip')
+  return attached(pair, { at: [x + 0.02 - gripX * scale, y - gripY * scale], scale, index })
+}
+
+/** Over the head of whoever is under it, on a handle that ends beside it. */
+function canopy(pair: Pair, index: number): Attached {
+  const host = extentOf(pair.host.subject)
+  const guest = extentOf(pair.guest.subject)
+  const scale = Math.max((-host.top * 1.3) / -guest.top, ((host.right - host.left) * 0.95) / (guest.right - guest.left))
+  return attached(pair, { at: [(host.left + host.right) / 2 - 0.06, -host.top * 0.02], scale, index, isBehind: true })
+}
+
+function worn(pair: Pair, index: number): Attached {
+  const { left, right } = extentOf(pair.guest.subject)
+  const host = extentOf(pair.host.subject)
+  const wide = isPerson(pair.host.subject) ? 0.26 : Math.min(0.34, (host.right - host.left) * 0.3)
+  const scale = wide / (right - left)
+  const [x, y] = anchorOf(pair.host.subject, 'head')
+  return attached(pair, { at: [x, y + 0.03], scale, index })
+}
+
+/** An instrument lies across the body; what is too big for that has been refused before. */
+function beforeBody(pair: Pair, index: number): Attached {
+  const scale = scaleOf(pair, [0.4, 0.6])
+  const { top } = extentOf(pair.host.subject)
+  const own = extentOf(pair.guest.subject)
+  return attached(pair, { at: [0.08, top * 0.52 - (own.top / 2) * scale], scale, index })
+}
+
+/** Animals drawn about their middle reach below their origin. */
+function bottomOf(subject: SubjectName): number {
+  const { stance } = SUBJECTS[subject]
+  return stance === 'flies' || stance === 'swims' || stance === 'dives' ? extentOf(subject).bottom : 0
+}

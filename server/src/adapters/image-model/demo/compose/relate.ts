@@ -1,0 +1,164 @@
+import { clamp } from '../math/number.ts'
+import type { RelationName } from '../read/relations.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import { bulkOf, extentOf } from '../subjects/extent.ts'
+import type { Arrangement, Cast } from './figures.ts'
+import type { PlaceName } from './places.ts'
+
+/** Moves figures to where the prompt says they stand to each other. */
+export function relate(cast: Cast[], arrangement: Arrangement): void {
+  const { reading, bonds } = arrangement
+  const room = roomOf(arrangement)
+  // What is tied to another stands where that one stands.
+  const standing = (index: number) => bonds.find(({ guest }) => guest === index)?.host ?? index
+  for (const { name, of, to } of reading.relations) {
+    const those = cast.filter((figure) => figure.of === standing(of))
+    if (typeof to !== 'number') {
+      if (name === 'over' && canBeUnder(arrangement.place)) for (const figure of those) lift(figure, arrangement)
+      continue
+    }
+    const other = cast.find((figure) => figure.of === standing(to))
+    if (!other || standing(of) === standing(to)) continue
+    those.forEach((figure, rank) => MOVES[name]?.({ figure, other, rank, room, arrangement }))
+  }
+}
+
+/** A unit of size as a share of the picture's width and height. */
+interface Room {
+  perWidth: number
+  perHeight: number
+}
+
+function roomOf({ aspect }: Arrangement): Room {
+  return { perWidth: Math.min(1 / aspect, 1.15), perHeight: Math.min(1, aspect * 1.15) }
+}
+
+interface Move {
+  figure: Cast
+  other: Cast
+  /** Which of several equal figures. */
+  rank: number
+  room: Room
+  arrangement: Arrangement
+}
+
+const MOVES: Partial<Record<RelationName, (move: Move) => void>> = {
+  under: moveUnder,
+  on: moveBefore,
+  in: moveBefore,
+  beside: moveBeside,
+  with: moveBeside,
+  playing: moveBeside,
+  behind: ({ figure, other, ...rest }) => moveBefore({ figure: other, other: figure, ...rest }),
+  before: moveBefore,
+  over: moveOver,
+  facing: turnTo,
+}
+
+/** Whole multiples to either side: 1, -1, 2, -2. */
+function sideOf(rank: number): number {
+  return (rank % 2 ? -1 : 1) * (1 + Math.floor(rank / 2))
+}
+
+/** The other becomes a roof over it: large, a little behind. What flies stays above in any case. */
+function moveUnder(move: Move): void {
+  const { figure, other, rank, room } = move
+  const { stance } = SUBJECTS[other.subject]
+  if (stance === 'flies' || other.stance === 'flies') {
+    moveOver({ ...move, figure: other, other: figure })
+    return
+  }
+  const isThing = SUBJECTS[other.subject].object !== undefined
+  grow(other, isThing ? 0.78 : 0.62, move)
+  shrink(figure, isThing ? 0.34 : 0.3)
+  if (rank === 0) other.x = clamp(other.x, 0.4, 0.6)
+  const width = extentOf(other.subject).right * other.size * room.perWidth
+  figure.x = clamp(other.x + sideOf(rank) * clamp(width * 0.4, 0.1, 0.2), 0.14, 0.86)
+  other.y = Math.min(other.y, figure.y - 0.03)
+  figure.y = Math.max(figure.y, other.y + 0.035)
+}
+
+/** Beside each other at one depth, with as little between them as their widths leave. */
+function moveBeside({ figure, other, rank, room }: Move): void {
+  const halves = (halfWidth(figure) + halfWidth(other)) * room.perWidth
+  const apart = clamp(halves * 0.92, 0.12, 0.5)
+  const toward = figure.x <= other.x ? -1 : 1
+  const middle = clamp((figure.x + other.x) / 2, 0.4, 0.6)
+  if (rank === 0) other.x = clamp(middle - (toward * apart) / 2, 0.14, 0.86)
+  figure.x = clamp(other.x + toward * apart * (1 + rank * 0.7), 0.12, 0.88)
+  const isGrounded = SUBJECTS[figure.subject].stance === SUBJECTS[other.subject].stance
+  if (isGrounded) other.y = figure.y - 0.015
+}
+
+/** The other fills the background, the figure stands nearer and to one side of its middle. */
+function moveBefore(move: Move): void {
+  const { figure, other, rank, arrangement } = move
+  const isThing = SUBJECTS[other.subject].object !== undefined
+  if (rank === 0) {
+    grow(other, isThing ? 0.7 : 0.52, move)
+    other.x = clamp(other.x, 0.4, 0.62)
+  }
+  shrink(figure, 0.42)
+  const ground = 1 - arrangement.horizon
+  if (!isAirborne(other)) other.y = Math.min(other.y, Math.max(arrangement.horizon + 0.05, figure.y - ground * 0.28))
+  const toward = figure.x <= other.x ? -1 : 1
+  figure.x = clamp(other.x + toward * 0.17 * (1 + rank), 0.14, 0.86)
+  figure.y = Math.max(figure.y, other.y + 0.06)
+}
+
+/** In the air above the other's highest point. */
+function moveOver({ figure, other, rank, room, arrangement }: Move): void {
+  if (!isAirborne(figure)) figure.stance = 'flies'
+  shrink(figure, 0.46)
+  shrink(other, 0.46)
+  if (isAirborne(other)) other.y = Math.max(other.y, arrangement.horizon * 0.9)
+  const top = other.y + extentOf(other.subject).top * other.size * room.perHeight
+  const below = extentOf(figure.subject).bottom * figure.size * room.perHeight
+  const height = -extentOf(figure.subject).top * figure.size * room.perHeight
+  figure.y = Math.max(height + 0.03, Math.min(figure.y, top - below - 0.02 - rank * 0.05))
+  figure.x = clamp(other.x + (rank === 0 ? (figure.x < other.x ? -0.06 : 0.06) : sideOf(rank) * 0.2), 0.16, 0.84)
+}
+
+function turnTo({ figure, other }: Move): void {
+  if (Math.abs(figure.x - other.x) < 0.25) other.x = clamp(figure.x < 0.5 ? figure.x + 0.4 : figure.x - 0.4, 0.14, 0.86)
+  figure.flip = other.x > figure.x ? 1 : -1
+  other.flip = figure.flip === 1 ? -1 : 1
+}
+
+function halfWidth({ subject, size }: Cast): number {
+  const { left, right } = extentOf(subject)
+  return ((right - left) / 2) * size
+}
+
+function isAirborne(figure: Cast): boolean {
+  return figure.stance === 'flies' || SUBJECTS[figure.subject].stance === 'flies'
+}
+
+function grow(figure: Cast, share: number, { room, arrangement }: Move): void {
+  const bulk = bulkOf(figure.subject)
+  const tall = extentOf(figure.subject)
+  // Neither taller than the picture above its foot nor wider than the picture.
+  const most = Math.min(
+    (figure.y - 0.04) / (-tall.top * room.perHeight),
+    0.94 / ((tall.right - tall.left) * room.perWidth),
+  )
+  const named = arrangement.reading.subjects[figure.of]?.size ?? 1
+  figure.size = Math.min(most, Math.max(figure.size, (share * Math.min(1.15, named)) / bulk))
+}
+
+function shrink(figure: Cast, share: number): void {
+  figure.size = Math.min(figure.size, share / bulkOf(figure.subject))
+}
+
+/** A whale over the city flies; a whale over the sea leaps. */
+function canBeUnder(place: PlaceName): boolean {
+  return ['skyline', 'street', 'clouds', 'mountains', 'meadow', 'forest', 'desert', 'snow', 'lake'].includes(place)
+}
+
+function lift(figure: Cast, { horizon }: Arrangement): void {
+  const { stance } = SUBJECTS[figure.subject]
+  if (stance === 'built' || stance === 'blooms' || stance === 'flies' || stance === 'rests') return
+  figure.stance = 'flies'
+  figure.y = Math.min(figure.y, horizon * 0.72)
+  shrink(figure, 0.5)
+}
