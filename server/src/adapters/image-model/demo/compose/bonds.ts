@@ -40,7 +40,8 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
     case 'on':
       return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : onTop(pair, index)) }
     case 'in':
-      if (isBuilt) return undefined
+      // A bunch of flowers is the still life's own affair.
+      if (isBuilt || SUBJECTS[first.subject].stance === 'blooms') return undefined
       return { ...bearing, fit: (index) => (SUBJECTS[second.subject].object ? inside : onTop)(pair, index) }
     case 'under':
       return canBeHeld(second.subject) && SUBJECTS[second.subject].stance === 'rests'
@@ -49,15 +50,23 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
     case 'wearing':
       return { ...holding, fit: (index) => worn(swapped, index) }
     case 'with':
-      if (SUBJECTS[second.subject].isWorn) return { ...holding, fit: (index) => worn(swapped, index) }
-      return isPerson(first.subject) && canBeHeld(second.subject)
-        ? { ...holding, fit: (index) => inHand(swapped, index) }
-        : undefined
     case 'playing':
-      return canBeHeld(second.subject) ? { ...holding, fit: (index) => beforeBody(swapped, index) } : undefined
+      return heldBond(holding, swapped, name)
     default:
       return undefined
   }
+}
+
+/** In the hand of a person, at the feet of an animal; what is too big for either stands beside. */
+function heldBond(who: Pick<Bond, 'guest' | 'host'>, pair: Pair, name: 'with' | 'playing'): Bond | undefined {
+  const { stance, object, isWorn } = SUBJECTS[pair.guest.subject]
+  const holder = pair.host.subject
+  if (!object || !SUBJECTS[holder].animal) return undefined
+  if (isWorn) return { ...who, fit: (index) => worn(pair, index) }
+  if (isPerson(holder) && stance === 'flies') return { ...who, fit: (index) => onString(pair, index) }
+  if (!canBeHeld(pair.guest.subject)) return undefined
+  if (!isPerson(holder)) return { ...who, fit: (index) => atFeet(pair, index) }
+  return { ...who, fit: (index) => (name === 'playing' ? beforeBody : inHand)(pair, index) }
 }
 
 interface Pair {
@@ -100,35 +109,61 @@ function shifted([x, y]: Anchor, index: number, step: number): Anchor {
 }
 
 function astride(pair: Pair, index: number): Attached {
-  const scale = scaleOf(pair, [0.45, 0.78])
+  const scale = scaleOf(pair, [0.6, 0.85])
   const [x, y] = shifted(anchorOf(pair.host.subject, 'saddle'), index, scale * 0.3)
   if (!isPerson(pair.guest.subject)) return attached(pair, { at: [x, y + 0.05 * scale], scale: scale * 0.85, index })
   const { top } = extentOf(pair.guest.subject)
-  return attached(pair, { at: [x, y - top * 0.4 * scale], scale, index, isBehind: true, isAstride: true })
+  return attached(pair, { at: [x, y - top * 0.37 * scale], scale, index, isBehind: true, isAstride: true })
 }
 
 function onTop(pair: Pair, index: number): Attached {
   const { stance, object } = SUBJECTS[pair.host.subject]
   const bounds =
-    stance === 'built' ? ([0.2, 0.4] as const) : stance === 'blooms' ? ([0.5, 0.7] as const) : ([0.35, 0.8] as const)
+    stance === 'built' ? ([0.32, 0.46] as const) : stance === 'blooms' ? ([0.5, 0.7] as const) : ([0.35, 0.8] as const)
   const scale = scaleOf(pair, bounds)
   const [x, y] = shifted(anchorOf(pair.host.subject, object ? 'top' : 'saddle'), index, scale * 0.5)
   return attached(pair, { at: [x, y + 0.03 * scale - bottomOf(pair.guest.subject) * scale], scale, index })
 }
 
 function inside(pair: Pair, index: number): Attached {
-  const scale = scaleOf(pair, [0.35, 0.62])
+  if (isAfloat(pair.host.subject)) return aboard(pair, index)
+  const isBasket = SUBJECTS[pair.host.subject].stance === 'flies'
+  const scale = scaleOf(pair, isBasket ? [0.14, 0.2] : [0.35, 0.62])
   const { top } = extentOf(pair.guest.subject)
   const [x, y] = shifted(anchorOf(pair.host.subject, 'inside'), index, scale * 0.45)
   const sunk = SUBJECTS[pair.guest.subject].stance === 'blooms' ? 0.9 : 0.34
   return attached(pair, { at: [x, y - top * sunk * scale], scale, index, isBehind: true })
 }
 
+/** On deck and clear of the sails: a hull is too low to look out of. */
+function aboard(pair: Pair, index: number): Attached {
+  const scale = scaleOf(pair, [0.32, 0.5])
+  const { left } = extentOf(pair.host.subject)
+  const given = SUBJECTS[pair.host.subject].anchors?.inside
+  const at = given ?? ([left * 0.52, anchorOf(pair.host.subject, 'inside')[1]] as const)
+  return attached(pair, { at: shifted(at, index, -scale * 0.45), scale, index })
+}
+
 function inHand(pair: Pair, index: number): Attached {
-  const scale = scaleOf(pair, [0.22, 0.62])
+  const isBloom = SUBJECTS[pair.guest.subject].stance === 'blooms'
+  const scale = scaleOf(pair, isBloom ? [0.2, 0.26] : [0.24, 0.56])
   const [x, y] = shifted(anchorOf(pair.host.subject, 'hand'), index, 0.12)
   const [gripX, gripY] = anchorOf(pair.guest.subject, 'grip')
   return attached(pair, { at: [x + 0.02 - gripX * scale, y - gripY * scale], scale, index })
+}
+
+/** A balloon or a kite, above the hand that holds it. */
+function onString(pair: Pair, index: number): Attached {
+  const [x, y] = shifted(anchorOf(pair.host.subject, 'hand'), index, 0.2)
+  return attached(pair, { at: [x + 0.1, y - 0.3], scale: scaleOf(pair, [0.4, 0.5]), index })
+}
+
+function atFeet(pair: Pair, index: number): Attached {
+  const scale = scaleOf(pair, [0.34, 0.46])
+  const { right } = extentOf(pair.host.subject)
+  const own = extentOf(pair.guest.subject)
+  const rise = SUBJECTS[pair.guest.subject].stance === 'blooms' ? -0.75 : 0.03
+  return attached(pair, { at: shifted([right + own.right * scale * 0.5, rise * scale], index, 0.3), scale, index })
 }
 
 /** Over the head of whoever is under it, on a handle that ends beside it. */

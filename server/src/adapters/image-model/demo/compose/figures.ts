@@ -3,7 +3,7 @@ import type { Random } from '../math/random.ts'
 import { COLOURS } from '../read/colours.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
-import { bulkOf } from '../subjects/extent.ts'
+import { bulkOf, extentOf } from '../subjects/extent.ts'
 import type { Stance } from '../subjects/subject.ts'
 import type { Bond } from './bonds.ts'
 import type { Camera } from './camera.ts'
@@ -145,20 +145,27 @@ function sizeOf(
   const { size, stance } = SUBJECTS[main.subject]
   const bulk = bulkOf(main.subject)
   const share = shareOf(stance, arrangement) * (crowdShare[Math.min(total, 12)] ?? 0.3)
-  const whole = (share * Math.sqrt(size) * main.size) / bulk
+  const whole = (share * size ** 0.3 * main.size) / bulk
   const own = named === main ? whole : (whole * SUBJECTS[named.subject].size * named.size) / (size * main.size)
   const ownBulk = bulkOf(named.subject) * mix(1, 0.62, far)
-  return clamp(own * ownBulk, total > 4 ? 0.13 : named.size < 1 ? 0.17 : 0.23, 0.9) / bulkOf(named.subject)
+  const least = total > 4 ? 0.13 : named.size < 1 ? 0.17 : 0.23
+  return Math.min(clamp(own * ownBulk, least, 0.9) / bulkOf(named.subject), roomFor(named, total, arrangement))
+}
+
+/** Three abreast overlap a little; more of them stand in two rows. */
+function roomFor({ subject }: NamedSubject, total: number, { aspect }: Arrangement): number {
+  const { left, right } = extentOf(subject)
+  return total < 3 ? 2 : (total === 3 ? 1.25 : 1.55) / (total * (right - left) * Math.min(1 / aspect, 1.15))
 }
 
 /** What one of so many gets of the room. */
 const crowdShare: Readonly<Record<number, number>> = {
   1: 1,
-  2: 0.84,
-  3: 0.74,
-  4: 0.66,
-  5: 0.6,
-  6: 0.55,
+  2: 0.82,
+  3: 0.68,
+  4: 0.62,
+  5: 0.58,
+  6: 0.54,
   7: 0.52,
   8: 0.48,
   9: 0.46,

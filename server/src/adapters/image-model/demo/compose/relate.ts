@@ -109,8 +109,10 @@ function moveBefore(move: Move): void {
 /** In the air above the other's highest point. */
 function moveOver({ figure, other, rank, room, arrangement }: Move): void {
   if (!isAirborne(figure)) figure.stance = 'flies'
-  shrink(figure, 0.46)
+  shrink(figure, 0.36)
   shrink(other, 0.46)
+  const reach = -extentOf(other.subject).top * room.perHeight
+  if (!isAirborne(other)) other.size = Math.min(other.size, Math.max(0.2, other.y - 0.36) / reach)
   if (isAirborne(other)) other.y = Math.max(other.y, arrangement.horizon * 0.9)
   const top = other.y + extentOf(other.subject).top * other.size * room.perHeight
   const below = extentOf(figure.subject).bottom * figure.size * room.perHeight
@@ -155,10 +157,13 @@ function canBeUnder(place: PlaceName): boolean {
   return ['skyline', 'street', 'clouds', 'mountains', 'meadow', 'forest', 'desert', 'snow', 'lake'].includes(place)
 }
 
-function lift(figure: Cast, { horizon }: Arrangement): void {
+function lift(figure: Cast, arrangement: Arrangement): void {
   const { stance } = SUBJECTS[figure.subject]
   if (stance === 'built' || stance === 'blooms' || stance === 'flies' || stance === 'rests') return
   figure.stance = 'flies'
-  figure.y = Math.min(figure.y, horizon * 0.72)
-  shrink(figure, 0.5)
+  shrink(figure, 0.6)
+  const { top, bottom } = extentOf(figure.subject)
+  const half = ((bottom - top) / 2) * figure.size * roomOf(arrangement).perHeight
+  const middle = arrangement.horizon * arrangement.random.child('lift').between(0.4, 0.5)
+  figure.y = Math.max(half + 0.04, middle) + half - bottom * figure.size * roomOf(arrangement).perHeight
 }

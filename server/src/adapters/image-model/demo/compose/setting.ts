@@ -1,7 +1,7 @@
 import type { Random } from '../math/random.ts'
 import type { FeatureName } from '../read/circumstances.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import type { Stance } from '../subjects/subject.ts'
 import type { Bond } from './bonds.ts'
 import type { PlaceName } from './places.ts'
@@ -21,7 +21,7 @@ export function chooseSetting(
 ): PlaceName {
   // Who is held or ridden goes along; only who stands by himself decides where.
   const reading = { ...said, subjects: said.subjects.filter((_, i) => !bonds.some(({ guest }) => guest === i)) }
-  const [main] = reading.subjects
+  const main = groundOf(said) ?? reading.subjects[0]
   const [first] = said.subjects
   const isBusy = first !== undefined && bonds.some(({ host, guest }) => host === 0 || guest === 0)
   const named = namedPlace(reading)
@@ -110,16 +110,41 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
     if (!isFarAway(named)) return 'portrait'
   }
   const wished = named === 'abstract' || named === 'portrait' || taste.place === 'package' ? undefined : named
-  if (wished) return bent(wished, stance, reading)
+  if (wished) return isOver(reading, wished) ? wished : bent(wished, stance, reading)
   if (stance === 'blooms' && reading.features.has('flowers')) return 'meadow'
   if (taste.place && (stance === 'stands' || taste.place === 'package')) return taste.place
   const wantsTree = reading.features.has('tree') || reading.features.has('sakura')
   if (wantsTree && (stance === 'stands' || stance === 'built')) return 'meadow'
   if (reading.features.has('planet') && stance === 'stands' && main.subject === 'astronaut') return 'space'
   if ((reading.season === 'winter' || reading.weather === 'snowfall') && stance === 'stands') return 'snow'
-  if (homes.length === 1) return homes[0]
+  const shared = sharedHomes(main, reading.subjects)
   const draw = random.next()
-  return homes[draw < 0.6 ? 0 : draw < 0.85 ? 1 : homes.length - 1] ?? homes[0]
+  return shared[draw < 0.6 ? 0 : draw < 0.85 ? 1 : shared.length - 1] ?? homes[0]
+}
+
+/** "A balloon over a windmill" is where windmills are. */
+function groundOf({ relations, subjects }: Reading): NamedSubject | undefined {
+  const over = relations.find(({ name, of, to }) => name === 'over' && of === 0 && typeof to === 'number')
+  const under = over && typeof over.to === 'number' ? subjects[over.to] : undefined
+  return under && SUBJECTS[under.subject].stance !== 'flies' ? under : undefined
+}
+
+/** A whale over the city does not ask for water. */
+function isOver({ relations }: Reading, place: PlaceName): boolean {
+  return relations.some(({ name, of, to }) => name === 'over' && of === 0 && to === place && place !== 'sea')
+}
+
+/** Where all of them feel at home; else where the house stands, since animals can walk. */
+function sharedHomes(main: NamedSubject, subjects: readonly NamedSubject[]): readonly PlaceName[] {
+  const own = SUBJECTS[main.subject].homes
+  const all = own.filter((home) => subjects.every(({ subject }) => liveIn(subject, home)))
+  if (all.length > 0) return all
+  const built = subjects.find(({ subject }) => SUBJECTS[subject].stance === 'built')
+  return built ? SUBJECTS[built.subject].homes : own
+}
+
+function liveIn(subject: SubjectName, place: PlaceName): boolean {
+  return SUBJECTS[subject].homes.some((home) => home === place)
 }
 
 function outdoorsFor({ weather, season, mood }: Reading, random: Random): PlaceName {

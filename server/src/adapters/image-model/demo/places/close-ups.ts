@@ -64,7 +64,9 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
     const spot = spots[i]
     if (!spot) continue
     const kind = kinds[(i + 1) % kinds.length] ?? first
-    const x = scene.sunIsLeft ? spot.x : 1 - spot.x
+    const x = (scene.sunIsLeft ? spot.x : 1 - spot.x) + random.between(-0.11, 0.11)
+    const y = spot.y + random.between(-0.06, 0.12)
+    const size = spot.size * random.between(1.05, 1.45)
     // Only the blossom in front bears what sits on it.
     const { attached = [] } = i === 3 ? first : {}
     paintFigure(lamp, {
@@ -72,8 +74,8 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
       attached,
       index: i,
       x,
-      y: spot.y,
-      size: spot.size * 1.25,
+      y,
+      size,
     })
   }
 }

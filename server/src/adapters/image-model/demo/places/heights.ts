@@ -11,6 +11,7 @@ import type { Stage } from '../paint/stage.ts'
 import { paintNearFirs } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { greensOf } from './palette.ts'
+import { paintHeadland } from './waters.ts'
 
 /** Ranges behind each other, a meadow or a ledge in front. */
 export function paintMountainsPlace(stage: Stage, scene: Scene): void {
@@ -90,7 +91,12 @@ export function paintLakePlace(stage: Stage, scene: Scene): void {
     colour: greens.conifer,
   })
   const onShore = scene.figures.filter((figure) => stanceOf(figure) === 'built')
-  for (const figure of onShore) paintFigure(stage, { ...figure, y: scene.horizon - 0.005, size: figure.size * 0.72 })
+  const [landmark] = onShore
+  if (landmark) {
+    const colour = greens.isSnowy ? ([0.9, 0.015, 240] as const) : ([0.42, 0.07, greens.grass[2]] as const)
+    paintHeadland(stage, landmark, { leavesRight: scene.sunIsLeft, colour })
+  }
+  for (const figure of onShore) paintFigure(stage, { ...figure, y: scene.horizon - 0.05, size: figure.size * 0.78 })
   paintWater(stage, {
     roughness: scene.weather === 'storm' ? 1.4 : 0.55,
     tint: light.isNight ? [0.25, 0.06, 250] : [0.32, 0.06, 225],

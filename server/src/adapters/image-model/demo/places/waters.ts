@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
-import { oklch } from '../math/colour.ts'
+import { oklch, type Lch } from '../math/colour.ts'
 import { smoothRing } from '../raster/ring.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
@@ -45,7 +45,7 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
   paintSkyIslands(stage, scene)
   const built = scene.figures.filter((figure) => stanceOf(figure) === 'built')
   const [first] = built
-  if (first) paintRock(stage, first, scene.sunIsLeft)
+  if (first) paintHeadland(stage, first, { leavesRight: scene.sunIsLeft, colour: [0.38, 0.03, 60] })
   for (const figure of built) paintFigure(stage, { ...figure, y: scene.horizon - 0.055 })
   if (built.length === 0 || random.chance(0.4)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 5)
   paintWater(stage, seaWater(scene))
@@ -59,8 +59,13 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
   if (scene.weather === 'storm') paintFoamLine(stage, { y: height * 0.9, strength: 0.4 })
 }
 
-/** A rock that leaves the frame on one side: a whole island would mirror into a diamond. */
-function paintRock(stage: Stage, figure: Figure, leavesRight: boolean): void {
+export interface Headland {
+  leavesRight: boolean
+  colour: Lch
+}
+
+/** Land that leaves the frame on one side: a whole island would mirror into a diamond. */
+export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, colour }: Headland): void {
   const { width, height, horizon, light, sun, unit } = stage
   const outline = [
     [1.05, 0.012, 1],
@@ -80,7 +85,7 @@ function paintRock(stage: Stage, figure: Figure, leavesRight: boolean): void {
       return [(leavesRight ? at : 1 - at) * width, horizon + v * height, corner]
     }),
   )
-  const stone = oklch(0.38, 0.03, 60)
+  const stone = oklch(...colour)
   fillShape(stage, [ring], {
     id: ID.rock,
     paint: (x, y, out) => {

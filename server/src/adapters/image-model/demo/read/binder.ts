@@ -8,6 +8,7 @@ const NEAR = 5
 /** Ties nouns together as the words between them say. */
 export interface Binder {
   expect(name: RelationName, index: number): void
+  expects(name: RelationName, index: number): boolean
   meet(noun: number | PlaceName | undefined, index: number): void
   /** What was waited for came as a weather or an hour, or a new thing begins. */
   settle(): void
@@ -33,6 +34,7 @@ export function createBinder(): Binder {
     expect(name, index) {
       open = { name, of: last, at: index }
     },
+    expects: (name, index) => open?.name === name && index - open.at <= NEAR,
     meet(noun, index) {
       const isExpected = open !== undefined && index - open.at <= NEAR
       const isHeld = isExpected && open?.of !== undefined && open.name !== 'riding' && BONDS.includes(open.name)

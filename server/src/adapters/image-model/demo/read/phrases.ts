@@ -10,7 +10,7 @@ export interface Phrase {
   isDenied: boolean
 }
 
-const DENIALS = ['no', 'without', 'not', 'never', 'minus', 'except', 'zero']
+const DENIALS = ['no', 'without', 'not', 'never', 'minus', 'except']
 /** How far a denial reaches: "no big red boats". */
 const DENIAL_REACH = 4
 const MOST_COUNTED = 12

@@ -39,13 +39,13 @@ test.each<[string, SubjectName]>([
 })
 
 test('a number counts the noun after it', () => {
-  expect(read('three small boats').subjects).toEqual([{ subject: 'boat', count: 3, colour: undefined }])
-  expect(read('5 penguins').subjects).toEqual([{ subject: 'penguin', count: 5, colour: undefined }])
+  expect(read('three small boats').subjects).toMatchObject([{ subject: 'boat', count: 3, colour: undefined }])
+  expect(read('5 penguins').subjects).toMatchObject([{ subject: 'penguin', count: 5, colour: undefined }])
 })
 
 test('a colour belongs to the noun after it, else to the whole picture', () => {
   const reading = read('a red car under a purple sky')
-  expect(reading.subjects).toEqual([{ subject: 'car', count: 1, colour: 'red' }])
+  expect(reading.subjects).toMatchObject([{ subject: 'car', count: 1, colour: 'red' }])
   expect(reading.colours).toEqual(['purple'])
 })
 

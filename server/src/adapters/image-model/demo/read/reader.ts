@@ -72,6 +72,8 @@ export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): v
   if (subject && !(meaning.colour && next?.subject)) noteSubject(notes, subject, { meaning, isPlural: phrase.isPlural })
   else noteTraits(notes, meaning)
   notePlace(notes, meaning)
+  // Who looks at the moon wants it large.
+  if (notes.binder.expects('facing', notes.index) && /moon|sun|star/.test(word)) notes.features.add('bigSun')
   noteAir(notes, meaning)
   if (meaning.relation) notes.binder.expect(meaning.relation, notes.index)
   if (notes.index - notes.pending.at >= NEAR - 1) releaseColour(notes)

@@ -13,7 +13,7 @@ export function extentOf(subject: SubjectName): Reach {
 /** Height of a subject, or somewhat less than its length if it is long: what its size in a picture is judged by. */
 export function bulkOf(subject: SubjectName): number {
   const { left, right, top, bottom } = extentOf(subject)
-  return Math.max(bottom - top, (right - left) * 0.85)
+  return Math.max(bottom - top, (right - left) * 0.76)
 }
 
 /** A point of a subject: as its catalogue gives it, else found from its shape. */

@@ -31,7 +31,7 @@ export const IDEAS: NounTable = [
   ],
   ['harmony, peace, serenity, meditation, yoga', { place: 'abstract', form: 'waves', palette: ['teal', 'peach'] }],
   [
-    'silence, stillness, emptiness, void, nothingness, zero',
+    'silence, stillness, emptiness, void, nothingness',
     { place: 'abstract', form: 'waves', palette: ['beige', 'grey'] },
   ],
   [
