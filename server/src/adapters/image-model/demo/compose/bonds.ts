@@ -44,7 +44,7 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
       if (isBuilt || SUBJECTS[first.subject].stance === 'blooms') return undefined
       return { ...bearing, fit: (index) => (SUBJECTS[second.subject].object ? inside : onTop)(pair, index) }
     case 'under':
-      return canBeHeld(second.subject) && SUBJECTS[second.subject].stance === 'rests'
+      return canBeHeld(second.subject) && SUBJECTS[second.subject].stance !== 'blooms'
         ? { ...holding, fit: (index) => canopy(swapped, index) }
         : undefined
     case 'wearing':

@@ -1,4 +1,5 @@
 import { clamp, mix } from '../math/number.ts'
+import type { Lch } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
 import { COLOURS } from '../read/colours.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
@@ -130,10 +131,15 @@ function placeFigure({ named, of, index, main }: Order, { slots, cast, total }: 
     y: feetOf(stance, arrangement, slot.far),
     size: sizeOf(named, { main, total, far: slot.far }, arrangement),
     flip: isAverse === (wished === 1) ? -1 : 1,
-    colour: named.colour ? COLOURS[named.colour] : undefined,
+    colour: colourOf(named, arrangement.reading),
     index,
     isGlowing: named.isGlowing,
   }
+}
+
+function colourOf({ subject, colour }: NamedSubject, { season }: Reading): Lch | undefined {
+  if (colour) return COLOURS[colour]
+  return season && SUBJECTS[subject].seasons?.[season]
 }
 
 /** The main subject fills what the camera gives it; others keep their size beside it, but never become specks. */

@@ -75,6 +75,8 @@ export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): v
   // Who looks at the moon wants it large.
   if (notes.binder.expects('facing', notes.index) && /moon|sun|star/.test(word)) notes.features.add('bigSun')
   noteAir(notes, meaning)
+  // Some animals bring their verb: "wolf howling at the".
+  if (subject && /\b(?:at|to)(?: the)?$/.test(word)) notes.binder.expect('facing', notes.index)
   if (meaning.relation) notes.binder.expect(meaning.relation, notes.index)
   if (notes.index - notes.pending.at >= NEAR - 1) releaseColour(notes)
 }
