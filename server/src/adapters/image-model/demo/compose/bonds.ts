@@ -1,8 +1,9 @@
 import { COLOURS } from '../read/colours.ts'
 import type { NamedSubject, Reading, Relation } from '../read/read-prompt.ts'
+import { PLANTS } from '../subjects/catalogue/plants.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { anchorOf, bulkOf, extentOf } from '../subjects/extent.ts'
-import type { Anchor } from '../subjects/subject.ts'
+import type { Anchor, Stance } from '../subjects/subject.ts'
 import type { Attached } from './scene.ts'
 import { canBeHeld, isPerson } from './stance.ts'
 
@@ -40,6 +41,7 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
     case 'on':
       return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : onTop(pair, index)) }
     case 'in':
+      if (isBuilt && second.subject in PLANTS) return { ...bearing, fit: (index) => inCrown(pair, index) }
       // A bunch of flowers is the still life's own affair.
       if (isBuilt || SUBJECTS[first.subject].stance === 'blooms') return undefined
       return { ...bearing, fit: (index) => (SUBJECTS[second.subject].object ? inside : onTop)(pair, index) }
@@ -113,16 +115,25 @@ function astride(pair: Pair, index: number): Attached {
   const [x, y] = shifted(anchorOf(pair.host.subject, 'saddle'), index, scale * 0.3)
   if (!isPerson(pair.guest.subject)) return attached(pair, { at: [x, y + 0.05 * scale], scale: scale * 0.85, index })
   const { top } = extentOf(pair.guest.subject)
-  return attached(pair, { at: [x, y - top * 0.37 * scale], scale, index, isBehind: true, isAstride: true })
+  return attached(pair, { at: [x, y - top * 0.42 * scale], scale, index, isAstride: true })
 }
+
+/** How large what stands on a thing may be against it, in bulk. */
+const ON_TOP: Partial<Record<Stance, readonly [number, number]>> = { built: [0.3, 0.44], blooms: [0.5, 0.7] }
 
 function onTop(pair: Pair, index: number): Attached {
   const { stance, object } = SUBJECTS[pair.host.subject]
-  const bounds =
-    stance === 'built' ? ([0.32, 0.46] as const) : stance === 'blooms' ? ([0.5, 0.7] as const) : ([0.35, 0.8] as const)
-  const scale = scaleOf(pair, bounds)
+  const scale = scaleOf(pair, ON_TOP[stance] ?? [0.32, 0.52])
   const [x, y] = shifted(anchorOf(pair.host.subject, object ? 'top' : 'saddle'), index, scale * 0.5)
   return attached(pair, { at: [x, y + 0.03 * scale - bottomOf(pair.guest.subject) * scale], scale, index })
+}
+
+/** Among the leaves, where a crown is widest. */
+function inCrown(pair: Pair, index: number): Attached {
+  const scale = scaleOf(pair, [0.26, 0.34])
+  const { top, right } = extentOf(pair.host.subject)
+  const at = shifted([right * 0.12, top * 0.56], index, scale * 0.8)
+  return attached(pair, { at, scale, index })
 }
 
 function inside(pair: Pair, index: number): Attached {

@@ -49,7 +49,7 @@ const MOVES: Partial<Record<RelationName, (move: Move) => void>> = {
   beside: moveBeside,
   with: moveBeside,
   playing: moveBeside,
-  behind: ({ figure, other, ...rest }) => moveBefore({ figure: other, other: figure, ...rest }),
+  behind: moveBehind,
   before: moveBefore,
   over: moveOver,
   facing: turnTo,
@@ -106,11 +106,27 @@ function moveBefore(move: Move): void {
   figure.y = Math.max(figure.y, other.y + 0.06)
 }
 
+/** Behind a house or a tree that is large enough to hide it, and looking out at one side. */
+function moveBehind(move: Move): void {
+  const { figure, other, rank, room, arrangement } = move
+  if (isAirborne(other) || isAirborne(figure)) return
+  const isThing = SUBJECTS[other.subject].object !== undefined
+  if (rank === 0) grow(other, isThing ? 0.6 : 0.44, move)
+  if (rank === 0) other.x = clamp(other.x, 0.36, 0.64)
+  const named = arrangement.reading.subjects[figure.of]?.size ?? 1
+  figure.size = clamp(0.42 * named, 0.3, 0.72) / bulkOf(figure.subject)
+  other.y = Math.max(other.y, arrangement.horizon + 0.16)
+  figure.y = Math.min(other.y - 0.03, Math.max(arrangement.horizon + 0.06, other.y - 0.08))
+  const apart = clamp((halfWidth(figure) * 0.75 + halfWidth(other) * 0.45) * room.perWidth, 0.12, 0.32)
+  figure.x = clamp(other.x + (figure.x <= other.x ? -1 : 1) * apart * (rank % 2 ? -1 : 1), 0.16, 0.84)
+}
+
 /** In the air above the other's highest point. */
 function moveOver({ figure, other, rank, room, arrangement }: Move): void {
   if (!isAirborne(figure)) figure.stance = 'flies'
   shrink(figure, 0.36)
   shrink(other, 0.46)
+  other.size = Math.max(other.size, 0.34 / bulkOf(other.subject))
   const reach = -extentOf(other.subject).top * room.perHeight
   if (!isAirborne(other)) other.size = Math.min(other.size, Math.max(0.2, other.y - 0.36) / reach)
   if (isAirborne(other)) other.y = Math.max(other.y, arrangement.horizon * 0.9)

@@ -5,7 +5,7 @@ import type { Attached, Figure } from '../compose/scene.ts'
 import { keepInFrame, paintAnimal, type Animal } from '../subjects/animal.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
 import { extentOf } from '../subjects/extent.ts'
-import type { Limb, Material, Reach } from '../subjects/limb.ts'
+import { reachOf, type Limb, type Material, type Reach } from '../subjects/limb.ts'
 import type { Placement } from '../subjects/solid.ts'
 import { blend } from './pixels.ts'
 import { glow } from './shapes.ts'
@@ -42,8 +42,8 @@ export function paintFigure(
   if (animal) paintAnimal(stage, animal, { ...placed, flip, ...shine, materials: dyed(animal, colour) })
   else object?.paint(stage, { ...placed, flip, colour, index })
   for (const guest of attached) {
-    if (guest.isAstride) paintNearLeg(stage, guest, { host: { ...placed, flip }, look })
     if (!guest.isBehind) paintAttached(stage, guest, { host: { ...placed, flip }, look })
+    if (guest.isAstride) paintNearLeg(stage, guest, { host: { ...placed, flip }, look })
   }
   return placed
 }
@@ -99,12 +99,19 @@ function paintAttached(stage: Stage, guest: Attached, seat: Seat): void {
   const own = seat.host.flip
   const flip = isTurned ? (-own as 1 | -1) : own
   if (isGlowing) paintAura(stage, guest, placed)
-  if (animal)
-    paintAnimal(stage, animal, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(animal, colour) })
+  const body = animal && guest.isAstride ? seated(animal) : animal
+  if (body) paintAnimal(stage, body, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(body, colour) })
   else object?.paint(stage, { ...placed, flip, colour, index })
 }
 
-/** The leg that hangs on the viewer's side of a mount: the rider himself is painted behind it. */
+/** A rider without the legs he stands on. */
+function seated(animal: Animal): Animal {
+  const hip = reachOf(animal.limbs).top * 0.43
+  const limbs = animal.limbs.filter(([, ay, , , by]) => Math.min(ay, by) < hip)
+  return { ...animal, limbs: limbs.length > 0 ? limbs : animal.limbs }
+}
+
+/** The leg that hangs on the viewer's side of a mount. */
 function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
   const { animal } = SUBJECTS[guest.subject]
   const own = animal?.limbs[0]
