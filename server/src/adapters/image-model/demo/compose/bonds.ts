@@ -39,9 +39,10 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
     case 'riding':
       return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : astride(pair, index)) }
     case 'on':
+      if (isBuilt && second.subject in PLANTS) return { ...bearing, fit: (index) => inCrown(pair, index, 0.84) }
       return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : onTop(pair, index)) }
     case 'in':
-      if (isBuilt && second.subject in PLANTS) return { ...bearing, fit: (index) => inCrown(pair, index) }
+      if (isBuilt && second.subject in PLANTS) return { ...bearing, fit: (index) => inCrown(pair, index, 0.56) }
       // A bunch of flowers is the still life's own affair.
       if (isBuilt || SUBJECTS[first.subject].stance === 'blooms') return undefined
       return { ...bearing, fit: (index) => (SUBJECTS[second.subject].object ? inside : onTop)(pair, index) }
@@ -128,11 +129,11 @@ function onTop(pair: Pair, index: number): Attached {
   return attached(pair, { at: [x, y + 0.03 * scale - bottomOf(pair.guest.subject) * scale], scale, index })
 }
 
-/** Among the leaves, where a crown is widest. */
-function inCrown(pair: Pair, index: number): Attached {
+/** Among the leaves, at a share of the tree's height. */
+function inCrown(pair: Pair, index: number, height: number): Attached {
   const scale = scaleOf(pair, [0.26, 0.34])
   const { top, right } = extentOf(pair.host.subject)
-  const at = shifted([right * 0.12, top * 0.56], index, scale * 0.8)
+  const at = shifted([right * 0.12, top * height], index, scale * 0.8)
   return attached(pair, { at, scale, index })
 }
 

@@ -117,7 +117,7 @@ function moveBehind(move: Move): void {
   figure.size = clamp(0.42 * named, 0.3, 0.72) / bulkOf(figure.subject)
   other.y = Math.max(other.y, arrangement.horizon + 0.16)
   figure.y = Math.min(other.y - 0.03, Math.max(arrangement.horizon + 0.06, other.y - 0.08))
-  const apart = clamp((halfWidth(figure) * 0.75 + halfWidth(other) * 0.45) * room.perWidth, 0.12, 0.32)
+  const apart = clamp((halfWidth(figure) * 0.75 + halfWidth(other) * 0.45) * room.perWidth, 0.12, 0.42)
   figure.x = clamp(other.x + (figure.x <= other.x ? -1 : 1) * apart * (rank % 2 ? -1 : 1), 0.16, 0.84)
 }
 

@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
+import { ADJECTIVES } from './adjectives.ts'
+import type { Absence } from './circumstances.ts'
 import { createLexicon } from './lexicon.ts'
 import { NOUNS } from './nouns/families.ts'
 import { readPrompt } from './read-prompt.ts'
+import type { RelationName } from './relations.ts'
 
 const lexicon = createLexicon()
 const read = (prompt: string) => readPrompt(prompt, lexicon)
 const nouns = Object.entries(NOUNS).flatMap(([family, rows]) =>
   rows.flatMap(([words, meaning]) => words.split(', ').map((word) => ({ family, word, meaning }))),
 )
+const adjectives = ADJECTIVES.flatMap(([words]) => words.split(', '))
 
 test.each(nouns)('$word, of $family, is read as what its row says', ({ word, meaning }) => {
   const reading = read(`a painting with a ${word} in it`)
   if (meaning.subject) expect(reading.subjects.map(({ subject }) => subject)).toContain(meaning.subject)
   if (meaning.subject && meaning.colour) expect(reading.subjects[0]?.colour).toBe(meaning.colour)
   if (meaning.place) expect(reading.places).toContain(meaning.place)
+  if (meaning.weather) expect(reading.weather).toBe(meaning.weather)
+  if (meaning.form) expect(reading).toMatchObject({ form: meaning.form, palette: meaning.palette })
   for (const feature of meaning.features ?? []) expect(reading.features).toContain(feature)
 })
 
@@ -22,6 +28,13 @@ test('every subject has words and every word one subject', () => {
   const drawn = nouns.flatMap(({ word, meaning }) => (meaning.subject ? [[word, meaning.subject] as const] : []))
   expect([...new Set(drawn.map(([, subject]) => subject))].sort()).toEqual(Object.keys(SUBJECTS).sort())
   expect(new Set(drawn.map(([word]) => word)).size).toBe(drawn.length)
+})
+
+test('there are at least 250 nouns in twelve families, and 60 adjectives', () => {
+  expect(Object.keys(NOUNS).length).toBeGreaterThanOrEqual(12)
+  expect(new Set(nouns.map(({ word }) => word)).size).toBeGreaterThanOrEqual(250)
+  expect(new Set(adjectives).size).toBeGreaterThanOrEqual(60)
+  expect(new Set(adjectives).size).toBe(adjectives.length)
 })
 
 test.each<[string, SubjectName]>([
@@ -38,9 +51,17 @@ test.each<[string, SubjectName]>([
   expect(named?.count).toBeGreaterThan(1)
 })
 
-test('a number counts the noun after it', () => {
-  expect(read('three small boats').subjects).toMatchObject([{ subject: 'boat', count: 3, colour: undefined }])
-  expect(read('5 penguins').subjects).toMatchObject([{ subject: 'penguin', count: 5, colour: undefined }])
+test.each<[string, SubjectName, number]>([
+  ['three small boats', 'boat', 3],
+  ['5 penguins', 'penguin', 5],
+  ['a pair of owls', 'owl', 2],
+  ['a dozen balloons', 'balloon', 12],
+  ['a herd of elephants', 'elephant', 5],
+  ['a few sheep', 'sheep', 3],
+  ['40 whales', 'whale', 12],
+  ['a single wolf', 'wolf', 1],
+])('%s are counted', (prompt, subject, count) => {
+  expect(read(prompt).subjects).toMatchObject([{ subject, count }])
 })
 
 test('a colour belongs to the noun after it, else to the whole picture', () => {
@@ -49,9 +70,21 @@ test('a colour belongs to the noun after it, else to the whole picture', () => {
   expect(reading.colours).toEqual(['purple'])
 })
 
+test('two of a kind that look different are two', () => {
+  expect(read('a red car and a blue car').subjects).toMatchObject([{ colour: 'red' }, { colour: 'blue' }])
+  expect(read('a cat, the cat, my cat').subjects).toHaveLength(1)
+})
+
+test('a size belongs to the noun after it', () => {
+  const [fox, bear] = read('a tiny fox and a huge bear').subjects
+  expect(fox?.size).toBeLessThan(1)
+  expect(bear?.size).toBeGreaterThan(1)
+})
+
 test('a colour before a place is the ground, before hair the hair', () => {
   expect(read('a red desert')).toMatchObject({ groundColour: 'red', colours: [] })
   expect(read('a girl with blue hair')).toMatchObject({ hairColour: 'blue', colours: [] })
+  expect(read('a blonde woman')).toMatchObject({ hairColour: 'gold', colours: [] })
 })
 
 test('hour, weather and season are read side by side', () => {
@@ -63,12 +96,73 @@ test('hour, weather and season are read side by side', () => {
   })
 })
 
-test('what is denied is not drawn', () => {
-  expect(read('a lake without boats').subjects).toEqual([])
+test('a mood yields to an hour that is named', () => {
+  expect(read('an eerie castle at noon')).toMatchObject({ hour: 'day', mood: { hour: 'night', weather: 'fog' } })
+})
+
+test.each<[string, RelationName, SubjectName, SubjectName | 'lake']>([
+  ['a cat under a windmill', 'under', 'cat', 'windmill'],
+  ['a rabbit beneath the huge mushroom', 'under', 'rabbit', 'mushroom'],
+  ['a bird on top of a house', 'on', 'bird', 'house'],
+  ['a cat sitting on a car', 'on', 'cat', 'car'],
+  ['a fish in a cup', 'in', 'fish', 'cup'],
+  ['a fox next to a bear', 'beside', 'fox', 'bear'],
+  ['a wolf behind a house', 'behind', 'wolf', 'house'],
+  ['a girl in front of the castle', 'before', 'woman', 'castle'],
+  ['a balloon high above a castle', 'over', 'balloon', 'castle'],
+  ['a robot holding a red rose', 'with', 'robot', 'rose'],
+  ['an astronaut riding a horse', 'riding', 'astronaut', 'horse'],
+  ['an old sailor looking at a lighthouse', 'facing', 'sailor', 'lighthouse'],
+  ['three boats on a lake', 'on', 'boat', 'lake'],
+  ['under a windmill sleeps a cat', 'under', 'cat', 'windmill'],
+])('%s: %s', (prompt, name, first, second) => {
+  const { relations, subjects } = read(prompt)
+  const named = relations.map(({ name: word, of, to }) => ({
+    name: word,
+    of: subjects[of]?.subject,
+    to: typeof to === 'number' ? subjects[to]?.subject : to,
+  }))
+  expect(named).toContainEqual({ name, of: first, to: second })
+})
+
+test('what is held says no more about where its holder stands', () => {
+  const { relations, subjects } = read('a robot with a rose next to a car')
+  expect(subjects.map(({ subject }) => subject)).toEqual(['robot', 'rose', 'car'])
+  expect(relations).toEqual([
+    { name: 'with', of: 0, to: 1 },
+    { name: 'beside', of: 0, to: 2 },
+  ])
+})
+
+test('a relation ends at "and", at a weather and at an hour', () => {
+  expect(read('a cat in the rain, a dog').relations).toEqual([])
+  expect(read('a cup of coffee and a candle').relations).toEqual([])
+})
+
+test.each(['a lake without boats', 'a lake, no big red boats', 'a lake with no boats or foxes'])(
+  'what is denied is not drawn: %s',
+  (prompt) => {
+    expect(read(prompt)).toMatchObject({ subjects: [], places: ['lake'], colours: [] })
+  },
+)
+
+test.each<[string, Absence]>([
+  ['a street, no people', 'people'],
+  ['an empty street', 'people'],
+  ['a meadow without clouds', 'clouds'],
+  ['a night sky without any stars', 'stars'],
+  ['a meadow with no trees', 'trees'],
+])('%s does without %s', (prompt, absence) => {
+  expect(read(prompt).absent).toContain(absence)
+})
+
+test('a refused colour is not taken', () => {
+  expect(read('a car, not blue')).toMatchObject({ refused: ['blue'], colours: [], subjects: [{ colour: undefined }] })
 })
 
 test('words that mean nothing to it are admitted to', () => {
   expect(read('qwerty asdf').isUnknown).toBe(true)
   expect(read('').isUnknown).toBe(true)
   expect(read('a cat').isUnknown).toBe(false)
+  expect(read('a zorblaxian cat').strange).toEqual(['zorblaxian'])
 })

@@ -1,3 +1,4 @@
+import type { SubjectName } from '../../subjects/catalogue.ts'
 import type { NounTable } from '../meaning.ts'
 import { ANIMALS } from './animals.ts'
 import { BUILDINGS } from './buildings.ts'
@@ -27,3 +28,11 @@ export const NOUNS = {
   objects: OBJECTS,
   ideas: IDEAS,
 } as const satisfies Record<string, NounTable>
+
+/** Each subject with the first word for it. */
+export function drawnWords(): ReadonlyMap<SubjectName, string> {
+  const words = new Map<SubjectName, string>()
+  for (const [phrases, { subject }] of Object.values(NOUNS).flat())
+    if (subject && !words.has(subject)) words.set(subject, phrases.split(', ')[0] ?? '')
+  return words
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '../math/random.ts'
+import { ADJECTIVES } from '../read/adjectives.ts'
+import { createLexicon } from '../read/lexicon.ts'
+import { drawnWords } from '../read/nouns/families.ts'
+import { readPrompt } from '../read/read-prompt.ts'
+import type { SubjectName } from '../subjects/catalogue.ts'
+import { bulkOf, extentOf } from '../subjects/extent.ts'
+import { compose } from './compose.ts'
+import type { Figure, Scene } from './scene.ts'
+import { stanceOf } from './stance.ts'
+import { TASTES } from './taste.ts'
+
+const lexicon = createLexicon()
+const SEEDS = Array.from({ length: 10 }, (_, seed) => seed)
+
+function composed(prompt: string, seed = 1): Scene {
+  const reading = readPrompt(prompt, lexicon)
+  return compose(reading, TASTES.None, { frame: { width: 100, height: 100 }, random: createRandom(seed) })
+}
+
+function figureOf({ figures }: Scene, subject: SubjectName): Figure {
+  const figure = figures.find((other) => other.subject === subject)
+  if (!figure) throw new Error(`${subject} is missing`)
+  return figure
+}
+
+/** Figures and all that is attached to them. */
+function everyone({ figures }: Scene): SubjectName[] {
+  return figures.flatMap(({ subject, attached = [] }) => [subject, ...attached.map((guest) => guest.subject)])
+}
+
+const topOf = ({ subject, y, size }: Figure) => y + extentOf(subject).top * size
+
+test('what stands under a thing is at its foot, nearer and smaller', () => {
+  for (const seed of SEEDS) {
+    const scene = composed('a cat under a windmill', seed)
+    const cat = figureOf(scene, 'cat')
+    const mill = figureOf(scene, 'windmill')
+    expect(Math.abs(cat.x - mill.x)).toBeLessThan(0.25)
+    expect(cat.y).toBeGreaterThan(mill.y)
+    expect(cat.size * bulkOf('cat')).toBeLessThan(mill.size * bulkOf('windmill') * 0.7)
+  }
+})
+
+test('what is over a thing flies higher than its top', () => {
+  for (const seed of SEEDS) {
+    const scene = composed('a balloon over a castle', seed)
+    const balloon = figureOf(scene, 'balloon')
+    const castle = figureOf(scene, 'castle')
+    expect(balloon.y).toBeLessThan(topOf(castle) + 0.04)
+    expect(Math.abs(balloon.x - castle.x)).toBeLessThan(0.15)
+  }
+})
+
+test('a whale over the city flies', () => {
+  for (const seed of SEEDS) {
+    const scene = composed('a whale over the city', seed)
+    expect(scene.place).toBe('skyline')
+    expect(stanceOf(figureOf(scene, 'whale'))).toBe('flies')
+  }
+})
+
+test('before and behind are nearer and farther', () => {
+  for (const seed of SEEDS) {
+    const before = composed('a fox in front of a house', seed)
+    expect(figureOf(before, 'fox').y).toBeGreaterThan(figureOf(before, 'house').y)
+    const behind = composed('a fox behind a house', seed)
+    expect(figureOf(behind, 'fox').y).toBeLessThan(figureOf(behind, 'house').y)
+  }
+})
+
+test('beside is at one depth and not upon each other', () => {
+  for (const seed of SEEDS) {
+    const scene = composed('a fox next to a bear', seed)
+    const fox = figureOf(scene, 'fox')
+    const bear = figureOf(scene, 'bear')
+    expect(Math.abs(fox.y - bear.y)).toBeLessThan(0.03)
+    expect(Math.abs(fox.x - bear.x)).toBeGreaterThan(0.11)
+  }
+})
+
+test('who looks at something faces it', () => {
+  for (const seed of SEEDS) {
+    const scene = composed('a fox looking at a house', seed)
+    const fox = figureOf(scene, 'fox')
+    expect(Math.sign(figureOf(scene, 'house').x - fox.x)).toBe(fox.flip)
+  }
+})
+
+test('who looks at the moon has it large behind', () => {
+  expect(composed('a wolf howling at the moon').camera.name).toBe('backlit')
+})
+
+test.each<[string, SubjectName, SubjectName]>([
+  ['an astronaut riding a horse', 'horse', 'astronaut'],
+  ['a cat on a turtle', 'turtle', 'cat'],
+  ['a fish in a cup', 'cup', 'fish'],
+  ['a penguin in a boat', 'boat', 'penguin'],
+  ['a girl with a red rose', 'woman', 'rose'],
+  ['a robot holding a candle', 'robot', 'candle'],
+  ['a boy with a balloon', 'person', 'balloon'],
+])('%s is one group', (prompt, host, guest) => {
+  for (const seed of SEEDS) {
+    const { figures } = composed(prompt, seed)
+    expect(figures.map(({ subject }) => subject)).toEqual([host])
+    expect(figures[0]?.attached?.map(({ subject }) => subject)).toEqual([guest])
+  }
+})
+
+test('a rider sits on the back, what is held is between hip and head', () => {
+  const horse = extentOf('horse')
+  const [rider] = figureOf(composed('a hiker riding a horse'), 'horse').attached ?? []
+  // The hip of a rider is a good two fifths above the feet it is placed by.
+  const hip = (rider?.at[1] ?? 0) + extentOf('hiker').top * 0.42 * (rider?.scale ?? 0)
+  expect(hip).toBeLessThan(horse.top * 0.45)
+  expect(hip).toBeGreaterThan(horse.top)
+})
+
+test('every bond and relation keeps everything that is named', () => {
+  const names = [...drawnWords().values()]
+  const words = ['under', 'on', 'in', 'beside', 'behind', 'over', 'with', 'riding', 'playing', 'wearing', 'looking at']
+  names.forEach((first, i) => {
+    const second = names[(i * 7 + 3) % names.length] ?? 'fox'
+    for (const word of words) {
+      const scene = composed(`a ${first} ${word} a ${second}`, i)
+      const expected = readPrompt(`a ${first} ${word} a ${second}`, lexicon).subjects
+      for (const { subject } of expected) expect(everyone(scene)).toContain(subject)
+      for (const { x, y } of scene.figures) {
+        expect(x).toBeGreaterThan(0.05)
+        expect(x).toBeLessThan(0.95)
+        expect(y).toBeGreaterThan(0)
+        expect(y).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+})
+
+test('a single subject fills a good part of the picture', () => {
+  for (const [subject, word] of drawnWords())
+    for (const seed of SEEDS) {
+      const [figure] = composed(`a ${word}`, seed).figures
+      const share = (figure?.size ?? 0) * bulkOf(subject)
+      expect(share).toBeGreaterThan(0.36)
+      expect(share).toBeLessThan(0.9)
+    }
+})
+
+test('a dozen is a dozen', () => {
+  expect(composed('a dozen balloons').figures).toHaveLength(12)
+})
+
+test.each(ADJECTIVES.map(([words]) => words.split(', ')[0] ?? ''))('%s changes the picture', (word) => {
+  const plain = composed('a lighthouse in a meadow')
+  expect(composed(`a ${word} lighthouse in a meadow`)).not.toEqual(plain)
+})
+
+test('a refused colour gives way to another', () => {
+  expect(composed('a blue car').figures[0]?.colour).not.toEqual(composed('a car, not blue').figures[0]?.colour)
+  expect(composed('a car, not blue').figures[0]?.colour).toBeDefined()
+})
+
+test('without clouds the sky is empty, without the sun its disc is hidden', () => {
+  expect(composed('a meadow without clouds')).toMatchObject({ heaps: 0, cloudCover: 0.03 })
+  expect(composed('a meadow without a sun').sun.isHidden).toBe(true)
+})
+
+test('a strange word tints the light', () => {
+  expect(composed('a fox').light).not.toEqual(composed('a zorblaxian fox').light)
+})
