@@ -23,15 +23,15 @@ export function createLight(wish: LightWish, random: Random): { light: Light; el
   const drift = random.between(-9, 9)
   const [first, second = first] = wish.colours
   const felt = (lch: Lch, share: number): Lch => {
-    const moody = tint ? tinted(lch, COLOURS[tint], share) : lch
-    return strangeHue === undefined ? moody : tinted(moody, [0.6, 0.12, strangeHue], share * 0.55)
+    const moody = tint ? washed(lch, COLOURS[tint], share) : lch
+    return strangeHue === undefined ? moody : washed(moody, [0.6, 0.12, strangeHue], share * 0.55)
   }
   const mixed = (lch: Lch, colour: Colour | undefined, [own, other]: readonly [number, number]) =>
     toRgb(colour ? tinted(lch, COLOURS[colour], own) : felt(lch, other), drift)
   const light: Light = {
-    zenith: mixed(hour.zenith, first, [0.75, 0.5]),
-    middle: mixed(hour.middle, first, [0.75, 0.42]),
-    horizon: mixed(hour.horizon, second, [0.75, 0.36]),
+    zenith: mixed(hour.zenith, first, [0.75, 0.62]),
+    middle: mixed(hour.middle, first, [0.75, 0.55]),
+    horizon: mixed(hour.horizon, second, [0.75, 0.45]),
     sun: mixed(hour.sun, second, [0.35, 0.22]),
     ambient: mixed(hour.ambient, first, [0.4, 0.4]),
     strength: hour.strength,
@@ -55,4 +55,14 @@ function tinted([lightness, chroma, hue]: Lch, [, wanted, wantedHue]: Lch, share
   if (wanted < 0.03) return [lightness, chroma * (1 - share * 0.9), hue]
   const turn = ((wantedHue - hue + 540) % 360) - 180
   return [lightness, mix(chroma, Math.min(0.16, Math.max(chroma, wanted * 0.7)), share), hue + turn * share]
+}
+
+/** A wash of another colour: straight through grey, where a turn of the hue would pass through green. */
+function washed([lightness, chroma, hue]: Lch, [, wanted, wantedHue]: Lch, share: number): Lch {
+  const from = (hue * Math.PI) / 180
+  const to = (wantedHue * Math.PI) / 180
+  const strength = Math.min(0.15, wanted * 0.85)
+  const a = mix(chroma * Math.cos(from), strength * Math.cos(to), share)
+  const b = mix(chroma * Math.sin(from), strength * Math.sin(to), share)
+  return [lightness, Math.sqrt(a * a + b * b), (Math.atan2(b, a) * 180) / Math.PI]
 }
