@@ -111,7 +111,7 @@ function horizonOf(place: PlaceName, camera: Camera, random: Random): number {
   if (place === 'street') return 0.56
   if (place === 'table') return 0.52
   if (place === 'desert') return Math.min(0.56, free)
-  if (place === 'forest') return Math.min(0.66, Math.max(0.52, free))
+  if (place === 'forest') return Math.min(0.68, Math.max(0.46, free))
   if (place === 'skyline') return Math.max(0.58, Math.min(0.72, free))
   if (place === 'clouds') return Math.max(0.55, free)
   if (place === 'lake') return Math.min(0.6, Math.max(0.46, free))
@@ -135,7 +135,7 @@ function placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, isH
   const side = Math.min(width, height)
   const isMoon = lightName === 'night' || lightName === 'aurora'
   const isBacklit = camera.name === 'backlit'
-  const aside = random.between(0.24, 0.36)
+  const aside = random.between(0.16, 0.4)
   const high = horizon * height * (1 - elevation * 0.82)
   const radius = side * (isBacklit ? random.between(0.17, 0.24) : isMoon ? 0.055 : lightName === 'day' ? 0.035 : 0.06)
   return {

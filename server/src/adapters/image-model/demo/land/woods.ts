@@ -48,14 +48,20 @@ function floorAt({ horizon, height }: Stage, near: number): number {
   return mix(horizon + height * 0.01, height * 1.02, near ** 1.6)
 }
 
-function paintGlade({ pixels, width, height, sun, horizon, unit, scratch }: Stage, [r, g, b]: Rgb): void {
+function paintGlade(stage: Stage, [r, g, b]: Rgb): void {
+  const { pixels, width, height, sun, horizon, unit, scratch } = stage
+  // A slit between trunks or a wide clearing, deep in the wood or up in the leaves.
+  const random = stage.random.child('glade')
+  const wide = width * random.between(0.2, 0.5)
+  const tall = height * random.between(0.22, 0.46)
+  const middle = horizon * random.between(0.45, 0.95)
   const mottled = coarseField(
     { width, height, step: 6, scratch },
     (x, y) => 0.9 + 0.1 * noise(x / (60 * unit), y / (60 * unit)),
   )
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const e = 1 / (1 + ((x - sun.x) / (width * 0.35)) ** 2 + ((y - horizon * 0.7) / (height * 0.34)) ** 2)
+      const e = 1 / (1 + ((x - sun.x) / wide) ** 2 + ((y - middle) / tall) ** 2)
       const k = (0.35 + e * 1.05) * mottled(x, y)
       const i = (y * width + x) * 3
       pixels[i] = r * k
