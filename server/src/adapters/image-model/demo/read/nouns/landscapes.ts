@@ -9,6 +9,6 @@ export const LANDSCAPES: NounTable = [
   ['mountain, alp, peak, summit, ridge, cliff, canyon, volcano, himalaya, highland', { place: 'mountains' }],
   ['desert, dune, sahara, oasis, mars, wasteland, sandstorm', { place: 'desert' }],
   ['snow, snowy, ice, icy, arctic, antarctica, glacier, frost, frozen, tundra, blizzard', { place: 'snow' }],
-  ['nature, wilderness, landscape, scenery, outdoors, wild nature, national park', { place: 'mountains' }],
   ['floating island, floating, sky island', { features: ['islands'] }],
+  ['nature, wilderness, landscape, scenery, outdoors, wild nature, national park', { place: 'mountains' }],
 ]
