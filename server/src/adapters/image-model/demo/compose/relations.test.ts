@@ -99,7 +99,7 @@ test.each<[string, SubjectName, SubjectName]>([
   ['a penguin in a boat', 'boat', 'penguin'],
   ['a girl with a red rose', 'woman', 'rose'],
   ['a robot holding a candle', 'robot', 'candle'],
-  ['a boy with a balloon', 'person', 'balloon'],
+  ['a person with a balloon', 'person', 'balloon'],
 ])('%s is one group', (prompt, host, guest) => {
   for (const seed of SEEDS) {
     const { figures } = composed(prompt, seed)

@@ -1,3 +1,4 @@
+import type { Absence } from './circumstances.ts'
 import { LONGEST_PHRASE, type Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { singularOf } from './tokens.ts'
@@ -8,6 +9,8 @@ export interface Phrase {
   meaning: Meaning | undefined
   isPlural: boolean
   isDenied: boolean
+  /** What stays away if the phrase is denied. */
+  absence: Absence | undefined
 }
 
 const DENIALS = ['no', 'without', 'not', 'never', 'minus', 'except']
@@ -32,12 +35,14 @@ export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[]
     const meaning = found?.meaning ?? numberOf(token)
     const length = found?.length ?? 1
     const start = length > 1 && meaning?.relation ? lexicon.get(token) : undefined
-    if (start && !start.relation) phrases.push({ word: token, meaning: start, isPlural: false, isDenied: denied > 0 })
+    if (start && !start.relation)
+      phrases.push({ word: token, meaning: start, isPlural: false, isDenied: denied > 0, absence: start.absence })
     phrases.push({
       word: tokens.slice(i, i + length).join(' '),
       meaning,
       isPlural: found?.isPlural ?? false,
       isDenied: denied > 0 && meaning !== undefined,
+      absence: meaning?.absence ?? lexicon.get(singularOf(tokens[i + length - 1] ?? ''))?.absence,
     })
     denied = meaning && isNoun(meaning) ? 0 : Math.max(0, denied - 1)
     i += length

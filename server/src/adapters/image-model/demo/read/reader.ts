@@ -65,7 +65,7 @@ export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): v
   const { meaning, word } = phrase
   if (word === 'and') notes.binder.settle()
   if (!meaning && isStrange(word)) notes.strange.push(word)
-  if (meaning && phrase.isDenied) noteDenied(notes, meaning)
+  if (meaning && phrase.isDenied) noteDenied(notes, meaning, phrase.absence)
   if (!meaning || phrase.isDenied) return
   // In "an orange cat" the word is a colour, in "an orange" a fruit.
   const { subject } = meaning
@@ -114,7 +114,7 @@ function releaseColour({ pending, colours }: Notes): void {
   delete pending.colour
 }
 
-function noteDenied({ refused, absent, binder }: Notes, { colour, subject, absence }: Meaning): void {
+function noteDenied({ refused, absent, binder }: Notes, { colour, subject }: Meaning, absence?: Absence): void {
   if (colour && !subject) refused.push(colour)
   if (absence) absent.add(absence)
   binder.settle()
