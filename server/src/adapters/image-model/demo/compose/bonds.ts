@@ -157,8 +157,10 @@ function aboard(pair: Pair, index: number): Attached {
 }
 
 function inHand(pair: Pair, index: number): Attached {
-  const isBloom = SUBJECTS[pair.guest.subject].stance === 'blooms'
-  const scale = scaleOf(pair, isBloom ? [0.2, 0.26] : [0.24, 0.56])
+  const { stance, size } = SUBJECTS[pair.guest.subject]
+  // What the catalogue has nearly man-high is held up, not carried.
+  const most = stance === 'blooms' ? 0.26 : size > 0.9 ? 0.72 : 0.46
+  const scale = scaleOf(pair, [Math.min(0.24, most * 0.8), most])
   const [x, y] = shifted(anchorOf(pair.host.subject, 'hand'), index, 0.12)
   const [gripX, gripY] = anchorOf(pair.guest.subject, 'grip')
   return attached(pair, { at: [x + 0.02 - gripX * scale, y - gripY * scale], scale, index })

@@ -114,11 +114,13 @@ function moveBehind(move: Move): void {
   if (rank === 0) grow(other, isThing ? 0.6 : 0.44, move)
   if (rank === 0) other.x = clamp(other.x, 0.36, 0.64)
   const named = arrangement.reading.subjects[figure.of]?.size ?? 1
-  figure.size = clamp(0.42 * named, 0.3, 0.72) / bulkOf(figure.subject)
+  figure.size = clamp(0.46 * named, 0.32, 0.74) / bulkOf(figure.subject)
   other.y = Math.max(other.y, arrangement.horizon + 0.16)
   figure.y = Math.min(other.y - 0.03, Math.max(arrangement.horizon + 0.06, other.y - 0.08))
   const apart = clamp((halfWidth(figure) * 0.75 + halfWidth(other) * 0.45) * room.perWidth, 0.12, 0.42)
   figure.x = clamp(other.x + (figure.x <= other.x ? -1 : 1) * apart * (rank % 2 ? -1 : 1), 0.16, 0.84)
+  // Looking out, so that it is the head that shows.
+  figure.flip = figure.x < other.x ? -1 : 1
 }
 
 /** In the air above the other's highest point. */

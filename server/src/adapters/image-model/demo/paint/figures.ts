@@ -55,7 +55,11 @@ function keptInFrame(stage: Stage, figure: Figure, wished: Placement): Placement
   if (animal) {
     const room = Math.max(stage.height * 0.2, wished.y - stage.height * 0.03)
     const size = Math.min(wished.size, room / -reach.top)
-    return keepInFrame(stage, animal.limbs, { ...wished, size, flip: figure.flip })
+    const alone = keepInFrame(stage, animal.limbs, { ...wished, size, flip: figure.flip })
+    const before = (figure.flip > 0 ? -reach.left : reach.right) * alone.size
+    const after = (figure.flip > 0 ? reach.right : -reach.left) * alone.size
+    const isWide = before + after > stage.width
+    return isWide ? alone : { ...alone, x: clamp(alone.x, before, stage.width - after) }
   }
   const half = Math.max(-reach.left, reach.right)
   const headroom = Math.max(stage.height * 0.2, wished.y - stage.height * 0.03)

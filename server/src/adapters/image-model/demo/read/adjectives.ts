@@ -3,8 +3,8 @@ import type { NounTable } from './meaning.ts'
 /** What adjectives and moods change: the size of the next noun, the light, the weather, the camera. */
 export const ADJECTIVES: NounTable = [
   // Size of what they stand before.
-  ['tiny, miniature, minuscule, microscopic, teeny, micro', { size: 0.5 }],
-  ['small, little, baby, mini, wee, cute little, short', { size: 0.74 }],
+  ['tiny, miniature, minuscule, microscopic, teeny, micro', { size: 0.56 }],
+  ['small, little, baby, mini, wee, cute little, short', { size: 0.84 }],
   ['big, large, tall, great, fat, chubby, plump', { size: 1.25 }],
   ['huge, enormous, massive, towering, mighty, oversized, immense', { size: 1.5, mood: { camera: 'low' } }],
   [

@@ -1,6 +1,7 @@
 import type { Absence } from './circumstances.ts'
 import { LONGEST_PHRASE, type Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
+import { BONDS, type RelationName } from './relations.ts'
 import { singularOf } from './tokens.ts'
 
 /** One step of reading: a phrase that means something, or a word that does not. */
@@ -11,6 +12,10 @@ export interface Phrase {
   isDenied: boolean
   /** What stays away if the phrase is denied. */
   absence: Absence | undefined
+  /** Says what the person before it does, and so who that is. */
+  isDoing: boolean
+  /** The relation it ends with, if it does. */
+  leadsTo: RelationName | undefined
 }
 
 const DENIALS = ['no', 'without', 'not', 'never', 'minus', 'except']
@@ -24,30 +29,62 @@ export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[]
   let denied = 0
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i] ?? ''
-    const found = longestPhrase(tokens, i, lexicon)
-    if (DENIALS.includes(token) && (found?.length ?? 1) === 1) {
+    const found = phraseAt(tokens, i, { lexicon, phrases })
+    const { meaning, length } = found
+    if (DENIALS.includes(token) && length === 1) {
       denied = DENIAL_REACH
       i++
       continue
     }
-    const isListed = (token === 'or' || token === 'nor') && phrases.at(-1)?.isDenied === true
-    if (isListed) denied = DENIAL_REACH
-    const meaning = found?.meaning ?? numberOf(token)
-    const length = found?.length ?? 1
+    if ((token === 'or' || token === 'nor') && phrases.at(-1)?.isDenied) denied = DENIAL_REACH
+    const isDenied = denied > 0 && meaning !== undefined
     const start = length > 1 && meaning?.relation ? lexicon.get(token) : undefined
-    if (start && !start.relation)
-      phrases.push({ word: token, meaning: start, isPlural: false, isDenied: denied > 0, absence: start.absence })
+    if (start && !start.relation) phrases.push({ ...BLANK, word: token, meaning: start, isDenied })
+    const last = tokens[i + length - 1] ?? ''
     phrases.push({
       word: tokens.slice(i, i + length).join(' '),
       meaning,
-      isPlural: found?.isPlural ?? false,
-      isDenied: denied > 0 && meaning !== undefined,
-      absence: meaning?.absence ?? lexicon.get(singularOf(tokens[i + length - 1] ?? ''))?.absence,
+      isPlural: found.isPlural,
+      isDenied,
+      absence: meaning?.absence ?? lexicon.get(singularOf(last))?.absence,
+      isDoing: found.isDoing,
+      leadsTo: meaning?.subject && length > 1 ? openEnd(tokens.slice(i, i + length), lexicon) : undefined,
     })
     denied = meaning && isNoun(meaning) ? 0 : Math.max(0, denied - 1)
     i += length
   }
   return phrases
+}
+
+const BLANK = { isPlural: false, absence: undefined, isDoing: false, leadsTo: undefined }
+
+interface Known {
+  lexicon: Lexicon
+  phrases: readonly Phrase[]
+}
+
+/** What begins here, as long as it can be; "playing guitar" is a guitarist, but of a robot it says what the robot does. */
+function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }: Known) {
+  const token = tokens[start] ?? ''
+  const found = longestPhrase(tokens, start, { lexicon, most: LONGEST_PHRASE })
+  const bond = lexicon.get(token)?.relation
+  const isDeed = found?.meaning.subject !== undefined && found.length > 1 && bond !== undefined && BONDS.includes(bond)
+  const doer = isDeed ? phrases.findLast(({ meaning }) => meaning?.subject) : undefined
+  if (doer && ANYONE.includes(singularOf(doer.word.split(' ').at(-1) ?? '')) && found)
+    return { ...found, isDoing: true }
+  const shorter = doer ? longestPhrase(tokens, start, { lexicon, most: 1 }) : found
+  const meaning = shorter?.meaning ?? numberOf(token)
+  return { meaning, isPlural: shorter?.isPlural ?? false, length: shorter?.length ?? 1, isDoing: false }
+}
+
+/** Words that say no more of a person than that there is one. */
+const ANYONE = ['person', 'man', 'woman', 'girl', 'boy', 'child', 'kid', 'guy', 'lady', 'friend', 'someone']
+
+/** "A couple on", "a wolf howling at the": the phrase ends before what it is about. */
+function openEnd(words: readonly string[], lexicon: Lexicon): RelationName | undefined {
+  const end = words.at(-1) === 'the' ? words.at(-2) : words.at(-1)
+  if (end === 'at' || end === 'to') return 'facing'
+  return end ? lexicon.get(end)?.relation : undefined
 }
 
 /** What ends a denial; colours, sizes and numbers only lead up to it. */
@@ -61,8 +98,12 @@ function numberOf(token: string): Meaning | undefined {
     : undefined
 }
 
-function longestPhrase(tokens: readonly string[], start: number, lexicon: Lexicon) {
-  for (let length = Math.min(LONGEST_PHRASE, tokens.length - start); length > 0; length--) {
+function longestPhrase(
+  tokens: readonly string[],
+  start: number,
+  { lexicon, most }: { lexicon: Lexicon; most: number },
+): { meaning: Meaning; isPlural: boolean; length: number } | undefined {
+  for (let length = Math.min(most, tokens.length - start); length > 0; length--) {
     const words = tokens.slice(start, start + length)
     const exact = lexicon.get(words.join(' '))
     if (exact) return { meaning: exact, isPlural: false, length }

@@ -69,14 +69,16 @@ export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): v
   if (!meaning || phrase.isDenied) return
   // In "an orange cat" the word is a colour, in "an orange" a fruit.
   const { subject } = meaning
-  if (subject && !(meaning.colour && next?.subject)) noteSubject(notes, subject, { meaning, isPlural: phrase.isPlural })
+  const doer = phrase.isDoing ? notes.subjects.at(-1) : undefined
+  if (subject && doer) doer.subject = subject
+  else if (subject && !(meaning.colour && next?.subject))
+    noteSubject(notes, subject, { meaning, isPlural: phrase.isPlural })
   else noteTraits(notes, meaning)
   notePlace(notes, meaning)
   // Who looks at the moon wants it large.
   if (notes.binder.expects('facing', notes.index) && /moon|sun|star/.test(word)) notes.features.add('bigSun')
   noteAir(notes, meaning)
-  // Some animals bring their verb: "wolf howling at the".
-  if (subject && /\b(?:at|to)(?: the)?$/.test(word)) notes.binder.expect('facing', notes.index)
+  if (phrase.leadsTo) notes.binder.expect(phrase.leadsTo, notes.index)
   if (meaning.relation) notes.binder.expect(meaning.relation, notes.index)
   if (notes.index - notes.pending.at >= NEAR - 1) releaseColour(notes)
 }

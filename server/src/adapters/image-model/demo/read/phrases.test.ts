@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Lexicon } from './lexicon.ts'
+import { readPrompt } from './read-prompt.ts'
+
+const lexicon: Lexicon = new Map([
+  ['man', { subject: 'man' }],
+  ['fox', { subject: 'fox' }],
+  ['tree', { subject: 'mushroom' }],
+  ['candle', { subject: 'candle' }],
+  ['playing', { relation: 'playing' }],
+  ['playing candle', { subject: 'robot' }],
+  ['under', { relation: 'under' }],
+  ['fox under', { subject: 'wolf' }],
+  ['wolf howling at the', { subject: 'wolf' }],
+])
+
+test('what just anyone does says who it is', () => {
+  expect(readPrompt('a man playing candle', lexicon).subjects.map(({ subject }) => subject)).toEqual(['robot'])
+})
+
+test('what someone in particular does is a relation', () => {
+  const { subjects, relations } = readPrompt('a fox playing candle', lexicon)
+  expect(subjects.map(({ subject }) => subject)).toEqual(['fox', 'candle'])
+  expect(relations).toEqual([{ name: 'playing', of: 0, to: 1 }])
+})
+
+test('a deed alone is a person', () => {
+  expect(readPrompt('playing candle', lexicon).subjects).toMatchObject([{ subject: 'robot' }])
+})
+
+test('a phrase that ends in a relation still leads to its noun', () => {
+  expect(readPrompt('a fox under the tree', lexicon).relations).toEqual([{ name: 'under', of: 0, to: 1 }])
+  expect(readPrompt('wolf howling at the fox', lexicon).relations).toEqual([{ name: 'facing', of: 0, to: 1 }])
+})
