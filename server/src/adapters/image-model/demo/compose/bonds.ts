@@ -1,5 +1,6 @@
 import { COLOURS } from '../read/colours.ts'
 import type { NamedSubject, Reading, Relation } from '../read/read-prompt.ts'
+import { OBJECTS } from '../subjects/catalogue/objects.ts'
 import { PLANTS } from '../subjects/catalogue/plants.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { anchorOf, bulkOf, extentOf } from '../subjects/extent.ts'
@@ -39,10 +40,13 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
     case 'riding':
       return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : astride(pair, index)) }
     case 'on':
+      if (isPerson(first.subject) && SUBJECTS[second.subject].animal)
+        return { ...bearing, fit: (index) => astride(pair, index) }
       if (isBuilt && second.subject in PLANTS) return { ...bearing, fit: (index) => inCrown(pair, index, 0.84) }
       return { ...bearing, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : onTop(pair, index)) }
     case 'in':
       if (isBuilt && second.subject in PLANTS) return { ...bearing, fit: (index) => inCrown(pair, index, 0.56) }
+      if (isSeat(second.subject)) return { ...bearing, fit: (index) => onTop(pair, index) }
       // A bunch of flowers is the still life's own affair.
       if (isBuilt || SUBJECTS[first.subject].stance === 'blooms') return undefined
       return { ...bearing, fit: (index) => (SUBJECTS[second.subject].object ? inside : onTop)(pair, index) }
@@ -75,6 +79,11 @@ function heldBond(who: Pick<Bond, 'guest' | 'host'>, pair: Pair, name: 'with' | 
 interface Pair {
   guest: NamedSubject
   host: NamedSubject
+}
+
+/** Furniture: one sits in an armchair as one sits on a chair. */
+function isSeat(subject: SubjectName): boolean {
+  return subject in OBJECTS && !canBeHeld(subject)
 }
 
 function isAfloat(subject: SubjectName): boolean {
@@ -159,10 +168,12 @@ function aboard(pair: Pair, index: number): Attached {
 function inHand(pair: Pair, index: number): Attached {
   const { stance, size } = SUBJECTS[pair.guest.subject]
   // What the catalogue has nearly man-high is held up, not carried.
-  const most = stance === 'blooms' ? 0.26 : size > 0.9 ? 0.72 : 0.46
+  const isTall = stance !== 'blooms' && size > 0.9
+  const most = stance === 'blooms' ? 0.26 : isTall ? 0.72 : 0.46
   const scale = scaleOf(pair, [Math.min(0.24, most * 0.8), most])
   const [x, y] = shifted(anchorOf(pair.host.subject, 'hand'), index, 0.12)
-  const [gripX, gripY] = anchorOf(pair.guest.subject, 'grip')
+  const given = SUBJECTS[pair.guest.subject].anchors?.grip
+  const [gripX, gripY] = given ?? (isTall ? ([0, 0] as const) : anchorOf(pair.guest.subject, 'grip'))
   return attached(pair, { at: [x + 0.02 - gripX * scale, y - gripY * scale], scale, index })
 }
 
