@@ -168,7 +168,7 @@ function aboard(pair: Pair, index: number): Attached {
 function inHand(pair: Pair, index: number): Attached {
   const { stance, size } = SUBJECTS[pair.guest.subject]
   // What the catalogue has nearly man-high is held up, not carried.
-  const isTall = stance !== 'blooms' && size > 0.9
+  const isTall = stance !== 'blooms' && size > 1.1
   const most = stance === 'blooms' ? 0.26 : isTall ? 0.72 : 0.46
   const scale = scaleOf(pair, [Math.min(0.24, most * 0.8), most])
   const [x, y] = shifted(anchorOf(pair.host.subject, 'hand'), index, 0.12)
