@@ -56,6 +56,7 @@ export function compose(
 /** Where no sun can stand behind the subject. */
 const ENCLOSED: readonly PlaceName[] = [
   'table',
+  'room',
   'floral',
   'street',
   'forest',

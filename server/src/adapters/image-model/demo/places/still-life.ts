@@ -12,7 +12,8 @@ import { blend } from '../paint/pixels.ts'
 import { paintFigure, reachOfPicture } from '../paint/figures.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
-import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import { layTable } from './table-layout.ts'
 
 /** A table with a blurred view behind it. */
 export function paintTablePlace(stage: Stage, scene: Scene): void {
@@ -22,7 +23,7 @@ export function paintTablePlace(stage: Stage, scene: Scene): void {
   const day = light.isNight
     ? underLight(stage, { strength: 0.8, ambient: oklch(0.4, 0.06, 60), sun: oklch(0.85, 0.11, 70), isNight: false })
     : stage
-  for (const figure of laidOut(scene, stage)) {
+  for (const figure of layTable(scene, stage)) {
     if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(day, figure, scene)
     else paintFigure(day, figure)
   }
@@ -108,49 +109,4 @@ function paintTop(stage: Stage): void {
       ids[i / 3] = ID.ground
     }
   }
-}
-
-/** The named things, and company for them: a table with one cup on it looks forgotten. */
-function laidOut(scene: Scene, stage: Stage): Figure[] {
-  const random = stage.random.child('company')
-  const side = scene.sunIsLeft ? 1 : -1
-  const hasBloom = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'blooms')
-  // A flower brings its own vase.
-  const figures = scene.figures.filter(({ subject }) => !(hasBloom && subject === 'vase'))
-  const named = figures
-    .filter(({ subject, index }) => SUBJECTS[subject].stance !== 'blooms' || index === 0)
-    .map(({ subject, colour, index }) => ({ subject, colour, index }))
-  const company: readonly SubjectName[] = ['fruit', 'flower', 'fruit', 'fruit', 'cup']
-  const guests = company.filter(
-    (guest) => guest === 'fruit' || !(guest === 'flower' ? hasBloom : named.some(({ subject }) => subject === guest)),
-  )
-  const things = [...named]
-  for (const subject of guests)
-    if (things.length < 5)
-      things.push({ subject, colour: undefined, index: things.length + (random.chance(0.5) ? 1 : 0) })
-  const spots = [
-    { x: 0.5 + side * 0.14, y: 0.84, size: 0.4 },
-    { x: 0.5 - side * 0.18, y: 0.8, size: 0.34 },
-    { x: 0.5 - side * 0.32, y: 0.74, size: 0.3 },
-    { x: 0.5 - side * 0.06, y: 0.9, size: 0.28 },
-    { x: 0.5 + side * 0.38, y: 0.76, size: 0.3 },
-  ]
-  const order: Record<string, number> = { fruit: 0.75, flower: 0.85 }
-  return things
-    .slice(0, 5)
-    .flatMap((thing, i): Figure[] => {
-      const spot = spots[i]
-      if (!spot) return []
-      const share = i < named.length ? 1 : (order[thing.subject] ?? 0.9)
-      return [
-        {
-          ...thing,
-          x: spot.x,
-          y: spot.y,
-          size: spot.size * share * (SUBJECTS[thing.subject].size * 0.5 + 0.5),
-          flip: side > 0 ? 1 : -1,
-        },
-      ]
-    })
-    .sort((a, b) => a.y - b.y)
 }

@@ -40,6 +40,12 @@ export type FeatureName =
   | 'bigSun'
   | 'neon'
   | 'old'
+  | 'kitchen'
+  | 'library'
+  | 'bedroom'
+  | 'cafe'
+  | 'fireplace'
+  | 'windowsill'
 
 export const COUNT_WORDS: Readonly<Record<string, number>> = {
   one: 1,

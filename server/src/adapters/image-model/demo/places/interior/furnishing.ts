@@ -1,0 +1,127 @@
+import type { Lch } from '../../math/colour.ts'
+import type { Random } from '../../math/random.ts'
+import type { ObjectPlacement, PaintedObject } from '../../subjects/object.ts'
+import type { Point } from '../../subjects/outline.ts'
+import { teapot, vase } from '../../subjects/tableware.ts'
+import { clock, globe } from '../../subjects/things/instruments-of-time.ts'
+import { armchair } from '../../subjects/things/seats.ts'
+import type { RoomPlan } from './plan.ts'
+
+/** A thing that belongs to the room rather than to the prompt. */
+export function place(plan: RoomPlan, thing: PaintedObject, at: Point, size: number, colour?: Lch): void {
+  const placement: ObjectPlacement = { x: plan.toX(at[0]), y: plan.toY(at[1]), size: size * plan.reach, flip: 1, colour, index: 2 }
+  thing.paint(plan.even, placement)
+}
+
+/** A wall of books: no two backs alike, a gap here and there. */
+export function paintShelves(plan: RoomPlan, box: { left: number; right: number; top: number; bottom: number }, random: Random): void {
+  const { craft, wood } = plan
+  const { left, right, top, bottom } = box
+  if (right - left < 0.06) return
+  const dark: Lch = [wood[0] * 0.5, wood[1] * 0.8, wood[2]]
+  craft.face([[left, top], [right, top], [right, bottom], [left, bottom]], dark, { share: 0.4 }) // prettier-ignore
+  const rows = Math.max(2, Math.round((bottom - top) / 0.125))
+  const tall = (bottom - top) / rows
+  for (let row = 0; row < rows; row++) {
+    const foot = top + (row + 1) * tall - 0.008
+    let u = left + 0.012
+    while (u < right - 0.03) {
+      if (random.chance(0.07)) {
+        u += random.between(0.02, 0.045)
+        continue
+      }
+      const wide = random.between(0.013, 0.03)
+      const high = tall * random.between(0.58, 0.86)
+      const lean = random.chance(0.08) ? 0.014 : 0
+      const cover: Lch = [random.between(0.34, 0.66), random.between(0.05, 0.13), random.pick([25, 40, 60, 85, 150, 200, 250, 20])] // prettier-ignore
+      const end = Math.min(u + wide, right - 0.012)
+      craft.face([[u, foot], [u + lean, foot - high], [end + lean, foot - high], [end, foot]], cover, { share: random.between(0.5, 0.75), isDetail: true }) // prettier-ignore
+      if (wide > 0.02) craft.line([[u + lean * 0.7, foot - high * 0.75], [end + lean * 0.7, foot - high * 0.75]], 0.005, { colour: [0.8, 0.1, 85] }) // prettier-ignore
+      u = end + 0.002
+    }
+    craft.face([[left, foot], [right, foot], [right, foot + 0.012], [left, foot + 0.012]], wood, { share: 0.75 }) // prettier-ignore
+  }
+  for (const u of [left, right]) craft.face([[u - 0.013, top], [u + 0.013, top], [u + 0.013, bottom], [u - 0.013, bottom]], wood, { share: 0.65 }) // prettier-ignore
+  craft.face([[left - 0.025, top - 0.03], [right + 0.025, top - 0.03], [right + 0.016, top], [left - 0.016, top]], wood, { share: 0.85 }) // prettier-ignore
+}
+
+/** The stones of a fireplace; its fire is lit later, over the light of the room. */
+export function paintHearth(plan: RoomPlan, u: number): void {
+  const { craft, top, wood } = plan
+  const stone: Lch = [0.62, 0.035, 60]
+  const breast: Point[] = [[u - 0.17, top], [u + 0.17, top], [u + 0.19, -0.34], [u - 0.19, -0.34]] // prettier-ignore
+  craft.face(breast, [plan.wall[0] * 1.06, plan.wall[1], plan.wall[2]], { share: 0.7 })
+  craft.face([[u - 0.22, -0.34], [u + 0.22, -0.34], [u + 0.22, 0.01], [u - 0.22, 0.01]], stone, { share: 0.5 }) // prettier-ignore
+  for (let row = 0; row < 6; row++)
+    for (let k = 0; k < 7; k++) {
+      const left = u - 0.22 + (k - (row % 2) * 0.5) * 0.068
+      const [a, b] = [Math.max(u - 0.22, left), Math.min(u + 0.22, left + 0.063)]
+      const v = -0.335 + row * 0.057
+      const tone = ((k * 5 + row * 3) % 4) * 0.035
+      if (b > a) craft.puff([[a, v, 1], [b, v, 1], [b, v + 0.052, 1], [a, v + 0.052, 1]], [0.56 + tone, 0.04, 50 + tone * 200], { swell: 0.008, texture: 0.2 }) // prettier-ignore
+    }
+  craft.leaf([[u - 0.125, 0.005, 1], [u - 0.125, -0.17], [u - 0.07, -0.235], [u + 0.07, -0.235], [u + 0.125, -0.17], [u + 0.125, 0.005, 1]], [0.1, 0.02, 40], { share: 0.3 }) // prettier-ignore
+  craft.puff([[u - 0.26, -0.375, 1], [u + 0.26, -0.375, 1], [u + 0.25, -0.335, 1], [u - 0.25, -0.335, 1]], wood, { swell: 0.012, gloss: 0.3 }) // prettier-ignore
+  craft.face([[u - 0.26, 0.005], [u + 0.26, 0.005], [u + 0.3, 0.05], [u - 0.3, 0.05]], [0.5, 0.03, 55], { share: 0.7 }) // prettier-ignore
+  place(plan, clock, [u - 0.02, -0.375], 0.1)
+  place(plan, vase, [u + 0.19, -0.375], 0.17, [0.5, 0.1, 20])
+  paintPicture(plan, { left: u - 0.1, right: u + 0.1, top: Math.max(top * 0.92, -0.68), bottom: -0.49 })
+}
+
+export function paintPicture(plan: RoomPlan, { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number }): void {
+  if (bottom - top < 0.06) return
+  const { craft } = plan
+  const hue = plan.even.random.child('picture').pick([40, 200, 120, 260])
+  const at = (a: number, b: number): Point => [left + (right - left) * a, top + (bottom - top) * b]
+  craft.puff([[left - 0.016, top - 0.016, 1], [right + 0.016, top - 0.016, 1], [right + 0.016, bottom + 0.016, 1], [left - 0.016, bottom + 0.016, 1]], [0.6, 0.1, 75], { swell: 0.008, gloss: 0.7 }) // prettier-ignore
+  craft.face([at(0, 0), at(1, 0), at(1, 1), at(0, 1)], [0.84, 0.06, hue + 40], { share: 0.7 })
+  craft.disc(at(0.68, 0.32), { rx: (right - left) * 0.1, ry: (right - left) * 0.1 }, { colour: [0.93, 0.08, 80], share: 0.9, isDetail: true }) // prettier-ignore
+  craft.face([at(0, 0.7), at(0.3, 0.4), at(0.55, 0.66), at(0.75, 0.5), at(1, 0.72), at(1, 1), at(0, 1)], [0.5, 0.08, hue + 180], { share: 0.6, isDetail: true }) // prettier-ignore
+  craft.face([at(0, 0.82), at(0.5, 0.72), at(1, 0.86), at(1, 1), at(0, 1)], [0.42, 0.08, hue + 90], { share: 0.6, isDetail: true }) // prettier-ignore
+}
+
+export function paintRug(plan: RoomPlan, u: number): void {
+  const { craft, half } = plan
+  const hue = plan.even.random.child('rug').pick([20, 28, 250, 175])
+  const wide = Math.min(0.5, half * 0.86)
+  const v = plan.bottom * 0.56
+  for (const [k, l, c, turn] of [[1, 0.4, 0.11, 0], [0.92, 0.78, 0.06, 60], [0.84, 0.44, 0.12, 0], [0.5, 0.7, 0.08, 50], [0.42, 0.38, 0.1, 0]] as const) // prettier-ignore
+    craft.disc([u, v], { rx: wide * k, ry: plan.bottom * 0.34 * k }, { colour: [l, c, hue + turn], share: 0.65, isDetail: true })
+}
+
+export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
+  const { craft } = plan
+  const random = plan.even.random.child(`plant ${u.toFixed(2)}`)
+  craft.contact(size * 0.2, [u, v])
+  for (let i = 0; i < 17; i++) {
+    const lean = random.between(-1, 1)
+    const rise = random.between(0.5, 1) * (1 - Math.abs(lean) * 0.35)
+    const tip: Point = [u + lean * size * 0.46, v - size * (0.28 + rise * 0.72)]
+    const path: Point[] = [[u, v - size * 0.28], [u + lean * size * 0.16, v - size * (0.3 + rise * 0.5)], tip] // prettier-ignore
+    craft.line(path, size * 0.1, { colour: [random.between(0.4, 0.62), 0.12, random.between(128, 150)], taper: 1, share: random.between(0.45, 0.8) }) // prettier-ignore
+  }
+  craft.lathe([[-0.32, 0.2, 0, 1], [-0.25, 0.2, 0, 1], [-0.24, 0.18, 0, 1], [0, 0.13]], [[0.56, 0.12, 42]], { u, v, scale: size }) // prettier-ignore
+}
+
+export function paintArmchair(plan: RoomPlan, [u, v]: Point, size: number): void {
+  place(plan, armchair, [u, v], size)
+}
+
+/** A small table at (u, v): what stands on it stands at the returned height. */
+export function paintSideTable(plan: RoomPlan, [u, v]: Point, { half, high }: { half: number; high: number }): number {
+  const { craft, wood } = plan
+  const light: Lch = [wood[0] + 0.12, wood[1], wood[2] + 5]
+  craft.contact(half * 0.6, [u, v])
+  craft.lathe([[-high, half * 0.12], [-high * 0.3, half * 0.1], [-high * 0.08, half * 0.2], [0, half * 0.55]], [wood], { u, v, gloss: 0.4 }) // prettier-ignore
+  craft.disc([u, v - high + 0.014], { rx: half, ry: half * 0.26 }, { colour: [light[0] * 0.7, light[1], light[2]], share: 0.4 })
+  craft.disc([u, v - high], { rx: half, ry: half * 0.26 }, { colour: light, share: 0.75 })
+  return v - high
+}
+
+export function paintGlobe(plan: RoomPlan, at: Point): void {
+  place(plan, globe, at, 0.13)
+}
+
+export function paintTeapot(plan: RoomPlan, at: Point): void {
+  place(plan, teapot, at, 0.12, [0.55, 0.15, 28])
+}

@@ -1,0 +1,244 @@
+import type { Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { createCraft, type Craft } from '../craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { ellipse, type Point } from '../outline.ts'
+
+export const banana: PaintedObject = { halfWidth: 0.62, height: 0.66, paint: paintBananas }
+export const strawberry: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintStrawberries }
+export const grapes: PaintedObject = { halfWidth: 0.46, height: 0.9, paint: paintGrapes }
+export const pineapple: PaintedObject = { halfWidth: 0.4, height: 1.25, paint: paintPineapple }
+export const watermelon: PaintedObject = { halfWidth: 0.72, height: 0.72, paint: paintWatermelon }
+export const carrot: PaintedObject = { halfWidth: 0.74, height: 0.5, paint: paintCarrots }
+export const pumpkin: PaintedObject = { halfWidth: 0.58, height: 0.86, paint: paintPumpkin }
+export const jackolantern: PaintedObject = { halfWidth: 0.58, height: 0.9, paint: paintJackOLantern }
+export const avocado: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintAvocado }
+
+const LEAF: Lch = [0.54, 0.15, 138]
+
+function paintBananas(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const peel: Lch = placement.colour ?? [0.87, 0.17, 95]
+  craft.contact(0.5)
+  for (const [i, lift] of [0.2, 0.1, 0].entries()) {
+    const path: Point[] = [
+      [0.36, -0.56 - lift * 0.3],
+      [0.3, -0.36 - lift],
+      [0.06, -0.14 - lift],
+      [-0.26, -0.1 - lift * 1.1],
+      [-0.54, -0.24 - lift * 1.6],
+    ]
+    const radii = [0.05, 0.11, 0.135, 0.12, 0.035]
+    craft.body(
+      path.slice(1).map(([bx, by], k) => {
+        const [ax, ay] = path[k] ?? [bx, by]
+        return [ax, ay, radii[k] ?? 0.1, bx, by, radii[k + 1] ?? 0.1, i * 0.05, 0] as const
+      }),
+      [[peel[0] - 0.03 * (2 - i), peel[1], peel[2]]],
+      { blend: 0.03, gloss: 0.25, texture: 0.08, ...(i === 0 ? { shadow: { length: 0.4 } } : {}) },
+    )
+    craft.body([[-0.55, -0.25 - lift * 1.6, 0.035, -0.58, -0.28 - lift * 1.6, 0.025, 0, 0]], [[0.32, 0.05, 70]])
+    craft.line([path[1] ?? [0, 0], path[2] ?? [0, 0], path[3] ?? [0, 0]], 0.018, { colour: [0.74, 0.15, 88], taper: 0.8 })
+  }
+  craft.body([[0.36, -0.58, 0.06, 0.42, -0.72, 0.045, 0.1, 0]], [[0.5, 0.1, 95]])
+}
+
+function paintStrawberries(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.5)
+  paintBigStrawberry(craft, { at: [-0.3, -0.2], size: 0.78, lean: 1.1 })
+  paintBigStrawberry(craft, { at: [0.36, -0.2], size: 0.72, lean: -0.9 })
+  paintBigStrawberry(craft, { at: [0.02, -0.32], size: 1.1, lean: 0.12 })
+}
+
+function paintBigStrawberry(craft: Craft, { at, size, lean }: { at: Point; size: number; lean: number }): void {
+  const cos = Math.cos(lean)
+  const sin = Math.sin(lean)
+  const place = (u: number, v: number): Point => [at[0] + (u * cos - v * sin) * size, at[1] + (u * sin + v * cos) * size]
+  const knots = ([[0, 0.3], [-0.13, 0.2], [-0.25, -0.04], [-0.2, -0.2], [0, -0.23], [0.2, -0.2], [0.25, -0.04], [0.13, 0.2]] as const) // prettier-ignore
+    .map(([u, v]) => place(u, v))
+  craft.puff(knots, [0.57, 0.23, 26], { swell: 0.1 * size, gloss: 0.8, shadow: { length: 0.35 } })
+  for (let row = 0; row < 5; row++)
+    for (let k = 0; k < 5; k++) {
+      const v = -0.13 + row * 0.085
+      const half = 0.2 * (1 - Math.max(0, v + 0.02) * 2.6)
+      const u = ((k + (row % 2) * 0.5) / 4.5 - 0.5) * 2 * half
+      if (Math.abs(u) < half * 0.95)
+        craft.disc(place(u, v), { rx: 0.012 * size, ry: 0.02 * size, angle: lean }, { colour: [0.9, 0.13, 88], isDetail: true }) // prettier-ignore
+    }
+  for (const turn of [-1.2, -0.6, 0, 0.6, 1.2]) {
+    const [u, v] = place(Math.sin(turn) * 0.12, -0.22 + (1 - Math.cos(turn)) * 0.03)
+    craft.disc([u, v], { rx: 0.11 * size, ry: 0.035 * size, angle: lean + turn * 0.9 + (turn < 0 ? 3.1 : 0) }, { colour: LEAF }) // prettier-ignore
+  }
+}
+
+function paintGrapes(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const skin: Lch = placement.colour ?? [0.4, 0.14, 315]
+  craft.contact(0.3)
+  const rows = [5, 6, 5, 5, 4, 3, 2, 1]
+  rows.forEach((count, row) => {
+    for (let k = 0; k < count; k++) {
+      const u = (k - (count - 1) / 2) * 0.142 + (row % 2) * 0.012
+      const v = -0.68 + row * 0.088
+      const shift = ((row * 7 + k * 3) % 5) * 0.012
+      craft.body(
+        [[u, v + shift, 0.085, u, v + shift + 0.01, 0.085, 0, 0]],
+        [[skin[0] + ((k * 5 + row) % 4) * 0.03, skin[1], skin[2]]],
+        { gloss: 1, rim: 0.8, ...(row === 7 ? { shadow: { length: 0.4 } } : {}) },
+      )
+    }
+  })
+  craft.line([[0.02, -0.72], [0.04, -0.84], [0.16, -0.9]], 0.04, { colour: [0.42, 0.08, 75] }) // prettier-ignore
+  craft.puff([[0.02, -0.76, 1], [-0.08, -0.9], [-0.24, -0.92], [-0.3, -0.82], [-0.44, -0.76, 1], [-0.3, -0.68], [-0.24, -0.6], [-0.12, -0.66]], LEAF, { swell: 0.03 }) // prettier-ignore
+}
+
+function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const skin: Lch = placement.colour ?? [0.7, 0.15, 72]
+  craft.contact(0.26)
+  for (let i = 0; i < 15; i++) {
+    const k = ((i * 7) % 15) / 14 - 0.5
+    const long = 0.5 - Math.abs(k) * 0.38 - (i % 3) * 0.04
+    const bend = k * (0.5 + (i % 2) * 0.25)
+    craft.line(
+      [
+        [k * 0.16, -0.72],
+        [k * 0.34 + bend * 0.12, -0.76 - long * 0.6],
+        [k * 0.4 + bend * 0.6, -0.76 - long],
+      ],
+      0.11,
+      { colour: [0.46 + (i % 3) * 0.06, 0.11, 145], taper: 1, share: 0.5 + (i % 3) * 0.15 },
+    )
+  }
+  craft.lathe(
+    [
+      [-0.78, 0.14],
+      [-0.68, 0.27],
+      [-0.4, 0.345],
+      [-0.14, 0.3],
+      [0, 0.16],
+    ],
+    [skin],
+    { shadow: { length: 0.45 } },
+  )
+  const width = (v: number) => 0.335 - (v + 0.4) ** 2 * 0.75
+  for (let row = 0; row < 8; row++)
+    for (let k = -3; k <= 3; k++) {
+      const turn = (k + (row % 2) * 0.5) * 0.45
+      if (Math.abs(turn) > 1.35) continue
+      const v = -0.7 + row * 0.09 + 0.03 * Math.cos(turn)
+      const u = Math.sin(turn) * width(v)
+      const r = 0.05 * Math.cos(turn) + 0.008
+      craft.body([[u, v, r, u, v + 0.012, 0.044, 0, 0]], [[skin[0] + 0.06, skin[1], skin[2] + (row % 3) * 3]], { rim: 0.8 })
+      craft.disc([u, v], { rx: r * 0.24, ry: 0.012 }, { colour: [0.36, 0.08, 60], isDetail: true })
+    }
+}
+
+function paintWatermelon(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.6)
+  craft.body(
+    [[0.22, -0.36, 0.36, 0.32, -0.36, 0.36, -0.1, 0]],
+    [[0.42, 0.12, 145]],
+    { gloss: 0.4, shadow: { length: 0.4 } },
+  )
+  for (const k of [-0.8, -0.45, -0.1, 0.25, 0.6])
+    craft.line([[0.27 + k * 0.2, -0.7 + k * k * 0.1], [0.27 + k * 0.46, -0.38], [0.27 + k * 0.24, -0.03 - k * k * 0.1]], 0.05, { colour: [0.68, 0.14, 130], taper: 0.6, alpha: 0.75 }) // prettier-ignore
+  const half = (radius: number): Point[] => ellipse([-0.2, -0.5], { rx: radius, ry: radius * 0.94 }, 48).filter(([, v]) => v >= -0.505) // prettier-ignore
+  craft.contact(0.3, [-0.2, 0])
+  craft.puff(half(0.52), [0.46, 0.13, 143], { swell: 0.03, gloss: 0.5, shadow: { length: 0.4 } })
+  craft.face(half(0.475), [0.93, 0.06, 125], { share: 0.7, isDetail: true })
+  craft.face(half(0.44), [0.62, 0.22, 22], { share: 0.75, isDetail: true })
+  for (let i = 0; i < 13; i++) {
+    const a = 0.3 + ((i * 0.37) % 2.5)
+    const r = 0.16 + ((i * 0.11) % 0.22)
+    craft.disc([-0.2 + Math.cos(a) * r, -0.5 + Math.sin(a) * r * 0.94], { rx: 0.014, ry: 0.026, angle: a - 1.57 }, { colour: [0.16, 0.02, 40], isDetail: true }) // prettier-ignore
+  }
+}
+
+function paintCarrots(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const random = stage.random.child('carrot')
+  craft.contact(0.6)
+  for (const [i, lift] of [0.2, 0.09, 0].entries()) {
+    const v = -0.11 - lift
+    const shift = [0.02, 0.12, -0.04][i] ?? 0
+    for (let k = 0; k < 9; k++)
+      craft.line(
+        [
+          [-0.34 + shift, v],
+          [-0.54 + shift, v - 0.02 + (k - 4) * 0.025],
+          [-0.72 + shift + random.between(0, 0.12), v + (k - 4.6) * 0.07],
+        ],
+        0.045,
+        { colour: [0.5 + random.between(0, 0.14), 0.15, 137], taper: 0.9 },
+      )
+    craft.body(
+      [[-0.32 + shift, v, 0.115, 0.2 + shift, v + 0.02, 0.07, 0, 0], [0.2 + shift, v + 0.02, 0.07, 0.62 + shift, v + 0.05, 0.014, 0, 0]],
+      [placement.colour ?? [0.69, 0.18, 52]],
+      { gloss: 0.3, ...(i === 2 ? { shadow: { length: 0.5 } } : {}) },
+    ) // prettier-ignore
+    for (let k = 0; k < 6; k++) {
+      const u = -0.24 + shift + k * 0.1
+      craft.line([[u, v - 0.08 + k * 0.011], [u + 0.015, v - 0.03]], 0.012, { colour: [0.55, 0.16, 46], taper: 0.6 }) // prettier-ignore
+    }
+  }
+}
+
+function paintPumpkin(stage: Stage, placement: ObjectPlacement): void {
+  modelPumpkin(createCraft(stage, placement), placement.colour)
+}
+
+function modelPumpkin(craft: Craft, colour: Lch | undefined): void {
+  craft.contact(0.5)
+  for (const u of [-0.4, 0.4, -0.28, 0.28, -0.14, 0.14, 0]) {
+    const near = 1 - Math.abs(u) / 0.5
+    const [l, c, h] = colour ?? [0.68, 0.18, 52]
+    const rib: Lch = [l * (0.88 + near * 0.14), c, h]
+    const half = 0.13 + near * 0.03
+    const tall = 0.3 + near * 0.05
+    craft.puff(
+      [
+        [u * 0.6, -0.36 - tall],
+        [u + half * 0.8, -0.36 - tall * 0.75],
+        [u + half * 1.1, -0.36],
+        [u + half * 0.8, -0.36 + tall * 0.8],
+        [u * 0.8, -0.36 + tall],
+        [u - half * 0.8, -0.36 + tall * 0.8],
+        [u - half * 1.1, -0.36],
+        [u - half * 0.8, -0.36 - tall * 0.75],
+      ],
+      rib,
+      { swell: 0.07, gloss: 0.3, texture: 0.15, textureScale: 0.03, ...(u === -0.4 ? { shadow: { length: 0.4 } } : {}) },
+    )
+  }
+  craft.tube([[0, -0.66], [0.01, -0.76], [0.1, -0.84]], 0.055, { material: [0.46, 0.09, 120] }) // prettier-ignore
+}
+
+/** A face and a light inside. */
+function paintJackOLantern(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const glowing: Lch = [0.9, 0.16, 85]
+  modelPumpkin(craft, placement.colour)
+  for (const side of [-1, 1]) {
+    craft.face([[side * 0.1, -0.4], [side * 0.3, -0.44], [side * 0.2, -0.58]], [0.3, 0.1, 40], { share: 0.4 }) // prettier-ignore
+    craft.face([[side * 0.13, -0.41], [side * 0.28, -0.44], [side * 0.2, -0.55]], glowing, { share: 2.6, isDetail: true }) // prettier-ignore
+  }
+  craft.face([[-0.05, -0.3], [0.05, -0.3], [0, -0.38]], glowing, { share: 2.4 }) // prettier-ignore
+  craft.face([[-0.36, -0.27], [-0.22, -0.22], [-0.17, -0.27], [-0.11, -0.2], [0.03, -0.19], [0.09, -0.25], [0.15, -0.2], [0.24, -0.23], [0.36, -0.28], [0.24, -0.12], [0.12, -0.08], [0.06, -0.13], [0, -0.07], [-0.2, -0.1]], glowing, { share: 2.4 }) // prettier-ignore
+  craft.glow([0, -0.3], 0.9, { colour: [0.8, 0.16, 65], strength: 0.5 })
+}
+
+function paintAvocado(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.5)
+  const pear = (u: number, k: number, lean: number): [number, number][] =>
+    ([[0, -0.66], [0.13, -0.6], [0.19, -0.42], [0.28, -0.22], [0.2, -0.03], [0, 0.02], [-0.2, -0.03], [-0.28, -0.22], [-0.19, -0.42], [-0.13, -0.6]] as const) // prettier-ignore
+      .map(([a, b]) => [u + a * k + lean * (b * k), -0.31 + (b + 0.31) * k])
+  craft.puff(pear(0.2, 1, -0.2), [0.36, 0.07, 140], { swell: 0.12, texture: 0.3, roughness: 0.15, shadow: { length: 0.4 } })
+  craft.puff(pear(-0.2, 1, 0.16), [0.34, 0.07, 140], { swell: 0.04, shadow: { length: 0.4 } })
+  craft.puff(pear(-0.2, 0.9, 0.16), [0.76, 0.14, 122], { swell: 0.015 })
+  craft.puff(pear(-0.2, 0.74, 0.16), [0.89, 0.11, 108], { swell: 0.015 })
+  craft.body([[-0.23, -0.22, 0.125, -0.23, -0.21, 0.125, 0, 0]], [[0.42, 0.09, 48]], { gloss: 0.9 })
+}
