@@ -1,31 +1,21 @@
-import { clamp, mix } from '../math/number.ts'
+import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
-import { oklch, scaled } from '../math/colour.ts'
-import { blur } from '../raster/blur.ts'
+import { oklch } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
-import { paintClouds } from '../land/clouds.ts'
-import { paintMountains } from '../land/mountains.ts'
-import { paintSky } from '../land/sky.ts'
-import { paintWater } from '../land/water.ts'
-import { blend } from '../paint/pixels.ts'
 import { paintFigure, reachOfPicture } from '../paint/figures.ts'
-import { dab } from '../paint/shapes.ts'
-import { ID, underLight, type Stage } from '../paint/stage.ts'
+import { ID, type Stage } from '../paint/stage.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
+import { paintBehindTable } from './behind-table.ts'
 import { layTable } from './table-layout.ts'
 
 /** A table with a blurred view behind it. */
 export function paintTablePlace(stage: Stage, scene: Scene): void {
-  const { light } = stage
-  paintView(stage, scene)
-  paintTop(stage)
-  const day = light.isNight
-    ? underLight(stage, { strength: 0.8, ambient: oklch(0.4, 0.06, 60), sun: oklch(0.85, 0.11, 70), isNight: false })
-    : stage
+  const lamp = paintBehindTable(stage, scene)
+  paintTop(lamp)
   for (const figure of layTable(scene, stage)) {
-    if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(day, figure, scene)
-    else paintFigure(day, figure)
+    if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(lamp, figure, scene)
+    else paintFigure(lamp, figure)
   }
 }
 
@@ -48,39 +38,16 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: undefined, index: 0 })
 }
 
-/** Out of focus: sea, hills or a garden full of light. */
-function paintView(stage: Stage, scene: Scene): void {
-  const { pixels, width, height, unit, scratch, light } = stage
-  const random = stage.random.child('view')
-  paintSky(stage)
-  paintClouds(stage, Math.min(0.5, scene.cloudCover))
-  const isSea = scene.also.has('sea') || scene.also.has('beach') || random.chance(0.3)
-  paintMountains(stage, {
-    layers: 3,
-    height: 0.3,
-    snow: scene.also.has('snow') ? 0.8 : 0,
-    rock: [0.5, 0.06, 240],
-    green: [0.5, 0.09, 140],
-    ruggedness: 0,
-  })
-  if (isSea) paintWater(stage, { tint: [0.45, 0.09, 220] })
-  const dim = light.isNight ? 0.5 : 0.9
-  for (let i = 0; i < 150; i++) {
-    const radius = Math.min(width, height) * random.between(0.02, 0.06)
-    const y = mix(height * (isSea ? 0.54 : 0.38), height * 0.62, random.next())
-    const hue = isSea ? random.pick([210, 230, 190, 80]) : random.pick([130, 110, 150, 70, 20])
-    dab(stage, {
-      x: width * random.next(),
-      y,
-      rx: radius,
-      ry: radius,
-      colour: scaled(oklch(random.between(0.4, 0.85), 0.12, hue), dim),
-      alpha: isSea ? 0.15 : 0.38,
-      softness: 0.12,
-    })
-  }
-  blur(pixels, { width, height, radius: 9 * unit, channels: 3 }, scratch)
-}
+/** Boards, a cloth or a chequered one. */
+const SURFACES = [
+  { lightness: 0.6, chroma: 0.07, hue: 60, isChequered: false },
+  { lightness: 0.5, chroma: 0.08, hue: 50, isChequered: false },
+  { lightness: 0.4, chroma: 0.07, hue: 45, isChequered: false },
+  { lightness: 0.64, chroma: 0.06, hue: 75, isChequered: false },
+  { lightness: 0.74, chroma: 0.02, hue: 240, isChequered: false },
+  { lightness: 0.56, chroma: 0.16, hue: 25, isChequered: true },
+  { lightness: 0.56, chroma: 0.11, hue: 250, isChequered: true },
+] as const
 
 function paintTop(stage: Stage): void {
   const { pixels, ids, width, height, light, sun } = stage
@@ -89,23 +56,25 @@ function paintTop(stage: Stage): void {
     const t = (y - top) / (height - top) + 0.25
     return fbm(((x / width - 0.5) / t) * 3 + 7, (1 / t) * 22, 4)
   })
-  const hue = stage.random.child('table').pick([60, 50, 75, 240])
-  const wood = oklch(hue === 240 ? 0.72 : 0.6, hue === 240 ? 0.02 : 0.07, hue)
+  const { lightness, chroma, hue, isChequered } = stage.random.child('table').pick(SURFACES)
+  const cloth = oklch(lightness, chroma, hue)
+  const white = oklch(0.95, 0.015, 85)
   for (let y = top | 0; y < height; y++) {
     const t = (y - top) / (height - top)
+    const across = isChequered ? 4.2 / (t + 0.55) : 0
+    const row = isChequered && Math.floor(9 / (t + 0.55)) & 1 ? 0.5 : 0
     for (let x = 0; x < width; x++) {
       const sunward = (1 / (1 + ((x - sun.x) / (width * 0.4)) ** 2)) * (1 - t * 0.6)
-      const k = (1 + grain(x, y) * 0.5) * (1 - t * 0.25)
+      const k = (1 + grain(x, y) * (isChequered ? 0.12 : 0.5)) * (1 - t * 0.25)
       const direct = light.strength * (0.35 + 0.55 * sunward)
+      const share = isChequered ? row + (Math.floor((x / width - 0.5) * across * 2 + 100) & 1 ? 0.5 : 0) : 1
       const i = (y * width + x) * 3
-      blend(
-        pixels,
-        i,
-        wood[0] * k * (light.ambient[0] * 0.6 + light.sun[0] * direct),
-        wood[1] * k * (light.ambient[1] * 0.6 + light.sun[1] * direct),
-        wood[2] * k * (light.ambient[2] * 0.6 + light.sun[2] * direct),
-        clamp(y + 1 - top),
-      )
+      const cover = clamp(y + 1 - top)
+      for (let c = 0; c < 3; c++) {
+        const base = (white[c] ?? 1) + ((cloth[c] ?? 1) - (white[c] ?? 1)) * share
+        const value = base * k * ((light.ambient[c] ?? 0) * 0.6 + (light.sun[c] ?? 0) * direct)
+        pixels[i + c] = (pixels[i + c] ?? 0) * (1 - cover) + value * cover
+      }
       ids[i / 3] = ID.ground
     }
   }

@@ -104,7 +104,7 @@ export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
 }
 
 export function paintArmchair(plan: RoomPlan, [u, v]: Point, size: number): void {
-  place(plan, armchair, [u, v], size)
+  if (!plan.isSeated) place(plan, armchair, [u, v], size)
 }
 
 /** A small table at (u, v): what stands on it stands at the returned height. */

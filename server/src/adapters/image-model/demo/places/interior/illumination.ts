@@ -75,10 +75,11 @@ function sourcesOf({ light }: Stage, plan: RoomPlan, { lamps, fire }: Fixtures):
 }
 
 /** The window's light on the floor, slanting away from the sun. */
-function paintBeam(stage: Stage, { window, side, kind, toX, toY, bottom, reach }: RoomPlan): void {
+function paintBeam(stage: Stage, plan: RoomPlan): void {
+  const { window, side, kind, toX, toY, bottom, reach } = plan
   const { light } = stage
   if (kind === 'sill' || (light.strength < 1 && !light.isNight)) return
-  const strength = light.isNight ? 0.16 : 0.3
+  const strength = light.isNight ? 0.16 : plan.areLampsLit ? 0.2 : 0.3
   const lean = -side * 0.26
   const [r, g, b] = scaled(light.sun, strength * (light.isNight ? 0.5 : light.strength))
   const half = (window.right - window.left) / 2
@@ -92,8 +93,11 @@ function paintBeam(stage: Stage, { window, side, kind, toX, toY, bottom, reach }
       fillShape(stage, [ring], {
         alpha: 0.85,
         paint: (x, y, out) => {
-          const i = (y * stage.width + x) * 3
-          for (let c = 0; c < 3; c++) out[c] = (stage.pixels[i + c] ?? 0) * 1.35 + ([r, g, b][c] ?? 0) * 0.5
+          const o = y * stage.width + x
+          const share = stage.ids[o] === ID.ground ? 1 : 0
+          out[0] = (stage.pixels[o * 3] ?? 0) * (1 + share * 0.5) + r * share * 0.36
+          out[1] = (stage.pixels[o * 3 + 1] ?? 0) * (1 + share * 0.5) + g * share * 0.36
+          out[2] = (stage.pixels[o * 3 + 2] ?? 0) * (1 + share * 0.5) + b * share * 0.36
         },
       })
     }

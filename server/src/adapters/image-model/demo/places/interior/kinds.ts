@@ -1,6 +1,7 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Point } from '../../subjects/outline.ts'
 import { vase } from '../../subjects/tableware.ts'
+import { chair } from '../../subjects/things/seats.ts'
 import {
   paintArmchair,
   paintGlobe,
@@ -53,7 +54,7 @@ function furnishLibrary(plan: RoomPlan): Fixtures {
   const inner = side > 0 ? window.left - 0.06 : window.right + 0.06
   const outer = -side * half
   const high = Math.max(top * 0.93, -0.84)
-  const fire = plan.hasFire ? -side * half * 0.36 : undefined
+  const fire = plan.hasFire ? -side * half * 0.06 : undefined
   const shelf = (a: number, b: number, low = 0) =>
     paintShelves(plan, { left: Math.min(a, b), right: Math.max(a, b), top: high, bottom: low }, random)
   if (fire === undefined) shelf(inner, outer * 1.02)
@@ -64,10 +65,11 @@ function furnishLibrary(plan: RoomPlan): Fixtures {
   }
   shelf(side > 0 ? window.right + 0.06 : window.left - 0.06, side * half * 1.02)
   paintRug(plan, 0)
-  paintArmchair(plan, [side * half * 0.5, 0.1], 0.34)
-  const table: Point = [side * half * 0.5 - side * 0.27, 0.09]
+  const seat = side * half * (plan.hasFire ? 0.62 : 0.5)
+  paintArmchair(plan, [seat, 0.1], 0.34)
+  const table: Point = plan.hasFire ? [-side * half * 0.74, 0.09] : [seat - side * 0.27, 0.09]
   const tableTop = paintSideTable(plan, table, { half: 0.075, high: 0.16 })
-  paintGlobe(plan, [side * half * 0.92, 0.06])
+  if (!plan.hasFire) paintGlobe(plan, [side * half * 0.92, 0.06])
   return { lamps: [{ at: [table[0], tableTop], size: 0.2 }], ...(fire === undefined ? {} : { fire }) }
 }
 
@@ -134,7 +136,7 @@ function furnishBedroom(plan: RoomPlan): Fixtures {
   const blanket: Lch = random.pick([[0.5, 0.11, 255], [0.52, 0.13, 20], [0.55, 0.1, 165], [0.6, 0.11, 320]]) // prettier-ignore
   const linen: Lch = [0.93, 0.015, 85]
   const s = -side
-  const end = s * half * 0.98
+  const end = s * half * 0.88
   const foot = end - s * Math.min(0.74, half * 1.36)
   paintPicture(plan, { left: s * half * 0.5 - 0.08, right: s * half * 0.5 + 0.08, top: -0.54, bottom: -0.42 })
   craft.contact(0.3, [(end + foot) / 2, 0.12])
@@ -174,7 +176,8 @@ function furnishCafe(plan: RoomPlan): Fixtures {
   craft.face([[left - 0.02, -0.215], [right + 0.05, -0.215], [right + 0.05, -0.185], [left - 0.02, -0.185]], [0.72, 0.07, 65], { share: 0.8 }) // prettier-ignore
   place(plan, vase, [left + 0.06, -0.21], 0.14, [0.6, 0.12, 25])
   paintTeapot(plan, [(left + right) / 2, -0.21])
-  for (const u of [side * half * 0.62, side * half * 0.12]) {
+  for (const u of [side * half * 0.66, side * half * 0.08]) {
+    for (const away of [-0.17, 0.17]) place(plan, chair, [u + away, 0.13], 0.26)
     const high = paintSideTable(plan, [u, 0.15], { half: 0.12, high: 0.2 })
     craft.lathe([[-0.05, 0.034], [-0.02, 0.03], [0, 0.018]], [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 }) // prettier-ignore
     craft.steam([u - 0.03, high - 0.05], 0.1)

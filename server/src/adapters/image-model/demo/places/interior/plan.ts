@@ -4,6 +4,7 @@ import { reachOfPicture } from '../../paint/figures.ts'
 import { underLight, type Stage } from '../../paint/stage.ts'
 import { COLOURS } from '../../read/colours.ts'
 import { createCraft, type Craft } from '../../subjects/craft.ts'
+import { SEAT_HEIGHTS } from '../../subjects/things/seats.ts'
 
 export type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
 
@@ -26,6 +27,8 @@ export interface RoomPlan {
   window: Opening
   hasFire: boolean
   areLampsLit: boolean
+  /** A named seat takes the place of the room's own. */
+  isSeated: boolean
   wall: Lch
   floor: Lch
   wood: Lch
@@ -46,18 +49,19 @@ const WALLS: Readonly<Record<RoomKind, readonly [Lch, ...Lch[]]>> = {
   sill: [[0.66, 0.05, 60], [0.62, 0.05, 230], [0.64, 0.05, 150]], // prettier-ignore
 }
 
-export function planRoom(stage: Stage, scene: Scene): RoomPlan {
+export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living'): RoomPlan {
   const random = stage.random.child('room')
-  const kind = kindOf(scene)
+  const kind = kindOf(scene, usual)
+  const hasFire = scene.features.has('fireplace')
   const reach = reachOfPicture(stage)
   const side = scene.sunIsLeft ? -1 : 1
   const footY = stage.height * (kind === 'sill' ? 0.8 : 0.69)
   const half = stage.width / 2 / reach
   const top = -footY / reach
-  const window = windowOf(kind, { side, half, top, isGrand: scene.features.has('windowsill') })
+  const window = windowOf(kind, { side, half, top, isGrand: scene.features.has('windowsill'), hasFire })
   const tint = scene.groundColour ?? scene.colours[0]
   const [, chroma, hue] = tint ? COLOURS[tint] : [0, 0, 0]
-  const usual = random.pick(WALLS[kind])
+  const paper = random.pick(WALLS[kind])
   const even = evenly(stage, window, { reach, footY })
   return {
     kind,
@@ -66,9 +70,10 @@ export function planRoom(stage: Stage, scene: Scene): RoomPlan {
     top,
     bottom: (stage.height - footY) / reach,
     window,
-    hasFire: scene.features.has('fireplace'),
-    areLampsLit: stage.light.isNight || stage.light.strength < 1.1,
-    wall: chroma > 0.03 ? [usual[0], Math.min(0.09, chroma * 0.6), hue] : usual,
+    hasFire,
+    isSeated: scene.figures.some(({ subject }) => subject in SEAT_HEIGHTS),
+    areLampsLit: kind === 'cafe' || stage.light.isNight || stage.light.strength < 1.1,
+    wall: chroma > 0.03 ? [paper[0], Math.min(0.09, chroma * 0.6), hue] : paper,
     floor: random.pick([[0.5, 0.08, 52], [0.44, 0.08, 45], [0.58, 0.08, 62]]), // prettier-ignore
     wood: random.pick([[0.36, 0.08, 45], [0.42, 0.09, 50], [0.32, 0.06, 40]]), // prettier-ignore
     craft: createCraft(even, { x: stage.width / 2, y: footY, size: reach, flip: 1, index: 0 }),
@@ -79,14 +84,14 @@ export function planRoom(stage: Stage, scene: Scene): RoomPlan {
   }
 }
 
-function kindOf({ features }: Scene): RoomKind {
+function kindOf({ features, place }: Scene, usual: RoomKind): RoomKind {
   for (const kind of ['kitchen', 'library', 'bedroom', 'cafe'] as const) if (features.has(kind)) return kind
-  return features.has('windowsill') && !features.has('fireplace') ? 'sill' : 'living'
+  return place === 'room' && features.has('windowsill') && !features.has('fireplace') ? 'sill' : usual
 }
 
 function windowOf(
   kind: RoomKind,
-  { side, half, top, isGrand }: { side: 1 | -1; half: number; top: number; isGrand: boolean },
+  { side, half, top, isGrand, hasFire }: { side: 1 | -1; half: number; top: number; isGrand: boolean; hasFire: boolean },
 ): Opening {
   const at = (centre: number, wide: number, high: number, low: number): Opening => ({
     left: centre - wide,
@@ -99,6 +104,7 @@ function windowOf(
   if (kind === 'kitchen') return at(side * half * 0.28, wide, top * 0.86, -0.29)
   if (kind === 'cafe') return at(side * half * 0.46, Math.min(half * 0.48, 0.3), top * 0.8, -0.15)
   if (kind === 'bedroom') return at(side * half * 0.44, wide * 1.1, top * 0.88, -0.2)
+  if (kind === 'library' && hasFire) return at(side * half * 0.8, half * 0.15, top * 0.9, -0.17)
   return at(side * half * 0.54, wide, top * 0.88, -0.17)
 }
 

@@ -20,8 +20,8 @@ export function paintRoomPlace(stage: Stage, scene: Scene): void {
   paintWindowFrame(plan)
   const fixtures = FURNISH[plan.kind](plan)
   const figures = placedIn(scene, stage, plan)
-  const isSmall = (figure: Figure) => standsOnTable(figure)
-  const table = figures.some(isSmall) && plan.kind !== 'sill' && !figures.some(({ subject }) => subject in SEAT_HEIGHTS)
+  const hasCarrier = figures.some(({ subject }) => subject in SEAT_HEIGHTS)
+  const table = plan.kind !== 'sill' && !hasCarrier && figures.some((figure) => standsOnTable(figure, false))
   if (table) paintSideTable(plan, [TABLE.u, plan.bottom * TABLE.v], { half: TABLE.half, high: TABLE.high })
   if (plan.kind === 'sill' && figures.length === 0) {
     place(plan, cup, [-plan.side * plan.half * 0.3, plan.bottom * 0.3], 0.24)
@@ -36,20 +36,21 @@ export function paintRoomPlace(stage: Stage, scene: Scene): void {
 
 const TABLE = { u: 0, v: 0.6, half: 0.26, high: 0.2 }
 
-function standsOnTable({ subject }: Figure): boolean {
+/** Cups and books always, a guitar only if there is a chair for it. */
+function standsOnTable({ subject }: Figure, hasCarrier: boolean): boolean {
   const { stance, homes } = SUBJECTS[subject]
-  return stance === 'rests' || stance === 'blooms' || (homes as readonly string[]).includes('table')
+  return stance === 'rests' || stance === 'blooms' || (hasCarrier ? homes.includes('table') : homes[0] === 'table')
 }
 
 /** Furniture on the floor, people and animals before it, small things on whatever carries them. */
 function placedIn(scene: Scene, stage: Stage, plan: RoomPlan): Figure[] {
   const reach = reachOfPicture(stage)
   const carrier = scene.figures.find(({ subject }) => subject in SEAT_HEIGHTS)
-  const small = scene.figures.filter(standsOnTable)
+  const small = scene.figures.filter((figure) => standsOnTable(figure, carrier !== undefined))
   const placed = scene.figures.map((figure, i): Figure => {
-    const y = (v: number) => (plan.toY(v) - 0) / stage.height
+    const y = (v: number) => plan.toY(v) / stage.height
     if (figure === carrier) return carrierFigure(figure, plan, stage)
-    if (!standsOnTable(figure)) return onFloor(figure, plan, stage)
+    if (!small.includes(figure)) return onFloor(figure, plan, stage)
     const order = small.indexOf(figure)
     const { object, size } = SUBJECTS[figure.subject]
     const extent = object ?? { halfWidth: 0.5, height: 1 }
@@ -88,6 +89,11 @@ function carrierFigure(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
 function onFloor(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
   const isSill = plan.kind === 'sill'
   const depth = isSill ? 0.26 : 0.6 + clamp(figure.y - 0.84, -0.1, 0.06) * 3
+  const { object } = SUBJECTS[figure.subject]
+  if (object) {
+    const size = Math.min(0.56 / object.height, (plan.half * 1.1) / (object.halfWidth * 2))
+    return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.5, y: plan.toY(plan.bottom * depth) / stage.height, size }
+  }
   const size = Math.max(0.3, Math.min(isSill ? 0.52 : 0.5, figure.size * (isSill ? 1.25 : 1)))
   return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.7, y: plan.toY(plan.bottom * depth) / stage.height, size }
 }

@@ -8,6 +8,7 @@ import { paintMountains } from '../../land/mountains.ts'
 import { paintSky, paintStars } from '../../land/sky.ts'
 import { paintSkyline } from '../../land/skyline.ts'
 import { paintWater } from '../../land/water.ts'
+import { blend, lit } from '../../paint/pixels.ts'
 import { dab } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { blur } from '../../raster/blur.ts'
@@ -53,8 +54,11 @@ export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
 }
 
 function paintGarden(view: Stage, leaves: readonly (readonly [number, number, number])[]): void {
-  const { width, height, unit, light } = view
+  const { width, height, unit, light, pixels, horizon } = view
   const random = view.random.child('outlook')
+  const lawn = lit(oklch(...(leaves[0] ?? [0.5, 0.1, 140])), light, 0.55)
+  for (let y = horizon; y < height; y++)
+    for (let x = 0; x < width; x++) blend(pixels, (y * width + x) * 3, lawn[0], lawn[1], lawn[2], 1)
   for (let i = 0; i < 260; i++) {
     const t = random.next()
     const [l, c, h] = leaves[i % 2] ?? [0.5, 0.1, 140]

@@ -61,7 +61,7 @@ function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
   craft.contact(0.18, [u, v])
   craft.disc([u, v], { rx: 0.18, ry: 0.05 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
   craft.line([[u, v - 0.02], [u, v - 0.36]], 0.03, { colour: SHINE, alpha: 0.8 }) // prettier-ignore
-  craft.lathe([[-0.6, 0.205], [-0.5, 0.19], [-0.4, 0.11], [-0.36, 0.02]], [drink], { u, v, gloss: 1, rim: 1 }) // prettier-ignore
+  craft.lathe([[-0.6, 0.205], [-0.5, 0.19], [-0.4, 0.11], [-0.36, 0.02]], [[...drink, 0.1]], { u, v, gloss: 0.4, rim: 0.05 }) // prettier-ignore
   craft.disc([u, v - 0.6], { rx: 0.205, ry: 0.045 }, { colour: [drink[0] + 0.16, drink[1], drink[2]], share: 0.8 })
   const bowl: ProfilePoint[] = [[-0.82, 0.165], [-0.7, 0.205], [-0.58, 0.22], [-0.45, 0.17], [-0.37, 0.03]] // prettier-ignore
   paintClear(craft, bowl, [u, v])
@@ -89,7 +89,7 @@ function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
   craft.contact(0.2)
   craft.disc([0, 0], { rx: 0.22, ry: 0.06 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
   craft.line([[0, -0.02], [0, -0.42]], 0.03, { colour: SHINE, alpha: 0.8 }) // prettier-ignore
-  craft.lathe([[-0.74, 0.31, 0, 1], [-0.4, 0.015, 0, 1]], [[...drink, 0.15]], { gloss: 1, rim: 0.8 }) // prettier-ignore
+  craft.lathe([[-0.74, 0.31, 0, 1], [-0.4, 0.015, 0, 1]], [[...drink, 0.15]], { gloss: 0.4, rim: 0.05 }) // prettier-ignore
   craft.disc([0, -0.74], { rx: 0.31, ry: 0.07 }, { colour: [Math.min(0.95, drink[0] + 0.14), drink[1], drink[2]], share: 0.8 })
   paintClear(craft, [[-0.82, 0.39, 0, 1], [-0.4, 0.01]], [0, 0]) // prettier-ignore
   craft.line([[0.06, -0.5], [-0.28, -1]], 0.026, { colour: [0.95, 0.02, 60], share: 0.9 }) // prettier-ignore
