@@ -106,10 +106,7 @@ function settingFor(main: NamedSubject, { reading, named, taste, random }: Choic
 
 /** A person far off in a landscape is a figure; a face on a couch is a portrait. */
 function isFarAway(place: PlaceName | undefined): boolean {
-  return (
-    place !== undefined &&
-    (OUTDOORS.includes(place) || ['street', 'skyline', 'space', 'room'].includes(place))
-  )
+  return place !== undefined && (OUTDOORS.includes(place) || ['street', 'skyline', 'space', 'room'].includes(place))
 }
 
 /** A thing goes to the chair or the piano it is named with. */

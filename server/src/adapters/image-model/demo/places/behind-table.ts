@@ -110,20 +110,29 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
   const isSea = behind === 'sea'
   if (behind === 'city') paintSkyline(stage, { layers: 3, height: 0.3, isLit: light.strength < 1.1 })
   else
-  paintMountains(stage, {
-    layers: 3,
-    height: scene.also.has('mountains') ? 0.42 : 0.26,
-    snow: scene.also.has('snow') || scene.also.has('mountains') ? 0.8 : 0,
-    rock: [0.5, 0.06, 240],
-    green: [0.5, 0.09, 140],
-    ruggedness: scene.also.has('mountains') ? 1 : 0,
-  })
+    paintMountains(stage, {
+      layers: 3,
+      height: scene.also.has('mountains') ? 0.42 : 0.26,
+      snow: scene.also.has('snow') || scene.also.has('mountains') ? 0.8 : 0,
+      rock: [0.5, 0.06, 240],
+      green: [0.5, 0.09, 140],
+      ruggedness: scene.also.has('mountains') ? 1 : 0,
+    })
   if (isSea) paintWater(stage, { tint: [0.45, 0.09, 220] })
   const dim = light.isNight ? 0.5 : 0.9
-  for (let i = 0; i < (behind === 'city' ? 60 : 150); i++) {
+  for (let i = 0; i < (behind === 'garden' ? 150 : behind === 'city' ? 60 : 40); i++) {
     const radius = Math.min(width, height) * random.between(0.02, 0.06)
     const y = mix(height * (isSea ? 0.54 : 0.38), height * 0.62, random.next())
-    const hue = behind === 'city' ? random.pick([60, 75, 40, 320]) : isSea ? random.pick([210, 230, 190, 80]) : scene.also.has('desert') ? random.pick([70, 60, 80]) : scene.season === 'autumn' ? random.pick([60, 45, 75, 30]) : random.pick([130, 110, 150, 70, 20])
+    const hue =
+      behind === 'city'
+        ? random.pick([60, 75, 40, 320])
+        : isSea
+          ? random.pick([210, 230, 190, 80])
+          : scene.also.has('desert')
+            ? random.pick([70, 60, 80])
+            : scene.season === 'autumn'
+              ? random.pick([60, 45, 75, 30])
+              : random.pick([130, 110, 150, 70, 20])
     dab(stage, {
       x: width * random.next(),
       y,
@@ -134,6 +143,5 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
       softness: 0.12,
     })
   }
-  blur(pixels, { width, height, radius: 9 * unit, channels: 3 }, scratch)
+  blur(pixels, { width, height, radius: (behind === 'garden' ? 9 : 5) * unit, channels: 3 }, scratch)
 }
-

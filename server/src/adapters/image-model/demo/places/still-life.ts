@@ -32,8 +32,8 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   ] as const
   for (let i = heads - 1; i >= 0; i--) {
     const [dx, dy] = spots[i] ?? spots[0]
-    const at = { x: figure.x + dx * figure.size * 3.2, y: figure.y - rise + dy * figure.size * 3 }
-    paintFigure(stage, { ...figure, ...at, index: i, size: figure.size * (heads > 1 ? 0.5 : 0.62) })
+    const at = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }
+    paintFigure(stage, { ...figure, ...at, index: i, size: figure.size * (heads > 1 ? 0.46 : 0.47) })
   }
   paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: undefined, index: 0 })
 }

@@ -47,9 +47,10 @@ const BESIDE: readonly Spot[] = [
 ]
 
 type Guests = readonly [SubjectName, ...SubjectName[]]
-const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'grapes', 'bread', 'rose']
-const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'vase', 'teapot', 'rose', 'daisy']
-const IN_FRONT: Guests = ['fruit', 'strawberry', 'fruit', 'cookie', 'fruit']
+const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'grapes', 'bread', 'beer', 'pineapple', 'cheese', 'watermelon'] // prettier-ignore
+const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'books', 'hourglass', 'globe', 'lantern', 'rose', 'books', 'clock', 'bottle'] // prettier-ignore
+const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit', 'egg', 'avocado']
+const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'gem', 'chess']
 
 /** The named things large and in the middle, and company for them: a table with one cup on it looks forgotten. */
 export function layTable(scene: Scene, stage: Stage): Figure[] {
@@ -93,9 +94,9 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
     return undefined
   }
   const behind = isFood ? BEHIND_FOOD : BEHIND_THINGS
-  const wanted = heroes <= 1 ? 3 : heroes === 2 ? 2 : 1
-  const pools = heroes === 2 ? [undefined, behind, IN_FRONT] : [behind, behind, IN_FRONT]
-  return pools.slice(0, heroes === 2 ? 3 : wanted).flatMap((pool, i) => {
+  const before = isFood ? IN_FRONT_FOOD : IN_FRONT_THINGS
+  const pools = [heroes > 1 ? undefined : behind, random.chance(0.5) ? behind : undefined, random.chance(0.6) ? before : undefined] // prettier-ignore
+  return pools.slice(0, heroes > 2 ? 2 : 3).flatMap((pool, i) => {
     const subject = pool && pick(pool)
     const spot = BESIDE[i]
     if (!subject || !spot) return []
@@ -108,9 +109,10 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
 function stoodAt(figure: Figure, { aside, y, share }: Spot, { stage, side }: { stage: Stage; side: number }): Figure {
   const reach = reachOfPicture(stage)
   const { object, size, stance } = SUBJECTS[figure.subject]
-  const { halfWidth, height } = stance === 'blooms' ? { halfWidth: 0.5, height: 1.15 } : (object ?? { halfWidth: 0.62, height: 1 })
+  const { halfWidth, height } =
+    stance === 'blooms' ? { halfWidth: 0.5, height: 1.15 } : (object ?? { halfWidth: 0.62, height: 1 })
   const wide = (stage.width / reach) * 0.72
-  const tall = (stage.height / reach) * 0.6
+  const tall = (stage.height / reach) * 0.68
   const fit = Math.min(wide / (halfWidth * 2), tall / height, 0.72)
   return {
     ...figure,

@@ -9,12 +9,23 @@ import type { RoomPlan } from './plan.ts'
 
 /** A thing that belongs to the room rather than to the prompt. */
 export function place(plan: RoomPlan, thing: PaintedObject, at: Point, size: number, colour?: Lch): void {
-  const placement: ObjectPlacement = { x: plan.toX(at[0]), y: plan.toY(at[1]), size: size * plan.reach, flip: 1, colour, index: 2 }
+  const placement: ObjectPlacement = {
+    x: plan.toX(at[0]),
+    y: plan.toY(at[1]),
+    size: size * plan.reach,
+    flip: 1,
+    colour,
+    index: 2,
+  }
   thing.paint(plan.even, placement)
 }
 
 /** A wall of books: no two backs alike, a gap here and there. */
-export function paintShelves(plan: RoomPlan, box: { left: number; right: number; top: number; bottom: number }, random: Random): void {
+export function paintShelves(
+  plan: RoomPlan,
+  box: { left: number; right: number; top: number; bottom: number },
+  random: Random,
+): void {
   const { craft, wood } = plan
   const { left, right, top, bottom } = box
   if (right - left < 0.06) return
@@ -68,7 +79,10 @@ export function paintHearth(plan: RoomPlan, u: number): void {
   paintPicture(plan, { left: u - 0.1, right: u + 0.1, top: Math.max(top * 0.92, -0.68), bottom: -0.49 })
 }
 
-export function paintPicture(plan: RoomPlan, { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number }): void {
+export function paintPicture(
+  plan: RoomPlan,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+): void {
   if (bottom - top < 0.06) return
   const { craft } = plan
   const hue = plan.even.random.child('picture').pick([40, 200, 120, 260])
@@ -85,8 +99,17 @@ export function paintRug(plan: RoomPlan, u: number): void {
   const hue = plan.even.random.child('rug').pick([20, 28, 250, 175])
   const wide = Math.min(0.5, half * 0.86)
   const v = plan.bottom * 0.56
-  for (const [k, l, c, turn] of [[1, 0.4, 0.11, 0], [0.92, 0.78, 0.06, 60], [0.84, 0.44, 0.12, 0], [0.5, 0.7, 0.08, 50], [0.42, 0.38, 0.1, 0]] as const) // prettier-ignore
-    craft.disc([u, v], { rx: wide * k, ry: plan.bottom * 0.34 * k }, { colour: [l, c, hue + turn], share: 0.65, isDetail: true })
+  for (const [
+    k,
+    l,
+    c,
+    turn,
+  ] of [[1, 0.4, 0.11, 0], [0.92, 0.78, 0.06, 60], [0.84, 0.44, 0.12, 0], [0.5, 0.7, 0.08, 50], [0.42, 0.38, 0.1, 0]] as const) // prettier-ignore
+    craft.disc(
+      [u, v],
+      { rx: wide * k, ry: plan.bottom * 0.34 * k },
+      { colour: [l, c, hue + turn], share: 0.65, isDetail: true },
+    )
 }
 
 export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
@@ -113,7 +136,11 @@ export function paintSideTable(plan: RoomPlan, [u, v]: Point, { half, high }: { 
   const light: Lch = [wood[0] + 0.12, wood[1], wood[2] + 5]
   craft.contact(half * 0.6, [u, v])
   craft.lathe([[-high, half * 0.12], [-high * 0.3, half * 0.1], [-high * 0.08, half * 0.2], [0, half * 0.55]], [wood], { u, v, gloss: 0.4 }) // prettier-ignore
-  craft.disc([u, v - high + 0.014], { rx: half, ry: half * 0.26 }, { colour: [light[0] * 0.7, light[1], light[2]], share: 0.4 })
+  craft.disc(
+    [u, v - high + 0.014],
+    { rx: half, ry: half * 0.26 },
+    { colour: [light[0] * 0.7, light[1], light[2]], share: 0.4 },
+  )
   craft.disc([u, v - high], { rx: half, ry: half * 0.26 }, { colour: light, share: 0.75 })
   return v - high
 }

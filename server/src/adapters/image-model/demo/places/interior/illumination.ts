@@ -84,7 +84,11 @@ function paintBeam(stage: Stage, plan: RoomPlan): void {
   const [r, g, b] = scaled(light.sun, strength * (light.isNight ? 0.5 : light.strength))
   const half = (window.right - window.left) / 2
   for (const [from, to] of [[0, 0.94], [1.06, 2]] as const) // prettier-ignore
-    for (const [near, far] of [[0.12, 0.4], [0.46, 0.86]] as const) { // prettier-ignore
+    for (const [near, far] of [
+      [0.12, 0.4],
+      [0.46, 0.86],
+    ] as const) {
+      // prettier-ignore
       const corner = (k: number, depth: number) => [
         toX(window.left + half * k + lean * (0.25 + depth)),
         toY(bottom * depth),
@@ -130,7 +134,11 @@ function hangLamp(
   craft.line([[u, top], [u, v]], 0.006, { colour: [0.2, 0.02, 40] }) // prettier-ignore
   if (isLit) craft.glow([u, v + size * 0.6], size * 2.6, { colour: [0.85, 0.11, 72], strength: 0.6 })
   craft.lathe([[-0.1, 0.06], [0, 0.12], [0.35, 0.42, 0, 1], [0.42, 0.46]], [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], { u, v, scale: size, gloss: 0.5 }) // prettier-ignore
-  craft.disc([u, v + size * 0.44], { rx: size * 0.44, ry: size * 0.08 }, { colour: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 })
+  craft.disc(
+    [u, v + size * 0.44],
+    { rx: size * 0.44, ry: size * 0.08 },
+    { colour: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 },
+  )
 }
 
 function paintFire(stage: Stage, { craft, toX, toY, reach }: RoomPlan, u: number): void {
@@ -141,7 +149,8 @@ function paintFire(stage: Stage, { craft, toX, toY, reach }: RoomPlan, u: number
     const lean = random.between(-0.02, 0.02)
     craft.leaf([[at, -tall, 1], [at + wide * 0.5 + lean, -tall * 0.55], [at + wide, -tall * 0.18], [at + wide * 0.5, -0.01], [at - wide * 0.5, -0.01], [at - wide, -tall * 0.18], [at - wide * 0.5 + lean, -tall * 0.5]], [0.6 + heat * 0.34, 0.2 - heat * 0.08, 42 + heat * 50], { share: 1.6 + heat * 1.6, alpha: 0.85 }) // prettier-ignore
   }
-  for (let i = 0; i < 7; i++) tongue(u + (i - 3) * 0.029, random.between(0.11, 0.2) * (1 - Math.abs(i - 3) * 0.14), 0.03, 0)
+  for (let i = 0; i < 7; i++)
+    tongue(u + (i - 3) * 0.029, random.between(0.11, 0.2) * (1 - Math.abs(i - 3) * 0.14), 0.03, 0)
   for (let i = 0; i < 5; i++) tongue(u + (i - 2) * 0.03, random.between(0.08, 0.14), 0.022, 0.5)
   for (let i = 0; i < 4; i++) tongue(u + (i - 1.5) * 0.03, random.between(0.05, 0.08), 0.016, 1)
   glow(stage, { x: toX(u), y: toY(-0.08), radius: reach * 0.42, colour: FIRELIGHT, strength: 0.75 })

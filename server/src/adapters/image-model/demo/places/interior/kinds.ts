@@ -60,14 +60,14 @@ function furnishLibrary(plan: RoomPlan): Fixtures {
   if (fire === undefined) shelf(inner, outer * 1.02)
   else {
     shelf(fire - side * 0.24, outer * 1.02)
-    shelf(fire + side * 0.24, inner)
+    shelf(fire + side * 0.24, side * half * 1.02)
     paintHearth(plan, fire)
   }
-  shelf(side > 0 ? window.right + 0.06 : window.left - 0.06, side * half * 1.02)
+  if (fire === undefined) shelf(side > 0 ? window.right + 0.06 : window.left - 0.06, side * half * 1.02)
   paintRug(plan, 0)
   const seat = side * half * (plan.hasFire ? 0.62 : 0.5)
-  paintArmchair(plan, [seat, 0.1], 0.34)
-  const table: Point = plan.hasFire ? [-side * half * 0.74, 0.09] : [seat - side * 0.27, 0.09]
+  paintArmchair(plan, [seat, plan.hasFire ? 0.16 : 0.1], plan.hasFire ? 0.3 : 0.34)
+  const table: Point = plan.hasFire ? [-side * half * 0.84, 0.1] : [seat - side * 0.27, 0.09]
   const tableTop = paintSideTable(plan, table, { half: 0.075, high: 0.16 })
   if (!plan.hasFire) paintGlobe(plan, [side * half * 0.92, 0.06])
   return { lamps: [{ at: [table[0], tableTop], size: 0.2 }], ...(fire === undefined ? {} : { fire }) }
@@ -106,7 +106,8 @@ function paintStove(plan: RoomPlan, u: number): void {
   craft.puff([[u - 0.15, -0.225, 1], [u + 0.15, -0.225, 1], [u + 0.15, 0.02, 1], [u - 0.15, 0.02, 1]], iron, { swell: 0.01, gloss: 0.5 }) // prettier-ignore
   craft.face([[u - 0.11, -0.14], [u + 0.11, -0.14], [u + 0.11, -0.02], [u - 0.11, -0.02]], [0.7, 0.14, 55], { share: 0.5 }) // prettier-ignore
   craft.line([[u - 0.12, -0.16], [u + 0.12, -0.16]], 0.01, { colour: [0.85, 0.02, 240] }) // prettier-ignore
-  for (let k = 0; k < 4; k++) craft.disc([u - 0.1 + k * 0.066, -0.195], { rx: 0.014, ry: 0.014 }, { colour: [0.8, 0.02, 240] })
+  for (let k = 0; k < 4; k++)
+    craft.disc([u - 0.1 + k * 0.066, -0.195], { rx: 0.014, ry: 0.014 }, { colour: [0.8, 0.02, 240] })
   paintTeapot(plan, [u - 0.06, -0.225])
   craft.lathe([[-0.085, 0.062, 0, 1], [0, 0.058]], [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 }) // prettier-ignore
   craft.disc([u + 0.085, -0.31], { rx: 0.062, ry: 0.012 }, { colour: [0.5, 0.02, 240] })

@@ -91,7 +91,13 @@ function kindOf({ features, place }: Scene, usual: RoomKind): RoomKind {
 
 function windowOf(
   kind: RoomKind,
-  { side, half, top, isGrand, hasFire }: { side: 1 | -1; half: number; top: number; isGrand: boolean; hasFire: boolean },
+  {
+    side,
+    half,
+    top,
+    isGrand,
+    hasFire,
+  }: { side: 1 | -1; half: number; top: number; isGrand: boolean; hasFire: boolean },
 ): Opening {
   const at = (centre: number, wide: number, high: number, low: number): Opening => ({
     left: centre - wide,
@@ -104,7 +110,8 @@ function windowOf(
   if (kind === 'kitchen') return at(side * half * 0.28, wide, top * 0.86, -0.29)
   if (kind === 'cafe') return at(side * half * 0.46, Math.min(half * 0.48, 0.3), top * 0.8, -0.15)
   if (kind === 'bedroom') return at(side * half * 0.44, wide * 1.1, top * 0.88, -0.2)
-  if (kind === 'library' && hasFire) return at(side * half * 0.8, half * 0.15, top * 0.9, -0.17)
+  // Books on both sides of the fire leave no wall for a window: it is beyond the frame.
+  if (kind === 'library' && hasFire) return at(side * (half + 0.25), wide, top * 0.9, -0.17)
   return at(side * half * 0.54, wide, top * 0.88, -0.17)
 }
 

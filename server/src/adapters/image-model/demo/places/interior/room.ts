@@ -89,11 +89,11 @@ function carrierFigure(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
 function onFloor(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
   const isSill = plan.kind === 'sill'
   const depth = isSill ? 0.26 : 0.6 + clamp(figure.y - 0.84, -0.1, 0.06) * 3
-  const { object } = SUBJECTS[figure.subject]
+  const { object, stance } = SUBJECTS[figure.subject]
   if (object) {
     const size = Math.min(0.56 / object.height, (plan.half * 1.1) / (object.halfWidth * 2))
     return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.5, y: plan.toY(plan.bottom * depth) / stage.height, size }
   }
-  const size = Math.max(0.3, Math.min(isSill ? 0.52 : 0.5, figure.size * (isSill ? 1.25 : 1)))
+  const size = stance === 'sits' ? 0.5 : Math.max(0.4, Math.min(isSill ? 0.52 : 0.5, figure.size * (isSill ? 1.25 : 1)))
   return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.7, y: plan.toY(plan.bottom * depth) / stage.height, size }
 }

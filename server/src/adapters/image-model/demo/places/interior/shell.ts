@@ -108,7 +108,8 @@ export function paintShell(plan: RoomPlan): void {
         ? boards(x - width / 2, (y - foot) / plan.reach, plan.reach)
         : kind === 'kitchen'
           ? tiles(x / tile, y / tile)
-          : (Math.floor(x / stripe) & 1 && y < rail ? 0.94 : 1) * (1 + 0.06 * noise((x * 0.02) / unit, (y * 0.02) / unit))
+          : (Math.floor(x / stripe) & 1 && y < rail ? 0.94 : 1) *
+            (1 + 0.06 * noise((x * 0.02) / unit, (y * 0.02) / unit))
       const colour = isFloor ? floor : y > rail && rail > 0 ? wainscot : wall
       const o = y * width + x
       pixels[o * 3] = colour[0] * k

@@ -8,7 +8,7 @@ export const FOOD: NounTable = [
   ],
   ['teapot, tea pot, kettle, tea', { subject: 'teapot' }],
   ['fruit, apple, oranges, still life, pear, plum, nectarine', { subject: 'fruit' }],
-  ['lemon', { subject: 'fruit', colour: 'yellow' }],
+  ['lemon, citrus', { subject: 'lemon' }],
   ['lime', { subject: 'fruit', colour: 'green' }],
   ['peach, tangerine, apricot, mandarin, mango, clementine', { subject: 'fruit', colour: 'orange' }],
   [
@@ -41,10 +41,8 @@ export const FOOD: NounTable = [
   ['cheese, cheddar, gouda, brie, wheel of cheese, piece of cheese', { subject: 'cheese' }],
   ['cookie, cookies, cooky, biscuit, chocolate chip cookie, gingerbread', { subject: 'cookie' }],
   ['egg, boiled egg, easter egg', { subject: 'egg' }],
-  [
-    'wine, glass of wine, wine glass, red wine, bottle of wine, wine bottle, champagne, merlot',
-    { subject: 'wine' },
-  ],
+  ['wine, glass of wine, wine glass, red wine, bottle of wine, wine bottle, champagne, merlot', { subject: 'wine' }],
+  ['milk, glass of milk, bottle of milk', { subject: 'bottle', colour: 'white' }],
   ['bottle, glass bottle, water bottle', { subject: 'bottle' }],
   ['beer, pint, ale, lager, pint of beer, glass of beer, beer mug', { subject: 'beer' }],
   [
@@ -59,5 +57,8 @@ export const FOOD: NounTable = [
   ['watermelon, melon, slice of watermelon, watermelon slice', { subject: 'watermelon' }],
   ['carrot, carrots, bunch of carrots', { subject: 'carrot' }],
   ['pumpkin, squash, gourd', { subject: 'pumpkin' }],
-  ['jackolantern, jack o lantern, halloween, halloween pumpkin, carved pumpkin', { subject: 'jackolantern', hour: 'night' }],
+  [
+    'jackolantern, jack o lantern, halloween, halloween pumpkin, carved pumpkin',
+    { subject: 'jackolantern', hour: 'night' },
+  ],
 ]

@@ -41,7 +41,10 @@ export const OBJECTS: NounTable = [
     { place: 'room' },
   ],
   ['kitchen, dining room', { place: 'room', features: ['kitchen'] }],
-  ['library, bookshop, bookstore, study, bookshelf, bookcase, book shop, study room', { place: 'room', features: ['library'] }],
+  [
+    'library, bookshop, bookstore, study, bookshelf, bookcase, book shop, study room',
+    { place: 'room', features: ['library'] },
+  ],
   ['bedroom, bed, nursery, hotel room, pillow', { place: 'room', features: ['bedroom'] }],
   ['cafe, coffee shop, coffeehouse, bar, pub, tavern, coffee house, café', { place: 'room', features: ['cafe'] }],
   ['fireplace, hearth, chimney fire, fire place, by the fire', { place: 'room', features: ['fireplace'] }],

@@ -2,7 +2,18 @@ import { bread, cheese, cookie, croissant, egg, pancakes } from '../food/bakery.
 import { ramen, salad, soup, spaghetti } from '../food/bowls.ts'
 import { cake, cheesecake, cupcake, donut } from '../food/cakes.ts'
 import { beer, bottle, cocktail, icecream, wine } from '../food/drinks.ts'
-import { avocado, banana, carrot, grapes, jackolantern, pineapple, pumpkin, strawberry, watermelon } from '../food/garden.ts'
+import {
+  avocado,
+  banana,
+  carrot,
+  grapes,
+  jackolantern,
+  lemon,
+  pineapple,
+  pumpkin,
+  strawberry,
+  watermelon,
+} from '../food/garden.ts'
 import { burger, fries, hotdog, pizza, sushi, taco } from '../food/meals.ts'
 import { fruit } from '../fruit.ts'
 import { cup, teapot } from '../tableware.ts'
@@ -44,6 +55,7 @@ export const FOOD = {
   banana: { ...SERVED, size: 0.85, object: banana },
   strawberry: { ...SERVED, size: 0.7, object: strawberry },
   grapes: { ...SERVED, size: 0.85, object: grapes },
+  lemon: { ...SERVED, size: 0.75, object: lemon },
   avocado: { ...SERVED, size: 0.8, object: avocado },
   pineapple: { ...SERVED, size: 1, object: pineapple },
   watermelon: { ...SERVED, size: 1, object: watermelon },

@@ -30,7 +30,11 @@ function paintBread(stage: Stage, placement: ObjectPlacement): void {
   for (const u of [-0.02, 0.18, 0.38]) {
     const cut: Point[] = [[u - 0.07, -0.46], [u + 0.02, -0.39], [u + 0.06, -0.3]] // prettier-ignore
     craft.line(cut, 0.075, { colour: [0.4, 0.09, 48], taper: 1, share: 0.5 })
-    craft.line(cut.map(([a, b]): Point => [a + 0.012, b]), 0.045, { colour: CRUMB, taper: 1, share: 0.75 })
+    craft.line(
+      cut.map(([a, b]): Point => [a + 0.012, b]),
+      0.045,
+      { colour: CRUMB, taper: 1, share: 0.75 },
+    )
   }
   paintToast(craft, [-0.4, -0.24])
   paintToast(craft, [-0.5, -0.12])
@@ -46,7 +50,11 @@ function paintToast(craft: Craft, [u, v]: Point): void {
     [u + 0.18 * k, v - 0.1 * k],
     [u + 0.15 * k, v + 0.2 * k],
   ]
-  craft.puff(outline(1).map(([a, b]): [number, number] => [a + 0.035, b]), CRUST, { swell: 0.02 })
+  craft.puff(
+    outline(1).map(([a, b]): [number, number] => [a + 0.035, b]),
+    CRUST,
+    { swell: 0.02 },
+  )
   craft.puff(outline(1), CRUST, { swell: 0.02 })
   craft.puff(outline(0.86), CRUMB, { swell: 0.012, texture: 0.25, textureScale: 0.12 })
 }
@@ -154,11 +162,12 @@ function paintCookies(stage: Stage, placement: ObjectPlacement): void {
   const random = stage.random.child('chips')
   craft.contact(0.52)
   const biscuit = (u: number, v: number, squash: number) => {
-    craft.body(
-      [[u - 0.04, v + 0.03, 0.34 * squash, u + 0.04, v + 0.03, 0.34 * squash, 0, 0]],
-      [[0.66, 0.11, 65]],
-      { texture: 0.35, textureScale: 0.06, roughness: 0.12, shadow: { length: 0.35 } },
-    )
+    craft.body([[u - 0.04, v + 0.03, 0.34 * squash, u + 0.04, v + 0.03, 0.34 * squash, 0, 0]], [[0.66, 0.11, 65]], {
+      texture: 0.35,
+      textureScale: 0.06,
+      roughness: 0.12,
+      shadow: { length: 0.35 },
+    })
     for (let i = 0; i < 9; i++) {
       const a = i * 2.4
       const r = (0.06 + ((i * 0.11) % 0.2)) * squash

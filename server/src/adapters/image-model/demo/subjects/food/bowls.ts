@@ -199,7 +199,8 @@ function paintSalad(stage: Stage, placement: ObjectPlacement): void {
       [random.between(0.5, 0.74), 0.17, random.between(122, 140)],
       { swell: 0.02 },
     )
-    if (i % 5 === 2) craft.body([[u, v - 0.03, 0.07, u + 0.01, v - 0.03, 0.07, 0, 0]], [[0.58, 0.21, 28]], { gloss: 0.8 })
+    if (i % 5 === 2)
+      craft.body([[u, v - 0.03, 0.07, u + 0.01, v - 0.03, 0.07, 0, 0]], [[0.58, 0.21, 28]], { gloss: 0.8 })
     if (i % 7 === 3) craft.disc([u, v], { rx: 0.08, ry: 0.05, angle: u * 3 }, { colour: [0.9, 0.08, 125] })
   }
 }

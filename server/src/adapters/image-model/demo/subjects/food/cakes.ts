@@ -23,15 +23,17 @@ export function paintPlate(craft: Craft, half: number, colour: Lch = [0.94, 0.01
   craft.contact(half)
   craft.disc([0, 0.035], { rx: half, ry: half * 0.3 }, { colour: [colour[0] * 0.82, colour[1], colour[2]], share: 0.5 })
   craft.disc([0, 0], { rx: half, ry: half * 0.29 }, { colour, share: 0.75 })
-  craft.disc([0, 0], { rx: half * 0.76, ry: half * 0.21 }, { colour: [colour[0] * 0.95, colour[1], colour[2]], share: 0.6 })
+  craft.disc(
+    [0, 0],
+    { rx: half * 0.76, ry: half * 0.21 },
+    { colour: [colour[0] * 0.95, colour[1], colour[2]], share: 0.6 },
+  )
 }
 
 export function paintBerry(craft: Craft, [u, v]: Point, radius: number): void {
-  craft.body(
-    [[u, v - radius * 0.2, radius, u, v + radius * 0.7, radius * 0.45, 0, 0]],
-    [[0.58, 0.22, 26]],
-    { gloss: 0.7 },
-  )
+  craft.body([[u, v - radius * 0.2, radius, u, v + radius * 0.7, radius * 0.45, 0, 0]], [[0.58, 0.22, 26]], {
+    gloss: 0.7,
+  })
   for (let i = 0; i < 9; i++) {
     const at: Point = [u + (((i * 5) % 9) / 9 - 0.45) * radius * 1.4, v + ((i % 3) - 1) * radius * 0.5]
     craft.disc(at, { rx: radius * 0.06, ry: radius * 0.1 }, { colour: [0.88, 0.13, 88], isDetail: true })
@@ -46,11 +48,13 @@ export function paintBerry(craft: Craft, [u, v]: Point, radius: number): void {
 
 function paintCake(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const icing: Lch = placement.colour ?? stage.random.child('icing').pick([
-    [0.8, 0.11, 5],
-    [0.38, 0.08, 45],
-    [0.84, 0.08, 190],
-  ])
+  const icing: Lch =
+    placement.colour ??
+    stage.random.child('icing').pick([
+      [0.8, 0.11, 5],
+      [0.38, 0.08, 45],
+      [0.84, 0.08, 190],
+    ])
   paintPlate(craft, 0.66)
   craft.lathe(
     [
@@ -67,7 +71,10 @@ function paintCake(stage: Stage, placement: ObjectPlacement): void {
   paintIcing(craft, icing)
   for (let i = 0; i < 9; i++) {
     const a = 0.2 + (i / 8) * (Math.PI - 0.4)
-    craft.body([[Math.cos(a) * 0.49, -0.03 + Math.sin(a) * 0.05, 0.06, Math.cos(a) * 0.49, -0.05, 0.035, 0, 0]], [icing])
+    craft.body(
+      [[Math.cos(a) * 0.49, -0.03 + Math.sin(a) * 0.05, 0.06, Math.cos(a) * 0.49, -0.05, 0.035, 0, 0]],
+      [icing],
+    )
   }
   for (const [u, v] of [
     [-0.36, -0.5],
@@ -92,7 +99,11 @@ function paintIcing(craft: Craft, icing: Lch): void {
     gloss: 0.5,
     swell: 0.035,
   })
-  craft.disc([0, -0.5], { rx: 0.47, ry: 0.115 }, { colour: [Math.min(0.96, icing[0] * 1.08), icing[1], icing[2]], share: 0.8 })
+  craft.disc(
+    [0, -0.5],
+    { rx: 0.47, ry: 0.115 },
+    { colour: [Math.min(0.96, icing[0] * 1.08), icing[1], icing[2]], share: 0.8 },
+  )
 }
 
 export function paintLittleCandle(craft: Craft, [u, v]: Point, index: number): void {
@@ -173,11 +184,13 @@ function paintSlice(stage: Stage, placement: ObjectPlacement): void {
 
 function paintCupcake(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const icing: Lch = placement.colour ?? stage.random.child('icing').pick([
-    [0.82, 0.1, 0],
-    [0.85, 0.09, 170],
-    [0.8, 0.09, 300],
-  ])
+  const icing: Lch =
+    placement.colour ??
+    stage.random.child('icing').pick([
+      [0.82, 0.1, 0],
+      [0.85, 0.09, 170],
+      [0.8, 0.09, 300],
+    ])
   craft.contact(0.28)
   craft.lathe(
     [

@@ -53,7 +53,7 @@ function paintShine(craft: Craft, path: readonly Point[], width = 0.03): void {
 /** Glass is what shines on it: a pale body, an edge, two lights. */
 function paintClear(craft: Craft, profile: readonly ProfilePoint[], [u, v]: Point): void {
   const outline = (side: number): Point[] => profile.map(([y, r]): Point => [u + r * side, v + y])
-  craft.face([...outline(-1), ...outline(1).toReversed()], [0.93, 0.02, 220], { alpha: 0.26, share: 0.8 })
+  craft.face([...outline(-1), ...outline(1).toReversed()], [0.93, 0.02, 220], { alpha: 0.08, share: 0.8 })
   for (const side of [-1, 1]) craft.line(outline(side), 0.018, { colour: SHINE, alpha: 0.75, share: 0.8 })
 }
 
@@ -80,7 +80,11 @@ function paintBeer(stage: Stage, placement: ObjectPlacement): void {
     paintShine(craft, [[u - 0.05, -0.6], [u * 0.96 - 0.05, -0.12]], 0.016) // prettier-ignore
   }
   const foam = [[-0.2, -0.74, 0.13], [0.02, -0.78, 0.15], [0.2, -0.74, 0.13], [-0.1, -0.68, 0.12], [0.12, -0.68, 0.12], [-0.24, -0.64, 0.07], [0.25, -0.66, 0.08], [-0.25, -0.55, 0.045]] as const // prettier-ignore
-  craft.body(foam.map(([u, v, r]) => [u, v, r, u + 0.01, v, r, 0, 0] as const), [[0.97, 0.02, 90]], { roughness: 0.1 })
+  craft.body(
+    foam.map(([u, v, r]) => [u, v, r, u + 0.01, v, r, 0, 0] as const),
+    [[0.97, 0.02, 90]],
+    { roughness: 0.1 },
+  )
 }
 
 function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
@@ -90,7 +94,11 @@ function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
   craft.disc([0, 0], { rx: 0.22, ry: 0.06 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
   craft.line([[0, -0.02], [0, -0.42]], 0.03, { colour: SHINE, alpha: 0.8 }) // prettier-ignore
   craft.lathe([[-0.74, 0.31, 0, 1], [-0.4, 0.015, 0, 1]], [[...drink, 0.15]], { gloss: 0.4, rim: 0.05 }) // prettier-ignore
-  craft.disc([0, -0.74], { rx: 0.31, ry: 0.07 }, { colour: [Math.min(0.95, drink[0] + 0.14), drink[1], drink[2]], share: 0.8 })
+  craft.disc(
+    [0, -0.74],
+    { rx: 0.31, ry: 0.07 },
+    { colour: [Math.min(0.95, drink[0] + 0.14), drink[1], drink[2]], share: 0.8 },
+  )
   paintClear(craft, [[-0.82, 0.39, 0, 1], [-0.4, 0.01]], [0, 0]) // prettier-ignore
   craft.line([[0.06, -0.5], [-0.28, -1]], 0.026, { colour: [0.95, 0.02, 60], share: 0.9 }) // prettier-ignore
   craft.disc([0.36, -0.84], { rx: 0.15, ry: 0.15 }, { colour: [0.84, 0.15, 80], share: 0.7 })

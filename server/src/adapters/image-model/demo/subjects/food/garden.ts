@@ -12,6 +12,7 @@ export const watermelon: PaintedObject = { halfWidth: 0.72, height: 0.72, paint:
 export const carrot: PaintedObject = { halfWidth: 0.74, height: 0.5, paint: paintCarrots }
 export const pumpkin: PaintedObject = { halfWidth: 0.58, height: 0.86, paint: paintPumpkin }
 export const jackolantern: PaintedObject = { halfWidth: 0.58, height: 0.9, paint: paintJackOLantern }
+export const lemon: PaintedObject = { halfWidth: 0.6, height: 0.62, paint: paintLemons }
 export const avocado: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintAvocado }
 
 const LEAF: Lch = [0.54, 0.15, 138]
@@ -38,7 +39,10 @@ function paintBananas(stage: Stage, placement: ObjectPlacement): void {
       { blend: 0.03, gloss: 0.25, texture: 0.08, ...(i === 0 ? { shadow: { length: 0.4 } } : {}) },
     )
     craft.body([[-0.55, -0.25 - lift * 1.6, 0.035, -0.58, -0.28 - lift * 1.6, 0.025, 0, 0]], [[0.32, 0.05, 70]])
-    craft.line([path[1] ?? [0, 0], path[2] ?? [0, 0], path[3] ?? [0, 0]], 0.018, { colour: [0.74, 0.15, 88], taper: 0.8 })
+    craft.line([path[1] ?? [0, 0], path[2] ?? [0, 0], path[3] ?? [0, 0]], 0.018, {
+      colour: [0.74, 0.15, 88],
+      taper: 0.8,
+    })
   }
   craft.body([[0.36, -0.58, 0.06, 0.42, -0.72, 0.045, 0.1, 0]], [[0.5, 0.1, 95]])
 }
@@ -54,9 +58,13 @@ function paintStrawberries(stage: Stage, placement: ObjectPlacement): void {
 function paintBigStrawberry(craft: Craft, { at, size, lean }: { at: Point; size: number; lean: number }): void {
   const cos = Math.cos(lean)
   const sin = Math.sin(lean)
-  const place = (u: number, v: number): Point => [at[0] + (u * cos - v * sin) * size, at[1] + (u * sin + v * cos) * size]
-  const knots = ([[0, 0.3], [-0.13, 0.2], [-0.25, -0.04], [-0.2, -0.2], [0, -0.23], [0.2, -0.2], [0.25, -0.04], [0.13, 0.2]] as const) // prettier-ignore
-    .map(([u, v]) => place(u, v))
+  const place = (u: number, v: number): Point => [
+    at[0] + (u * cos - v * sin) * size,
+    at[1] + (u * sin + v * cos) * size,
+  ]
+  const knots =
+    ([[0, 0.3], [-0.13, 0.2], [-0.25, -0.04], [-0.2, -0.2], [0, -0.23], [0.2, -0.2], [0.25, -0.04], [0.13, 0.2]] as const) // prettier-ignore
+      .map(([u, v]) => place(u, v))
   craft.puff(knots, [0.57, 0.23, 26], { swell: 0.1 * size, gloss: 0.8, shadow: { length: 0.35 } })
   for (let row = 0; row < 5; row++)
     for (let k = 0; k < 5; k++) {
@@ -130,7 +138,9 @@ function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
       const v = -0.7 + row * 0.09 + 0.03 * Math.cos(turn)
       const u = Math.sin(turn) * width(v)
       const r = 0.05 * Math.cos(turn) + 0.008
-      craft.body([[u, v, r, u, v + 0.012, 0.044, 0, 0]], [[skin[0] + 0.06, skin[1], skin[2] + (row % 3) * 3]], { rim: 0.8 })
+      craft.body([[u, v, r, u, v + 0.012, 0.044, 0, 0]], [[skin[0] + 0.06, skin[1], skin[2] + (row % 3) * 3]], {
+        rim: 0.8,
+      })
       craft.disc([u, v], { rx: r * 0.24, ry: 0.012 }, { colour: [0.36, 0.08, 60], isDetail: true })
     }
 }
@@ -138,11 +148,10 @@ function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
 function paintWatermelon(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.6)
-  craft.body(
-    [[0.22, -0.36, 0.36, 0.32, -0.36, 0.36, -0.1, 0]],
-    [[0.42, 0.12, 145]],
-    { gloss: 0.4, shadow: { length: 0.4 } },
-  )
+  craft.body([[0.22, -0.36, 0.36, 0.32, -0.36, 0.36, -0.1, 0]], [[0.42, 0.12, 145]], {
+    gloss: 0.4,
+    shadow: { length: 0.4 },
+  })
   for (const k of [-0.8, -0.45, -0.1, 0.25, 0.6])
     craft.line([[0.27 + k * 0.2, -0.7 + k * k * 0.1], [0.27 + k * 0.46, -0.38], [0.27 + k * 0.24, -0.03 - k * k * 0.1]], 0.05, { colour: [0.68, 0.14, 130], taper: 0.6, alpha: 0.75 }) // prettier-ignore
   const half = (radius: number): Point[] => ellipse([-0.2, -0.5], { rx: radius, ry: radius * 0.94 }, 48).filter(([, v]) => v >= -0.505) // prettier-ignore
@@ -210,7 +219,13 @@ function modelPumpkin(craft: Craft, colour: Lch | undefined): void {
         [u - half * 0.8, -0.36 - tall * 0.75],
       ],
       rib,
-      { swell: 0.07, gloss: 0.3, texture: 0.15, textureScale: 0.03, ...(u === -0.4 ? { shadow: { length: 0.4 } } : {}) },
+      {
+        swell: 0.07,
+        gloss: 0.3,
+        texture: 0.15,
+        textureScale: 0.03,
+        ...(u === -0.4 ? { shadow: { length: 0.4 } } : {}),
+      },
     )
   }
   craft.tube([[0, -0.66], [0.01, -0.76], [0.1, -0.84]], 0.055, { material: [0.46, 0.09, 120] }) // prettier-ignore
@@ -236,9 +251,44 @@ function paintAvocado(stage: Stage, placement: ObjectPlacement): void {
   const pear = (u: number, k: number, lean: number): [number, number][] =>
     ([[0, -0.66], [0.13, -0.6], [0.19, -0.42], [0.28, -0.22], [0.2, -0.03], [0, 0.02], [-0.2, -0.03], [-0.28, -0.22], [-0.19, -0.42], [-0.13, -0.6]] as const) // prettier-ignore
       .map(([a, b]) => [u + a * k + lean * (b * k), -0.31 + (b + 0.31) * k])
-  craft.puff(pear(0.2, 1, -0.2), [0.36, 0.07, 140], { swell: 0.12, texture: 0.3, roughness: 0.15, shadow: { length: 0.4 } })
+  craft.puff(pear(0.2, 1, -0.2), [0.36, 0.07, 140], {
+    swell: 0.12,
+    texture: 0.3,
+    roughness: 0.15,
+    shadow: { length: 0.4 },
+  })
   craft.puff(pear(-0.2, 1, 0.16), [0.34, 0.07, 140], { swell: 0.04, shadow: { length: 0.4 } })
   craft.puff(pear(-0.2, 0.9, 0.16), [0.76, 0.14, 122], { swell: 0.015 })
   craft.puff(pear(-0.2, 0.74, 0.16), [0.89, 0.11, 108], { swell: 0.015 })
   craft.body([[-0.23, -0.22, 0.125, -0.23, -0.21, 0.125, 0, 0]], [[0.42, 0.09, 48]], { gloss: 0.9 })
+}
+
+function paintLemons(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const peel: Lch = placement.colour ?? [0.88, 0.17, 98]
+  craft.contact(0.5)
+  craft.body(
+    [[-0.22, -0.3, 0.25, -0.1, -0.3, 0.25, 0, 0], [-0.5, -0.33, 0.045, -0.3, -0.31, 0.17, 0, 0], [0, -0.3, 0.17, 0.2, -0.28, 0.04, 0, 0]],
+    [peel],
+    { blend: 0.08, gloss: 0.5, roughness: 0.12, shadow: { length: 0.4 } },
+  ) // prettier-ignore
+  craft.leaf(
+    [
+      [-0.5, -0.35, 1],
+      [-0.5, -0.5],
+      [-0.34, -0.62],
+      [-0.24, -0.6, 1],
+      [-0.32, -0.46],
+    ],
+    LEAF,
+  )
+  craft.contact(0.22, [0.3, 0.03])
+  craft.disc([0.32, -0.17], { rx: 0.25, ry: 0.24 }, { colour: peel, share: 0.6 })
+  craft.disc([0.3, -0.18], { rx: 0.235, ry: 0.225 }, { colour: [0.96, 0.05, 98], share: 0.8, isDetail: true })
+  for (let i = 0; i < 9; i++) {
+    const wedge = [i / 9 + 0.012, (i + 1) / 9 - 0.012].map((t) => t * 6.283)
+    const at = (a: number, r: number): Point => [0.3 + Math.cos(a) * r, -0.18 + Math.sin(a) * r * 0.96]
+    const [from = 0, to = 0] = wedge
+    craft.face([at((from + to) / 2, 0.03), at(from, 0.19), at((from + to) / 2, 0.205), at(to, 0.19)], [0.9, 0.15, 102], { share: 0.85, isDetail: true }) // prettier-ignore
+  }
 }

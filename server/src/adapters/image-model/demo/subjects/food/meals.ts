@@ -95,7 +95,11 @@ function paintToppings(craft: Craft, { random, centre, flat, isFree }: PizzaTop)
 }
 
 function paintSalami(craft: Craft, [u, v]: Point, radius: number): void {
-  craft.disc([u, v + 0.012], { rx: radius, ry: radius * 0.55 }, { colour: [0.36, 0.13, 28], share: 0.4, isDetail: true })
+  craft.disc(
+    [u, v + 0.012],
+    { rx: radius, ry: radius * 0.55 },
+    { colour: [0.36, 0.13, 28], share: 0.4, isDetail: true },
+  )
   craft.disc([u, v], { rx: radius, ry: radius * 0.55 }, { colour: [0.54, 0.2, 29], share: 0.75 })
   craft.disc(
     [u - radius * 0.3, v - radius * 0.15],
@@ -113,7 +117,11 @@ function paintPizzaSlice(
       const a = from + 0.03 + (i / 8) * (to - from - 0.06)
       return [tip[0] + Math.cos(a) * radius, tip[1] + Math.sin(a) * radius * flat]
     })
-  craft.face([tip, ...rim(0.72)].map(([u, v]): Point => [u + 0.015, v + 0.05]), [0.3, 0.07, 45], { share: 0.3 })
+  craft.face(
+    [tip, ...rim(0.72)].map(([u, v]): Point => [u + 0.015, v + 0.05]),
+    [0.3, 0.07, 45],
+    { share: 0.3 },
+  )
   craft.face([tip, ...rim(0.68)], [0.64, 0.18, 40], { share: 0.75 })
   craft.face([tip, ...rim(0.61)], [0.87, 0.14, 84], { share: 0.85, isDetail: true })
   craft.tube(rim(0.68), 0.062, { material: [0.72, 0.12, 64], texture: 0.35 })
@@ -239,8 +247,7 @@ function paintMaki(craft: Craft, [u, v]: Point, heart: Lch): void {
 function paintTaco(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const random = stage.random.child('taco')
-  const shell = (lift: number): Point[] =>
-    ellipse([0, 0], { rx: 0.58, ry: 0.58 - lift }).filter(([, v]) => v <= 0.001)
+  const shell = (lift: number): Point[] => ellipse([0, 0], { rx: 0.58, ry: 0.58 - lift }).filter(([, v]) => v <= 0.001)
   craft.contact(0.5)
   craft.puff([...shell(-0.03).map(([u, v]): readonly [number, number] => [u * 1.02 + 0.04, v - 0.04])], [0.6, 0.12, 65], { swell: 0.02 }) // prettier-ignore
   for (let i = 0; i < 44; i++) {

@@ -50,7 +50,17 @@ function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
   craft.lathe([[-0.76, 0.215, 0, 1], [-0.62, 0.13], [-0.52, 0.015]], [sand], { roughness: 0.1 }) // prettier-ignore
   craft.disc([0, -0.76], { rx: 0.215, ry: 0.035 }, { colour: [0.88, 0.1, 82], share: 0.8 })
   craft.line([[0, -0.54], [0, -0.16]], 0.016, { colour: sand, share: 0.9 }) // prettier-ignore
-  craft.puff([[0, -0.34, 1], [0.13, -0.18], [0.23, -0.11, 1], [-0.23, -0.11, 1], [-0.13, -0.18]], sand, { swell: 0.04 })
+  craft.puff(
+    [
+      [0, -0.34, 1],
+      [0.13, -0.18],
+      [0.23, -0.11, 1],
+      [-0.23, -0.11, 1],
+      [-0.13, -0.18],
+    ],
+    sand,
+    { swell: 0.04 },
+  )
   for (const side of [-1, 1]) craft.line(glass.map(([u, v]): Point => [u * side, v]), 0.018, { colour: [0.98, 0.01, 220], alpha: 0.75 }) // prettier-ignore
   craft.line([[-0.18, -0.88], [-0.18, -0.74], [-0.1, -0.64]], 0.03, { colour: [1, 0, 0], alpha: 0.6, taper: 0.6 }) // prettier-ignore
   for (const v of [-0.94, 0]) craft.lathe([[-0.11, 0.34, 0, 1], [-0.02, 0.36, 0, 1], [0, 0.34]], [WOOD], { v, gloss: 0.5, ...(v === 0 ? { shadow: { length: 2 } } : {}) }) // prettier-ignore
@@ -68,7 +78,18 @@ function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
   craft.body([[0, -0.64, 0.4, 0.001, -0.64, 0.4, 0, 0]], [placement.colour ?? [0.56, 0.11, 235]], { gloss: 0.9, texture: 0.08 }) // prettier-ignore
   const land: Lch = [0.7, 0.12, 115]
   craft.leaf([[-0.26, -0.9], [-0.1, -0.94], [-0.06, -0.82], [-0.16, -0.74], [-0.12, -0.66], [-0.2, -0.7], [-0.33, -0.78]], land, { share: 0.62 }) // prettier-ignore
-  craft.leaf([[-0.14, -0.64], [-0.02, -0.6], [0, -0.5], [-0.08, -0.36], [-0.13, -0.3], [-0.16, -0.46]], land, { share: 0.6 })
+  craft.leaf(
+    [
+      [-0.14, -0.64],
+      [-0.02, -0.6],
+      [0, -0.5],
+      [-0.08, -0.36],
+      [-0.13, -0.3],
+      [-0.16, -0.46],
+    ],
+    land,
+    { share: 0.6 },
+  )
   craft.leaf([[0.08, -0.92], [0.24, -0.92], [0.36, -0.76], [0.33, -0.66], [0.22, -0.7], [0.16, -0.78], [0.07, -0.82]], [0.74, 0.11, 95], { share: 0.62 }) // prettier-ignore
   craft.leaf([[0.08, -0.72], [0.2, -0.7], [0.28, -0.6], [0.22, -0.46], [0.16, -0.38], [0.12, -0.52], [0.06, -0.6]], [0.74, 0.12, 85], { share: 0.6 }) // prettier-ignore
   for (const v of [-0.76, -0.64, -0.5]) {
@@ -114,7 +135,11 @@ function paintCamera(stage: Stage, placement: ObjectPlacement): void {
   craft.disc([0, -0.29], { rx: 0.265, ry: 0.265 }, { colour: INK, share: 0.7 })
   craft.disc([0, -0.29], { rx: 0.2, ry: 0.2 }, { colour: [0.34, 0.03, 250], share: 0.6 })
   craft.body([[0, -0.29, 0.165, 0.001, -0.29, 0.165, 0, 0]], [[0.26, 0.09, 280]], { gloss: 1, rim: 1 })
-  craft.disc([-0.06, -0.36], { rx: 0.06, ry: 0.04, angle: -0.6 }, { colour: [0.95, 0.03, 220], alpha: 0.85, isDetail: true })
+  craft.disc(
+    [-0.06, -0.36],
+    { rx: 0.06, ry: 0.04, angle: -0.6 },
+    { colour: [0.95, 0.03, 220], alpha: 0.85, isDetail: true },
+  )
   craft.disc([0.06, -0.22], { rx: 0.035, ry: 0.025, angle: -0.6 }, { colour: [0.7, 0.14, 300], alpha: 0.7, isDetail: true }) // prettier-ignore
   craft.face([[0.36, -0.5], [0.36, -0.58], [0.54, -0.58], [0.54, -0.5]], [0.75, 0.04, 220], { share: 0.8 }) // prettier-ignore
   craft.disc([-0.46, -0.54], { rx: 0.03, ry: 0.03 }, { colour: [0.56, 0.21, 27], share: 0.9 })

@@ -81,10 +81,23 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
   for (const side of [-1, 1])
     craft.leaf([[side * 0.05, -0.46], [side * 0.1, -0.54], [side * 0.22, -0.54], [side * 0.27, -0.44], [side * 0.2, -0.36], [side * 0.1, -0.38]], hollow, { share: 0.3 }) // prettier-ignore
   craft.leaf([[0, -0.4, 1], [0.06, -0.28], [0.02, -0.26, 1], [0, -0.29, 1], [-0.02, -0.26, 1], [-0.06, -0.28]], hollow, { share: 0.3 }) // prettier-ignore
-  craft.leaf([[-0.18, -0.15], [0, -0.13], [0.18, -0.15], [0.16, -0.12], [0, -0.1], [-0.16, -0.12]], hollow, { share: 0.3 })
+  craft.leaf(
+    [
+      [-0.18, -0.15],
+      [0, -0.13],
+      [0.18, -0.15],
+      [0.16, -0.12],
+      [0, -0.1],
+      [-0.16, -0.12],
+    ],
+    hollow,
+    { share: 0.3 },
+  )
   for (let i = -3; i <= 3; i++)
     for (const v of [-0.185, -0.09])
-      craft.body([[i * 0.045, v - 0.02, 0.022, i * 0.045, v + 0.015, 0.022, 0.1, 0]], [[0.93, 0.03, 88]], { gloss: 0.5 })
+      craft.body([[i * 0.045, v - 0.02, 0.022, i * 0.045, v + 0.015, 0.022, 0.1, 0]], [[0.93, 0.03, 88]], {
+        gloss: 0.5,
+      })
 }
 
 function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
@@ -96,7 +109,12 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
     ([[-half, top], [half, top], [half, bottom], [-half, bottom]] as const).map(([u, v]) => [u, v, 1] as const) // prettier-ignore
   craft.contact(0.62)
   craft.tube([[-0.16, -0.74], [-0.14, -0.88], [0.14, -0.88], [0.16, -0.74]], 0.036, { material: trim, gloss: 0.5 }) // prettier-ignore
-  craft.puff(box(0.64, -0.76, 0), leather, { swell: 0.05, texture: 0.25, gloss: 0.3, shadow: { length: 0.5, softness: 9 } })
+  craft.puff(box(0.64, -0.76, 0), leather, {
+    swell: 0.05,
+    texture: 0.25,
+    gloss: 0.3,
+    shadow: { length: 0.5, softness: 9 },
+  })
   for (const u of [-0.4, 0.4]) craft.face([[u - 0.055, -0.75], [u + 0.055, -0.75], [u + 0.055, -0.01], [u - 0.055, -0.01]], trim, { share: 0.6 }) // prettier-ignore
   for (const u of [-0.4, 0.4]) craft.puff(box(0.045, -0.06, 0.04).map(([a, b, c]) => [a + u, b - 0.5, c] as const), brass, { swell: 0.012, gloss: 1 }) // prettier-ignore
   for (const side of [-1, 1])

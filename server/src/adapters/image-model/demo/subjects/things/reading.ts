@@ -97,9 +97,21 @@ function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < 4; i++)
     craft.line([[-0.25, -0.87 + i * 0.06], [i === 3 ? 0.02 : 0.25, -0.87 + i * 0.06]], 0.012, { colour: [0.35, 0.02, 60] }) // prettier-ignore
   craft.tube([[-0.6, -0.62], [0.6, -0.62]], 0.07, { material: dark, gloss: 0.8 }) // prettier-ignore
-  for (const u of [-0.62, 0.62]) craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
+  for (const u of [-0.62, 0.62])
+    craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
   craft.puff([[-0.5, -0.6, 1], [0.5, -0.6, 1], [0.52, -0.38], [0.64, -0.06], [0.6, 0, 1], [-0.6, 0, 1], [-0.64, -0.06], [-0.52, -0.38]], shell, { swell: 0.05, gloss: 0.5, shadow: { length: 0.4, softness: 9 } }) // prettier-ignore
-  craft.puff([[-0.3, -0.55], [0, -0.6], [0.3, -0.55], [0.26, -0.4], [0, -0.37], [-0.26, -0.4]], dark, { swell: 0.02 })
+  craft.puff(
+    [
+      [-0.3, -0.55],
+      [0, -0.6],
+      [0.3, -0.55],
+      [0.26, -0.4],
+      [0, -0.37],
+      [-0.26, -0.4],
+    ],
+    dark,
+    { swell: 0.02 },
+  )
   for (let i = 0; i < 9; i++)
     craft.line([[(i - 4) * 0.012, -0.4], [(i - 4) * 0.06, -0.56]], 0.012, { colour: [0.75, 0.02, 80] }) // prettier-ignore
   for (let row = 0; row < 4; row++)

@@ -22,7 +22,17 @@ function paintCrown(stage: Stage, placement: ObjectPlacement): void {
   craft.puff([[-0.56, -0.05], [-0.5, -0.18], [0, -0.24], [0.5, -0.18], [0.56, -0.05], [0.5, 0.03], [0, 0.05], [-0.5, 0.03]], [0.4, 0.15, 18], { swell: 0.07, texture: 0.15, shadow: { length: 0.6 } }) // prettier-ignore
   const points: Point[] = [[-0.42, -0.16], [-0.5, -0.72], [-0.27, -0.46], [-0.2, -0.86], [0, -0.5]] // prettier-ignore
   const ring = [...points, ...points.slice(0, 4).toReversed().map(([u, v]): Point => [-u, v])] // prettier-ignore
-  craft.leaf([[-0.36, -0.56], [0, -0.7], [0.36, -0.56], [0.34, -0.3], [-0.34, -0.3]], [0.42, 0.16, 15], { share: 0.5 })
+  craft.leaf(
+    [
+      [-0.36, -0.56],
+      [0, -0.7],
+      [0.36, -0.56],
+      [0.34, -0.3],
+      [-0.34, -0.3],
+    ],
+    [0.42, 0.16, 15],
+    { share: 0.5 },
+  )
   craft.puff(ring.map(([u, v]) => [u, v, 1] as const), gold, { swell: 0.03, gloss: 0.9, rim: 1 }) // prettier-ignore
   craft.puff([[-0.2, -0.86, 1], [0, -0.5, 1], [0.2, -0.86, 1], [0.06, -0.6, 1], [0, -0.94, 1], [-0.06, -0.6, 1]], gold, { swell: 0.02, gloss: 0.9 }) // prettier-ignore
   craft.body([[-0.4, -0.17, 0.075, 0.4, -0.17, 0.075, 0.05, 0]], [gold], { gloss: 1 })
@@ -88,7 +98,16 @@ function paintCrystals(stage: Stage, placement: ObjectPlacement): void {
   const [l, c, h] = placement.colour ?? stage.random.child('gem').pick([[0.6, 0.17, 305], [0.72, 0.12, 215], [0.7, 0.14, 340]]) // prettier-ignore
   craft.contact(0.46)
   craft.glow([0, -0.5], 1.1, { colour: [l, c, h], strength: 0.35 })
-  for (const [u, tall, half, lean] of [[-0.26, 0.66, 0.1, -0.34], [0.28, 0.74, 0.11, 0.3], [-0.1, 0.9, 0.12, -0.12], [0.13, 1.06, 0.14, 0.1], [-0.36, 0.38, 0.09, -0.5], [0.38, 0.4, 0.09, 0.5], [0.02, 0.5, 0.12, 0]] as const) { // prettier-ignore
+  for (const [u, tall, half, lean] of [
+    [-0.26, 0.66, 0.1, -0.34],
+    [0.28, 0.74, 0.11, 0.3],
+    [-0.1, 0.9, 0.12, -0.12],
+    [0.13, 1.06, 0.14, 0.1],
+    [-0.36, 0.38, 0.09, -0.5],
+    [0.38, 0.4, 0.09, 0.5],
+    [0.02, 0.5, 0.12, 0],
+  ] as const) {
+    // prettier-ignore
     const at = (across: number, up: number): Point => [u + across * half + lean * up * 0.6, -up * tall]
     craft.face([at(-1, 0), at(-1, 0.76), at(-0.2, 1), at(-0.2, 0.7), at(-0.2, 0)], [l * 1.2, c * 0.6, h], { share: 0.95 }) // prettier-ignore
     craft.face([at(-0.2, 0), at(-0.2, 0.7), at(-0.2, 1), at(1, 0.78), at(1, 0)], [l * 0.75, c, h], { share: 0.55 }) // prettier-ignore
@@ -137,7 +156,17 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
   craft.puff([[-0.62, -0.44, 1], [0.62, -0.44, 1], [0.58, 0, 1], [-0.58, 0, 1]], wood, { swell: 0.025, texture: 0.3, shadow: { length: 0.5, softness: 9 } }) // prettier-ignore
   for (const v of [-0.3, -0.15]) craft.line([[-0.6, v], [0.6, v]], 0.012, { colour: [0.26, 0.06, 45] }) // prettier-ignore
   for (const u of [-0.46, 0.46]) craft.face([[u - 0.05, -0.44], [u + 0.05, -0.44], [u + 0.045, 0], [u - 0.045, 0]], GOLD, { share: 0.7 }) // prettier-ignore
-  craft.puff([[-0.1, -0.44, 1], [0.1, -0.44, 1], [0.09, -0.24], [0, -0.2], [-0.09, -0.24]], GOLD, { swell: 0.02, gloss: 1 })
+  craft.puff(
+    [
+      [-0.1, -0.44, 1],
+      [0.1, -0.44, 1],
+      [0.09, -0.24],
+      [0, -0.2],
+      [-0.09, -0.24],
+    ],
+    GOLD,
+    { swell: 0.02, gloss: 1 },
+  )
   craft.disc([0, -0.34], { rx: 0.026, ry: 0.036 }, { colour: [0.12, 0.02, 50], isDetail: true })
 }
 
@@ -147,7 +176,11 @@ function paintPotion(stage: Stage, placement: ObjectPlacement): void {
   craft.contact(0.34)
   craft.glow([0, -0.34], 1, { colour: drink, strength: 0.5 })
   craft.lathe([[-0.9, 0.1, 1], [-0.8, 0.09, 1], [-0.74, 0.1, 1], [-0.62, 0.22, 1], [-0.46, 0.35], [-0.26, 0.38], [-0.06, 0.28], [0, 0.2]], [[...drink, 0.5], [0.82, 0.04, 210]], { gloss: 1, rim: 1, shadow: { length: 0.5 } }) // prettier-ignore
-  craft.disc([0, -0.47], { rx: 0.33, ry: 0.06 }, { colour: [Math.min(0.95, drink[0] + 0.2), drink[1] * 0.7, drink[2]], share: 1 })
+  craft.disc(
+    [0, -0.47],
+    { rx: 0.33, ry: 0.06 },
+    { colour: [Math.min(0.95, drink[0] + 0.2), drink[1] * 0.7, drink[2]], share: 1 },
+  )
   craft.lathe([[-1.02, 0.075, 0, 1], [-0.88, 0.085]], [[0.62, 0.08, 60]]) // prettier-ignore
   const random = stage.random.child('bubbles')
   for (let i = 0; i < 12; i++) {
