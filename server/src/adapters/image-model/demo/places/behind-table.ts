@@ -32,7 +32,9 @@ export function paintBehindTable(stage: Stage, scene: Scene): Stage {
 
 function chooseBehind({ random, light }: Stage, { also, features, weather, season, hasAurora }: Scene): Behind {
   const draw = random.child('behind').next()
-  const isInside = (['kitchen', 'library', 'cafe', 'bedroom', 'fireplace', 'windowsill'] as const).some((word) => features.has(word)) // prettier-ignore
+  const isInside = (['kitchen', 'library', 'cafe', 'bedroom', 'fireplace', 'windowsill'] as const).some((word) =>
+    features.has(word),
+  )
   if (also.has('room') || isInside) return 'room'
   if (also.has('sea') || also.has('beach') || also.has('lake')) return 'sea'
   if (also.has('skyline') || also.has('street')) return 'city'
@@ -68,7 +70,9 @@ function paintStudio(stage: Stage, scene: Scene): Stage {
   const wall = oklch(isDark ? 0.32 : 0.6, isDark ? 0.06 : 0.065, hue)
   const side = scene.sunIsLeft ? -1 : 1
   const sun = mixColours(light.isNight ? oklch(0.86, 0.1, 72) : light.sun, [1, 0.93, 0.82], 0.4)
-  const plaster = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) => fbm((x / width) * 4, (y / width) * 4, 4)) // prettier-ignore
+  const plaster = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+    fbm((x / width) * 4, (y / width) * 4, 4),
+  )
   ids.fill(ID.sky)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -47,8 +47,33 @@ const BESIDE: readonly Spot[] = [
 ]
 
 type Guests = readonly [SubjectName, ...SubjectName[]]
-const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'grapes', 'bread', 'beer', 'pineapple', 'cheese', 'watermelon'] // prettier-ignore
-const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'books', 'hourglass', 'globe', 'lantern', 'rose', 'books', 'clock', 'bottle'] // prettier-ignore
+const BEHIND_FOOD: Guests = [
+  'flower',
+  'cup',
+  'bottle',
+  'candle',
+  'teapot',
+  'daisy',
+  'grapes',
+  'bread',
+  'beer',
+  'pineapple',
+  'cheese',
+  'watermelon',
+]
+const BEHIND_THINGS: Guests = [
+  'candle',
+  'flower',
+  'cup',
+  'books',
+  'hourglass',
+  'globe',
+  'lantern',
+  'rose',
+  'books',
+  'clock',
+  'bottle',
+]
 const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit', 'egg', 'avocado']
 const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'gem', 'chess']
 
@@ -95,7 +120,11 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
   }
   const behind = isFood ? BEHIND_FOOD : BEHIND_THINGS
   const before = isFood ? IN_FRONT_FOOD : IN_FRONT_THINGS
-  const pools = [heroes > 1 ? undefined : behind, random.chance(0.5) ? behind : undefined, random.chance(0.6) ? before : undefined] // prettier-ignore
+  const pools = [
+    heroes > 1 ? undefined : behind,
+    random.chance(0.5) ? behind : undefined,
+    random.chance(0.6) ? before : undefined,
+  ]
   return pools.slice(0, heroes > 2 ? 2 : 3).flatMap((pool, i) => {
     const subject = pool && pick(pool)
     const spot = BESIDE[i]

@@ -96,7 +96,11 @@ function paintCup(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement
     id: id + 4,
   })
   const milk = lit(oklch(0.84, 0.06, 75), light, 0.75)
-  for (const [u, v, angle] of [[-0.05, -0.565, 0.16], [0.05, -0.565, -0.16], [0, -0.54, 0]] as const) // prettier-ignore
+  for (const [u, v, angle] of [
+    [-0.05, -0.565, 0.16],
+    [0.05, -0.565, -0.16],
+    [0, -0.54, 0],
+  ] as const)
     dab(stage, {
       x: x + s * u,
       y: y + s * v,

@@ -4,8 +4,8 @@ import { coarseField } from '../../raster/field.ts'
 import { blend } from '../../paint/pixels.ts'
 import { fillShape, glow } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
-import { lamp } from '../../subjects/things/lights.ts'
-import type { Fixtures } from './kinds.ts'
+import { lamp } from '../../subjects/things/lamp.ts'
+import type { Fixtures } from './fixtures.ts'
 import type { RoomPlan } from './plan.ts'
 
 interface Source {
@@ -83,12 +83,14 @@ function paintBeam(stage: Stage, plan: RoomPlan): void {
   const lean = -side * 0.26
   const [r, g, b] = scaled(light.sun, strength * (light.isNight ? 0.5 : light.strength))
   const half = (window.right - window.left) / 2
-  for (const [from, to] of [[0, 0.94], [1.06, 2]] as const) // prettier-ignore
+  for (const [from, to] of [
+    [0, 0.94],
+    [1.06, 2],
+  ] as const)
     for (const [near, far] of [
       [0.12, 0.4],
       [0.46, 0.86],
     ] as const) {
-      // prettier-ignore
       const corner = (k: number, depth: number) => [
         toX(window.left + half * k + lean * (0.25 + depth)),
         toY(bottom * depth),
@@ -105,7 +107,13 @@ function paintBeam(stage: Stage, plan: RoomPlan): void {
         },
       })
     }
-  glow(stage, { x: toX((window.left + window.right) / 2), y: toY((window.top + window.bottom) / 2), radius: reach * 0.42, colour: [r, g, b], strength: 0.55 }) // prettier-ignore
+  glow(stage, {
+    x: toX((window.left + window.right) / 2),
+    y: toY((window.top + window.bottom) / 2),
+    radius: reach * 0.42,
+    colour: [r, g, b],
+    strength: 0.55,
+  })
 }
 
 /** Fire and lamps themselves, brighter than anything they light. */
@@ -131,9 +139,25 @@ function hangLamp(
   { craft, top }: RoomPlan,
   { at: [u, v], size, isLit }: { at: readonly [number, number]; size: number; isLit: boolean },
 ): void {
-  craft.line([[u, top], [u, v]], 0.006, { colour: [0.2, 0.02, 40] }) // prettier-ignore
+  craft.line(
+    [
+      [u, top],
+      [u, v],
+    ],
+    0.006,
+    { colour: [0.2, 0.02, 40] },
+  )
   if (isLit) craft.glow([u, v + size * 0.6], size * 2.6, { colour: [0.85, 0.11, 72], strength: 0.6 })
-  craft.lathe([[-0.1, 0.06], [0, 0.12], [0.35, 0.42, 0, 1], [0.42, 0.46]], [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], { u, v, scale: size, gloss: 0.5 }) // prettier-ignore
+  craft.lathe(
+    [
+      [-0.1, 0.06],
+      [0, 0.12],
+      [0.35, 0.42, 0, 1],
+      [0.42, 0.46],
+    ],
+    [[0.34, 0.06, stage.seed % 2 ? 170 : 30]],
+    { u, v, scale: size, gloss: 0.5 },
+  )
   craft.disc(
     [u, v + size * 0.44],
     { rx: size * 0.44, ry: size * 0.08 },
@@ -147,7 +171,19 @@ function paintFire(stage: Stage, { craft, toX, toY, reach }: RoomPlan, u: number
     craft.body([[u + k - 0.05, -0.018, 0.02, u + k + 0.06, -0.03, 0.018, 0, 0]], [[0.24, 0.06, 40]], { texture: 0.4 })
   const tongue = (at: number, tall: number, wide: number, heat: number) => {
     const lean = random.between(-0.02, 0.02)
-    craft.leaf([[at, -tall, 1], [at + wide * 0.5 + lean, -tall * 0.55], [at + wide, -tall * 0.18], [at + wide * 0.5, -0.01], [at - wide * 0.5, -0.01], [at - wide, -tall * 0.18], [at - wide * 0.5 + lean, -tall * 0.5]], [0.6 + heat * 0.34, 0.2 - heat * 0.08, 42 + heat * 50], { share: 1.6 + heat * 1.6, alpha: 0.85 }) // prettier-ignore
+    craft.leaf(
+      [
+        [at, -tall, 1],
+        [at + wide * 0.5 + lean, -tall * 0.55],
+        [at + wide, -tall * 0.18],
+        [at + wide * 0.5, -0.01],
+        [at - wide * 0.5, -0.01],
+        [at - wide, -tall * 0.18],
+        [at - wide * 0.5 + lean, -tall * 0.5],
+      ],
+      [0.6 + heat * 0.34, 0.2 - heat * 0.08, 42 + heat * 50],
+      { share: 1.6 + heat * 1.6, alpha: 0.85 },
+    )
   }
   for (let i = 0; i < 7; i++)
     tongue(u + (i - 3) * 0.029, random.between(0.11, 0.2) * (1 - Math.abs(i - 3) * 0.14), 0.03, 0)
@@ -168,11 +204,22 @@ export function figureLight(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtu
   const byWindow = { x: toX((window.left + window.right) / 2), y: toY(window.top * 0.6 + window.bottom * 0.4) }
   if (fire === undefined && (!plan.areLampsLit || !lampAt)) {
     const strength = light.isNight ? 0.8 : Math.max(1, light.strength)
-    return underLight(stage, { strength, ambient: mixColours(light.ambient, [0.75, 0.7, 0.65], 0.35), isNight: false }, byWindow) // prettier-ignore
+    return underLight(
+      stage,
+      { strength, ambient: mixColours(light.ambient, [0.75, 0.7, 0.65], 0.35), isNight: false },
+      byWindow,
+    )
   }
-  const source = fire === undefined ? { x: toX(lampAt?.at[0] ?? 0), y: toY((lampAt?.at[1] ?? 0) - 0.16) } : { x: toX(fire), y: toY(-0.1) } // prettier-ignore
+  const source =
+    fire === undefined
+      ? { x: toX(lampAt?.at[0] ?? 0), y: toY((lampAt?.at[1] ?? 0) - 0.16) }
+      : { x: toX(fire), y: toY(-0.1) }
   const ambient = scaled(mixColours(light.ambient, [0.7, 0.55, 0.45], 0.4), clamp(1.15))
-  return underLight(stage, { strength: 1.25, sun: fire === undefined ? LAMPLIGHT : FIRELIGHT, ambient, horizon: FIRELIGHT, isNight: false }, source) // prettier-ignore
+  return underLight(
+    stage,
+    { strength: 1.25, sun: fire === undefined ? LAMPLIGHT : FIRELIGHT, ambient, horizon: FIRELIGHT, isNight: false },
+    source,
+  )
 }
 
 /** Darkens towards the corners farthest from the light, so that the eye stays in the room. */

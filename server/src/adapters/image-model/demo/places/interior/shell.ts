@@ -46,8 +46,18 @@ export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
       green: greens.slope,
       ruggedness: scene.also.has('mountains') ? 1 : 0,
     })
-  if (scene.also.has('sea') || scene.also.has('beach') || scene.also.has('lake')) paintWater(view, { tint: [0.45, 0.09, 220] })
-  else if (!isUrban) paintGarden(view, greens.isSnowy ? [[0.9, 0.01, 240], [0.8, 0.02, 250]] : [greens.leaf, greens.conifer]) // prettier-ignore
+  if (scene.also.has('sea') || scene.also.has('beach') || scene.also.has('lake'))
+    paintWater(view, { tint: [0.45, 0.09, 220] })
+  else if (!isUrban)
+    paintGarden(
+      view,
+      greens.isSnowy
+        ? [
+            [0.9, 0.01, 240],
+            [0.8, 0.02, 250],
+          ]
+        : [greens.leaf, greens.conifer],
+    )
   blur(stage.pixels, { width: stage.width, height: stage.height, radius: 2.5 * stage.unit, channels: 3 }, stage.scratch)
   paintPaneWeather(stage, scene, plan)
   stage.ids.fill(ID.sky)
@@ -70,7 +80,15 @@ function paintGarden(view: Stage, leaves: readonly (readonly [number, number, nu
       tone[2] * (light.ambient[2] + light.sun[2] * k),
     ]
     const r = unit * random.between(14, 30)
-    dab(view, { x: width * random.next(), y: view.horizon + height * (t * 0.25 - 0.015), rx: r, ry: r * 0.8, colour, alpha: 0.8, softness: 0.6 }) // prettier-ignore
+    dab(view, {
+      x: width * random.next(),
+      y: view.horizon + height * (t * 0.25 - 0.015),
+      rx: r,
+      ry: r * 0.8,
+      colour,
+      alpha: 0.8,
+      softness: 0.6,
+    })
   }
 }
 
@@ -84,7 +102,15 @@ function paintPaneWeather(stage: Stage, { weather, season }: Scene, { window, to
     const x = toX(window.left + random.next() * (window.right - window.left))
     const y = toY(window.top + random.next() * (window.bottom - window.top))
     const r = stage.unit * random.between(1.6, isWet ? 3.2 : 4.5)
-    dab(stage, { x, y, rx: r, ry: isWet ? r * random.between(1.5, 9) : r, colour: bright, alpha: isWet ? 0.55 : 0.85, softness: 0.5 }) // prettier-ignore
+    dab(stage, {
+      x,
+      y,
+      rx: r,
+      ry: isWet ? r * random.between(1.5, 9) : r,
+      colour: bright,
+      alpha: isWet ? 0.55 : 0.85,
+      softness: 0.5,
+    })
   }
 }
 
@@ -119,8 +145,25 @@ export function paintShell(plan: RoomPlan): void {
     }
   const trim = [plan.wood[0] + 0.06, plan.wood[1], plan.wood[2]] as const
   if (kind === 'sill') return
-  plan.craft.face([[-plan.half, -0.022], [plan.half, -0.022], [plan.half, 0.004], [-plan.half, 0.004]], trim) // prettier-ignore
-  if (rail > 0) plan.craft.face([[-plan.half, -0.138], [plan.half, -0.138], [plan.half, -0.124], [-plan.half, -0.124]], trim) // prettier-ignore
+  plan.craft.face(
+    [
+      [-plan.half, -0.022],
+      [plan.half, -0.022],
+      [plan.half, 0.004],
+      [-plan.half, 0.004],
+    ],
+    trim,
+  )
+  if (rail > 0)
+    plan.craft.face(
+      [
+        [-plan.half, -0.138],
+        [plan.half, -0.138],
+        [plan.half, -0.124],
+        [-plan.half, -0.124],
+      ],
+      trim,
+    )
 }
 
 /** Floorboards run towards a point behind the wall. */
@@ -147,7 +190,16 @@ export function paintWindowFrame(plan: RoomPlan): void {
   const white = [0.9, 0.02, 85] as const
   const bar = kind === 'sill' ? 0.02 : 0.013
   const box = (l: number, t: number, r: number, b: number, share = 0.75) =>
-    craft.face([[l, t], [r, t], [r, b], [l, b]], white, { share }) // prettier-ignore
+    craft.face(
+      [
+        [l, t],
+        [r, t],
+        [r, b],
+        [l, b],
+      ],
+      white,
+      { share },
+    )
   box(left - bar * 2, top - bar * 2, right + bar * 2, top)
   box(left - bar * 2, top, left + bar * 0.4, bottom)
   box(right - bar * 0.4, top, right + bar * 2, bottom)
@@ -172,11 +224,25 @@ function paintCurtains(plan: RoomPlan): void {
       const fold = wide * 0.17
       const tuck = side * i * wide * 0.07
       craft.puff(
-        [[u - fold, top - 0.035, 1], [u + fold, top - 0.035, 1], [u + fold + tuck, top + (bottom - top) * 0.62], [u + fold * 1.2 + tuck * 0.5, low, 1], [u - fold * 1.2 + tuck * 0.5, low, 1], [u - fold + tuck, top + (bottom - top) * 0.62]],
+        [
+          [u - fold, top - 0.035, 1],
+          [u + fold, top - 0.035, 1],
+          [u + fold + tuck, top + (bottom - top) * 0.62],
+          [u + fold * 1.2 + tuck * 0.5, low, 1],
+          [u - fold * 1.2 + tuck * 0.5, low, 1],
+          [u - fold + tuck, top + (bottom - top) * 0.62],
+        ],
         [cloth[0] - i * 0.012, cloth[1], cloth[2]],
         { swell: 0.012, rim: 0.3 },
-      ) // prettier-ignore
+      )
     }
   }
-  craft.tube([[left - wide * 0.6, top - 0.035], [right + wide * 0.6, top - 0.035]], 0.009, { material: [0.6, 0.1, 75], gloss: 0.8 }) // prettier-ignore
+  craft.tube(
+    [
+      [left - wide * 0.6, top - 0.035],
+      [right + wide * 0.6, top - 0.035],
+    ],
+    0.009,
+    { material: [0.6, 0.1, 75], gloss: 0.8 },
+  )
 }

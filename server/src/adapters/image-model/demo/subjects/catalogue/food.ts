@@ -1,20 +1,38 @@
-import { bread, cheese, cookie, croissant, egg, pancakes } from '../food/bakery.ts'
-import { ramen, salad, soup, spaghetti } from '../food/bowls.ts'
-import { cake, cheesecake, cupcake, donut } from '../food/cakes.ts'
-import { beer, bottle, cocktail, icecream, wine } from '../food/drinks.ts'
-import {
-  avocado,
-  banana,
-  carrot,
-  grapes,
-  jackolantern,
-  lemon,
-  pineapple,
-  pumpkin,
-  strawberry,
-  watermelon,
-} from '../food/garden.ts'
-import { burger, fries, hotdog, pizza, sushi, taco } from '../food/meals.ts'
+import { bread } from '../food/bread.ts'
+import { cheese } from '../food/cheese.ts'
+import { cookie } from '../food/cookie.ts'
+import { croissant } from '../food/croissant.ts'
+import { egg } from '../food/egg.ts'
+import { pancakes } from '../food/pancakes.ts'
+import { ramen } from '../food/ramen.ts'
+import { salad } from '../food/salad.ts'
+import { soup } from '../food/soup.ts'
+import { spaghetti } from '../food/spaghetti.ts'
+import { cake } from '../food/cake.ts'
+import { cheesecake } from '../food/cheesecake.ts'
+import { cupcake } from '../food/cupcake.ts'
+import { donut } from '../food/donut.ts'
+import { beer } from '../food/beer.ts'
+import { bottle } from '../food/wine.ts'
+import { cocktail } from '../food/cocktail.ts'
+import { icecream } from '../food/icecream.ts'
+import { wine } from '../food/wine.ts'
+import { avocado } from '../food/avocado.ts'
+import { banana } from '../food/banana.ts'
+import { carrot } from '../food/carrot.ts'
+import { grapes } from '../food/grapes.ts'
+import { jackolantern } from '../food/pumpkin.ts'
+import { lemon } from '../food/lemon.ts'
+import { pineapple } from '../food/pineapple.ts'
+import { pumpkin } from '../food/pumpkin.ts'
+import { strawberry } from '../food/strawberry.ts'
+import { watermelon } from '../food/watermelon.ts'
+import { burger } from '../food/burger.ts'
+import { fries } from '../food/fries.ts'
+import { hotdog } from '../food/hotdog.ts'
+import { pizza } from '../food/pizza.ts'
+import { sushi } from '../food/sushi.ts'
+import { taco } from '../food/taco.ts'
 import { fruit } from '../fruit.ts'
 import { cup, teapot } from '../tableware.ts'
 import type { Subject } from '../subject.ts'
