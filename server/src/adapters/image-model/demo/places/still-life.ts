@@ -7,7 +7,7 @@ import { paintFigure, reachOfPicture } from '../paint/figures.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
 import { paintBehindTable } from './behind-table.ts'
-import { layTable } from './table-layout.ts'
+import { GLAZES, layTable } from './table-layout.ts'
 
 /** A table with a blurred view behind it. */
 export function paintTablePlace(stage: Stage, scene: Scene): void {
@@ -21,6 +21,7 @@ export function paintTablePlace(stage: Stage, scene: Scene): void {
 
 /** As many blossoms as were named, in one vase. */
 function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
+  const glaze = stage.random.child(`vase ${figure.x}`).pick(GLAZES)
   const heads = Math.max(1, Math.min(5, scene.figures.filter(({ subject }) => subject === figure.subject).length))
   const rise = (figure.size * 1.15 * reachOfPicture(stage)) / stage.height
   const spots = [
@@ -35,7 +36,7 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
     const at = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }
     paintFigure(stage, { ...figure, ...at, index: i, size: figure.size * (heads > 1 ? 0.46 : 0.47) })
   }
-  paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: undefined, index: 0 })
+  paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: glaze, index: 0 })
 }
 
 /** Boards, a cloth or a chequered one. */

@@ -1,4 +1,5 @@
 import type { Figure, Scene } from '../compose/scene.ts'
+import type { Lch } from '../math/colour.ts'
 import { reachOfPicture } from '../paint/figures.ts'
 import type { Random } from '../math/random.ts'
 import type { Stage } from '../paint/stage.ts'
@@ -47,35 +48,19 @@ const BESIDE: readonly Spot[] = [
 ]
 
 type Guests = readonly [SubjectName, ...SubjectName[]]
-const BEHIND_FOOD: Guests = [
-  'flower',
-  'cup',
-  'bottle',
-  'candle',
-  'teapot',
-  'daisy',
-  'grapes',
-  'bread',
-  'beer',
-  'pineapple',
-  'cheese',
-  'watermelon',
-]
-const BEHIND_THINGS: Guests = [
-  'candle',
-  'flower',
-  'cup',
-  'books',
-  'hourglass',
-  'globe',
-  'lantern',
-  'rose',
-  'books',
-  'clock',
-  'bottle',
-]
-const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit', 'egg', 'avocado']
-const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'gem', 'chess']
+// Modest things only: a second hero would be taken for what the prompt named.
+const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'rose', 'vase']
+const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
+const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit']
+const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'fruit']
+export const GLAZES = [
+  [0.6, 0.09, 235],
+  [0.55, 0.09, 195],
+  [0.56, 0.12, 38],
+  [0.86, 0.03, 85],
+  [0.5, 0.08, 155],
+  [0.45, 0.1, 15],
+] as const
 
 /** The named things large and in the middle, and company for them: a table with one cup on it looks forgotten. */
 export function layTable(scene: Scene, stage: Stage): Figure[] {
@@ -129,7 +114,15 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
     const subject = pool && pick(pool)
     const spot = BESIDE[i]
     if (!subject || !spot) return []
-    const figure: Figure = { subject, x: 0, y: 0, size: 0, flip: 1, colour: undefined, index: random.integer(0, 3) }
+    const figure: Figure = {
+      subject,
+      x: 0,
+      y: 0,
+      size: 0,
+      flip: 1,
+      colour: glazeFor(subject, random),
+      index: random.integer(0, 3),
+    }
     return [{ figure, spot }]
   })
 }
@@ -150,4 +143,9 @@ function stoodAt(figure: Figure, { aside, y, share }: Spot, { stage, side }: { s
     size: fit * share * Math.min(1, 0.55 + size * 0.45),
     flip: side > 0 ? 1 : -1,
   }
+}
+
+/** Crockery is not always of one set. */
+function glazeFor(subject: SubjectName, random: Random): Lch | undefined {
+  return subject === 'teapot' || subject === 'vase' ? random.pick(GLAZES) : undefined
 }
