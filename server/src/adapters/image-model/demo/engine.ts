@@ -106,7 +106,7 @@ function finishPainting(stage: Stage, scene: Scene, style: Style): Uint8Array {
 
 /** After the brush, which would turn flakes into blobs. */
 function paintWeather(stage: Stage, { weather, place, hasAurora }: Scene): void {
-  const isOutdoors = !['abstract', 'package', 'portrait', 'table', 'floral', 'space', 'underwater', 'clouds'].includes(
+  const isOutdoors = !['abstract', 'package', 'portrait', 'table', 'room', 'floral', 'space', 'underwater', 'clouds'].includes(
     place,
   )
   if (!isOutdoors) return

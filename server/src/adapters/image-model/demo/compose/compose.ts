@@ -60,6 +60,7 @@ export function compose(said: Reading, taste: StyleTaste, { frame, random }: { f
 /** Where no sun can stand behind the subject. */
 const ENCLOSED: readonly PlaceName[] = [
   'table',
+  'room',
   'floral',
   'street',
   'forest',

@@ -14,6 +14,7 @@ export const PLACES = [
   'clouds',
   'underwater',
   'table',
+  'room',
   'floral',
   'portrait',
   'package',

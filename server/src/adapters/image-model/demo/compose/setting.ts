@@ -61,6 +61,7 @@ function mostTelling(places: readonly PlaceName[]): PlaceName | undefined {
   const order: readonly PlaceName[] = [
     'underwater',
     'table',
+    'room',
     'space',
     'street',
     'beach',
@@ -97,7 +98,8 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
   const { stance, homes } = SUBJECTS[main.subject]
   const isBeside = (wanted: readonly Stance[]) =>
     reading.subjects.some(({ subject }) => wanted.includes(SUBJECTS[subject].stance))
-  const isGrown = stance === 'stands' || stance === 'built'
+  const isGrown = (stance === 'stands' && homes[0] !== 'table') || stance === 'built'
+  if (!named && !taste.place && isFurnished(reading)) return 'room'
   if (!named && ((stance === 'blooms' && isBeside(['stands', 'built'])) || (isGrown && isBeside(['blooms']))))
     return 'meadow'
   if (stance === 'blooms' && reading.subjects.some(({ subject }) => SUBJECTS[subject].stance === 'rests'))
@@ -155,15 +157,18 @@ function outdoorsFor({ weather, season, mood }: Reading, random: Random): PlaceN
 
 /** A person far off in a landscape is a figure; a face on a couch is a portrait. */
 function isFarAway(place: PlaceName | undefined): boolean {
-  return (
-    place !== undefined && (OUTDOORS.includes(place) || place === 'street' || place === 'skyline' || place === 'space')
-  )
+  return place !== undefined && (OUTDOORS.includes(place) || ['street', 'skyline', 'space', 'room'].includes(place))
+}
+
+/** A thing goes to the chair or the piano it is named with. */
+function isFurnished({ subjects }: Reading): boolean {
+  return subjects.some(({ subject }) => SUBJECTS[subject].homes[0] === 'room')
 }
 
 function bent(place: PlaceName, stance: Stance, reading: Reading): PlaceName {
   if (stance === 'floats' && !WATERS.includes(place) && place !== 'space' && place !== 'clouds') return 'lake'
   if (stance === 'floats' && place === 'beach') return 'sea'
-  if (stance === 'rests') return 'table'
+  if (stance === 'rests') return isFurnished(reading) && (place === 'room' || place === 'table') ? 'room' : 'table'
   if (stance === 'stands' && place === 'sea') return 'beach'
   if (stance === 'stands' && place === 'skyline') return 'street'
   if (stance === 'dives' && ['beach', 'lake', 'skyline'].includes(place)) return 'sea'

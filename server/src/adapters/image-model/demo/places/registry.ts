@@ -10,6 +10,7 @@ import { paintForestPlace } from './forest.ts'
 import { paintLakePlace, paintMountainsPlace } from './heights.ts'
 import { paintMeadowPlace } from './meadow.ts'
 import { paintPackagePlace } from './package.ts'
+import { paintRoomPlace } from './interior/room.ts'
 import { paintSpacePlace } from './space.ts'
 import { paintTablePlace } from './still-life.ts'
 import { paintUnderwaterPlace } from './underwater.ts'
@@ -31,6 +32,7 @@ export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Sc
   clouds: paintCloudsPlace,
   underwater: paintUnderwaterPlace,
   table: paintTablePlace,
+  room: paintRoomPlace,
   floral: paintFloralPlace,
   portrait: paintPortraitPlace,
   package: paintPackagePlace,

@@ -1,35 +1,27 @@
-import { clamp, mix } from '../math/number.ts'
+import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
-import { oklch, scaled } from '../math/colour.ts'
-import { blur } from '../raster/blur.ts'
+import { oklch } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
-import { paintClouds } from '../land/clouds.ts'
-import { paintMountains } from '../land/mountains.ts'
-import { paintSky } from '../land/sky.ts'
-import { paintWater } from '../land/water.ts'
-import { blend } from '../paint/pixels.ts'
 import { paintFigure, reachOfPicture } from '../paint/figures.ts'
-import { dab } from '../paint/shapes.ts'
-import { ID, underLight, type Stage } from '../paint/stage.ts'
-import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { SUBJECTS } from '../subjects/catalogue.ts'
+import { paintBehindTable } from './behind-table.ts'
+import { GLAZES, layTable } from './table-layout.ts'
 
 /** A table with a blurred view behind it. */
 export function paintTablePlace(stage: Stage, scene: Scene): void {
-  const { light } = stage
-  paintView(stage, scene)
-  paintTop(stage)
-  const day = light.isNight
-    ? underLight(stage, { strength: 0.8, ambient: oklch(0.4, 0.06, 60), sun: oklch(0.85, 0.11, 70), isNight: false })
-    : stage
-  for (const figure of laidOut(scene, stage)) {
-    if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(day, figure, scene)
-    else paintFigure(day, figure)
+  const lamp = paintBehindTable(stage, scene)
+  paintTop(lamp)
+  for (const figure of layTable(scene, stage)) {
+    if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(lamp, figure, scene)
+    else paintFigure(lamp, figure)
   }
 }
 
 /** As many blossoms as were named, in one vase. */
 function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
+  const glaze = stage.random.child(`vase ${figure.x}`).pick(GLAZES)
   const heads = Math.max(1, Math.min(5, scene.figures.filter(({ subject }) => subject === figure.subject).length))
   const rise = (figure.size * 1.15 * reachOfPicture(stage)) / stage.height
   const spots = [
@@ -41,45 +33,22 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   ] as const
   for (let i = heads - 1; i >= 0; i--) {
     const [dx, dy] = spots[i] ?? spots[0]
-    const at = { x: figure.x + dx * figure.size * 3.2, y: figure.y - rise + dy * figure.size * 3 }
-    paintFigure(stage, { ...figure, ...at, index: i, size: figure.size * (heads > 1 ? 0.5 : 0.62) })
+    const at = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }
+    paintFigure(stage, { ...figure, ...at, index: i, size: figure.size * (heads > 1 ? 0.46 : 0.47) })
   }
-  paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: undefined, index: 0 })
+  paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: glaze, index: 0 })
 }
 
-/** Out of focus: sea, hills or a garden full of light. */
-function paintView(stage: Stage, scene: Scene): void {
-  const { pixels, width, height, unit, scratch, light } = stage
-  const random = stage.random.child('view')
-  paintSky(stage)
-  paintClouds(stage, Math.min(0.5, scene.cloudCover))
-  const isSea = scene.also.has('sea') || scene.also.has('beach') || random.chance(0.3)
-  paintMountains(stage, {
-    layers: 3,
-    height: 0.3,
-    snow: scene.also.has('snow') ? 0.8 : 0,
-    rock: [0.5, 0.06, 240],
-    green: [0.5, 0.09, 140],
-    ruggedness: 0,
-  })
-  if (isSea) paintWater(stage, { tint: [0.45, 0.09, 220] })
-  const dim = light.isNight ? 0.5 : 0.9
-  for (let i = 0; i < 150; i++) {
-    const radius = Math.min(width, height) * random.between(0.02, 0.06)
-    const y = mix(height * (isSea ? 0.54 : 0.38), height * 0.62, random.next())
-    const hue = isSea ? random.pick([210, 230, 190, 80]) : random.pick([130, 110, 150, 70, 20])
-    dab(stage, {
-      x: width * random.next(),
-      y,
-      rx: radius,
-      ry: radius,
-      colour: scaled(oklch(random.between(0.4, 0.85), 0.12, hue), dim),
-      alpha: isSea ? 0.15 : 0.38,
-      softness: 0.12,
-    })
-  }
-  blur(pixels, { width, height, radius: 9 * unit, channels: 3 }, scratch)
-}
+/** Boards, a cloth or a chequered one. */
+const SURFACES = [
+  { lightness: 0.6, chroma: 0.07, hue: 60, isChequered: false },
+  { lightness: 0.5, chroma: 0.08, hue: 50, isChequered: false },
+  { lightness: 0.4, chroma: 0.07, hue: 45, isChequered: false },
+  { lightness: 0.64, chroma: 0.06, hue: 75, isChequered: false },
+  { lightness: 0.74, chroma: 0.02, hue: 240, isChequered: false },
+  { lightness: 0.56, chroma: 0.16, hue: 25, isChequered: true },
+  { lightness: 0.56, chroma: 0.11, hue: 250, isChequered: true },
+] as const
 
 function paintTop(stage: Stage): void {
   const { pixels, ids, width, height, light, sun } = stage
@@ -88,81 +57,26 @@ function paintTop(stage: Stage): void {
     const t = (y - top) / (height - top) + 0.25
     return fbm(((x / width - 0.5) / t) * 3 + 7, (1 / t) * 22, 4)
   })
-  const hue = stage.random.child('table').pick([60, 50, 75, 240])
-  const wood = oklch(hue === 240 ? 0.72 : 0.6, hue === 240 ? 0.02 : 0.07, hue)
+  const { lightness, chroma, hue, isChequered } = stage.random.child('table').pick(SURFACES)
+  const cloth = oklch(lightness, chroma, hue)
+  const white = oklch(0.95, 0.015, 85)
   for (let y = top | 0; y < height; y++) {
     const t = (y - top) / (height - top)
+    const across = isChequered ? 4.2 / (t + 0.55) : 0
+    const row = isChequered && Math.floor(9 / (t + 0.55)) & 1 ? 0.5 : 0
     for (let x = 0; x < width; x++) {
       const sunward = (1 / (1 + ((x - sun.x) / (width * 0.4)) ** 2)) * (1 - t * 0.6)
-      const k = (1 + grain(x, y) * 0.5) * (1 - t * 0.25)
+      const k = (1 + grain(x, y) * (isChequered ? 0.12 : 0.5)) * (1 - t * 0.25)
       const direct = light.strength * (0.35 + 0.55 * sunward)
+      const share = isChequered ? row + (Math.floor((x / width - 0.5) * across * 2 + 100) & 1 ? 0.5 : 0) : 1
       const i = (y * width + x) * 3
-      blend(
-        pixels,
-        i,
-        wood[0] * k * (light.ambient[0] * 0.6 + light.sun[0] * direct),
-        wood[1] * k * (light.ambient[1] * 0.6 + light.sun[1] * direct),
-        wood[2] * k * (light.ambient[2] * 0.6 + light.sun[2] * direct),
-        clamp(y + 1 - top),
-      )
+      const cover = clamp(y + 1 - top)
+      for (let c = 0; c < 3; c++) {
+        const base = (white[c] ?? 1) + ((cloth[c] ?? 1) - (white[c] ?? 1)) * share
+        const value = base * k * ((light.ambient[c] ?? 0) * 0.6 + (light.sun[c] ?? 0) * direct)
+        pixels[i + c] = (pixels[i + c] ?? 0) * (1 - cover) + value * cover
+      }
       ids[i / 3] = ID.ground
     }
   }
-}
-
-/** The named things, and company for them: a table with one cup on it looks forgotten. */
-function laidOut(scene: Scene, stage: Stage): Figure[] {
-  const random = stage.random.child('company')
-  const side = scene.sunIsLeft ? 1 : -1
-  const hasBloom = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'blooms')
-  // A flower brings its own vase.
-  const figures = scene.figures.filter(({ subject }) => !(hasBloom && subject === 'vase'))
-  const named = figures
-    .filter(({ subject, index }) => SUBJECTS[subject].stance !== 'blooms' || index === 0)
-    .map(({ subject, colour, index, attached, isGlowing }) => ({
-      subject,
-      colour,
-      index,
-      attached: attached ?? [],
-      isGlowing: isGlowing ?? false,
-    }))
-  const company: readonly SubjectName[] = ['fruit', 'flower', 'fruit', 'fruit', 'cup']
-  const guests = company.filter(
-    (guest) => guest === 'fruit' || !(guest === 'flower' ? hasBloom : named.some(({ subject }) => subject === guest)),
-  )
-  const things = [...named]
-  for (const subject of guests)
-    if (things.length < 5)
-      things.push({
-        subject,
-        colour: undefined,
-        index: things.length + (random.chance(0.5) ? 1 : 0),
-        attached: [],
-        isGlowing: false,
-      })
-  const spots = [
-    { x: 0.5 + side * 0.14, y: 0.84, size: 0.4 },
-    { x: 0.5 - side * 0.18, y: 0.8, size: 0.34 },
-    { x: 0.5 - side * 0.32, y: 0.74, size: 0.3 },
-    { x: 0.5 - side * 0.06, y: 0.9, size: 0.28 },
-    { x: 0.5 + side * 0.38, y: 0.76, size: 0.3 },
-  ]
-  const order: Record<string, number> = { fruit: 0.75, flower: 0.85 }
-  return things
-    .slice(0, 5)
-    .flatMap((thing, i): Figure[] => {
-      const spot = spots[i]
-      if (!spot) return []
-      const share = i < named.length ? 1 : (order[thing.subject] ?? 0.9)
-      return [
-        {
-          ...thing,
-          x: spot.x,
-          y: spot.y,
-          size: spot.size * share * (SUBJECTS[thing.subject].size * 0.5 + 0.5),
-          flip: side > 0 ? 1 : -1,
-        },
-      ]
-    })
-    .sort((a, b) => a.y - b.y)
 }

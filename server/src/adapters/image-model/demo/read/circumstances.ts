@@ -34,6 +34,12 @@ export type FeatureName =
   | 'bigSun'
   | 'neon'
   | 'old'
+  | 'kitchen'
+  | 'library'
+  | 'bedroom'
+  | 'cafe'
+  | 'fireplace'
+  | 'windowsill'
 
 /** What a scene brings of its own accord and a prompt can do without: "no people", "an empty street". */
 export const ABSENCE_WORDS = {

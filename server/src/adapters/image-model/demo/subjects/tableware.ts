@@ -18,8 +18,8 @@ const id = ID.subject + 30
 
 /** A handle: limbs along an arc. */
 function arc(x: number, y: number, radius: number, thickness: number): Limb[] {
-  return Array.from({ length: 7 }, (_, i) => {
-    const from = -1.25 + i * 0.36
+  return Array.from({ length: 9 }, (_, i) => {
+    const from = -1.4 + i * 0.36
     const to = from + 0.36
     return [
       x + Math.cos(from) * radius,
@@ -54,12 +54,20 @@ function paintCup(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement
   shadeBody(stage, saucer, [china], { gloss: 0.4, id: id + 1 })
   dab(stage, {
     x,
-    y: y - s * 0.03,
-    rx: s * 0.34,
-    ry: s * 0.06,
-    colour: lit(oklch(...china), light, 0.25),
-    alpha: 0.6,
-    softness: 0.5,
+    y: y - s * 0.035,
+    rx: s * 0.5,
+    ry: s * 0.115,
+    colour: lit(oklch(...china), light, 0.7),
+    softness: 0.04,
+  })
+  dab(stage, {
+    x,
+    y: y - s * 0.02,
+    rx: s * 0.3,
+    ry: s * 0.07,
+    colour: lit(oklch(...china), light, 0.15),
+    alpha: 0.7,
+    softness: 0.6,
   })
   const bowl: ProfilePoint[] = [
     [-0.56, 0.36],
@@ -87,16 +95,22 @@ function paintCup(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement
     softness: 0.08,
     id: id + 4,
   })
-  dab(stage, {
-    x: x - s * 0.06,
-    y: y - s * 0.55,
-    rx: s * 0.16,
-    ry: s * 0.03,
-    angle: 0.1,
-    colour: lit(oklch(0.62, 0.09, 60), light, 0.8),
-    alpha: 0.8,
-    softness: 0.8,
-  })
+  const milk = lit(oklch(0.84, 0.06, 75), light, 0.75)
+  for (const [u, v, angle] of [
+    [-0.05, -0.565, 0.16],
+    [0.05, -0.565, -0.16],
+    [0, -0.54, 0],
+  ] as const)
+    dab(stage, {
+      x: x + s * u,
+      y: y + s * v,
+      rx: s * 0.095,
+      ry: s * 0.028,
+      angle,
+      colour: milk,
+      alpha: 0.9,
+      softness: 0.4,
+    })
   paintSteam(stage, { x, y: y - s * 0.6, size: s })
 }
 

@@ -1,0 +1,137 @@
+import type { Lch } from '../../math/colour.ts'
+import type { ObjectPlacement, PaintedObject } from '../../subjects/object.ts'
+import type { Point } from '../../subjects/outline.ts'
+import { teapot } from '../../subjects/tableware.ts'
+import { globe } from '../../subjects/things/globe.ts'
+import { armchair } from '../../subjects/things/armchair.ts'
+import type { RoomPlan } from './plan.ts'
+
+/** A thing that belongs to the room rather than to the prompt. */
+export function place(plan: RoomPlan, thing: PaintedObject, at: Point, size: number, colour?: Lch): void {
+  const placement: ObjectPlacement = {
+    x: plan.toX(at[0]),
+    y: plan.toY(at[1]),
+    size: size * plan.reach,
+    flip: 1,
+    colour,
+    index: 2,
+  }
+  thing.paint(plan.even, placement)
+}
+
+export function paintPicture(
+  plan: RoomPlan,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+): void {
+  if (bottom - top < 0.06) return
+  const { craft } = plan
+  const hue = plan.even.random.child('picture').pick([40, 200, 120, 260])
+  const at = (a: number, b: number): Point => [left + (right - left) * a, top + (bottom - top) * b]
+  craft.puff(
+    [
+      [left - 0.016, top - 0.016, 1],
+      [right + 0.016, top - 0.016, 1],
+      [right + 0.016, bottom + 0.016, 1],
+      [left - 0.016, bottom + 0.016, 1],
+    ],
+    [0.6, 0.1, 75],
+    { swell: 0.008, gloss: 0.7 },
+  )
+  craft.face([at(0, 0), at(1, 0), at(1, 1), at(0, 1)], [0.84, 0.06, hue + 40], { share: 0.7 })
+  craft.disc(
+    at(0.68, 0.32),
+    { rx: (right - left) * 0.1, ry: (right - left) * 0.1 },
+    { colour: [0.93, 0.08, 80], share: 0.9, isDetail: true },
+  )
+  craft.face(
+    [at(0, 0.7), at(0.3, 0.4), at(0.55, 0.66), at(0.75, 0.5), at(1, 0.72), at(1, 1), at(0, 1)],
+    [0.5, 0.08, hue + 180],
+    { share: 0.6, isDetail: true },
+  )
+  craft.face([at(0, 0.82), at(0.5, 0.72), at(1, 0.86), at(1, 1), at(0, 1)], [0.42, 0.08, hue + 90], {
+    share: 0.6,
+    isDetail: true,
+  })
+}
+
+export function paintRug(plan: RoomPlan, u: number): void {
+  const { craft, half } = plan
+  const hue = plan.even.random.child('rug').pick([20, 28, 250, 175])
+  const wide = Math.min(0.5, half * 0.86)
+  const v = plan.bottom * 0.56
+  for (const [k, l, c, turn] of [
+    [1, 0.4, 0.11, 0],
+    [0.92, 0.78, 0.06, 60],
+    [0.84, 0.44, 0.12, 0],
+    [0.5, 0.7, 0.08, 50],
+    [0.42, 0.38, 0.1, 0],
+  ] as const)
+    craft.disc(
+      [u, v],
+      { rx: wide * k, ry: plan.bottom * 0.34 * k },
+      { colour: [l, c, hue + turn], share: 0.65, isDetail: true },
+    )
+}
+
+export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
+  const { craft } = plan
+  const random = plan.even.random.child(`plant ${u.toFixed(2)}`)
+  craft.contact(size * 0.2, [u, v])
+  for (let i = 0; i < 17; i++) {
+    const lean = random.between(-1, 1)
+    const rise = random.between(0.5, 1) * (1 - Math.abs(lean) * 0.35)
+    const tip: Point = [u + lean * size * 0.46, v - size * (0.28 + rise * 0.72)]
+    const path: Point[] = [[u, v - size * 0.28], [u + lean * size * 0.16, v - size * (0.3 + rise * 0.5)], tip]
+    craft.line(path, size * 0.1, {
+      colour: [random.between(0.4, 0.62), 0.12, random.between(128, 150)],
+      taper: 1,
+      share: random.between(0.45, 0.8),
+    })
+  }
+  craft.lathe(
+    [
+      [-0.32, 0.2, 0, 1],
+      [-0.25, 0.2, 0, 1],
+      [-0.24, 0.18, 0, 1],
+      [0, 0.13],
+    ],
+    [[0.56, 0.12, 42]],
+    { u, v, scale: size },
+  )
+}
+
+export function paintArmchair(plan: RoomPlan, [u, v]: Point, size: number): void {
+  if (!plan.isSeated) place(plan, armchair, [u, v], size)
+}
+
+/** A small table at (u, v): what stands on it stands at the returned height. */
+export function paintSideTable(plan: RoomPlan, [u, v]: Point, { half, high }: { half: number; high: number }): number {
+  const { craft, wood } = plan
+  const light: Lch = [wood[0] + 0.12, wood[1], wood[2] + 5]
+  craft.contact(half * 0.6, [u, v])
+  craft.lathe(
+    [
+      [-high, half * 0.12],
+      [-high * 0.3, half * 0.1],
+      [-high * 0.08, half * 0.2],
+      [0, half * 0.55],
+    ],
+    [wood],
+    { u, v, gloss: 0.4 },
+  )
+  craft.disc(
+    [u, v - high + 0.014],
+    { rx: half, ry: half * 0.26 },
+    { colour: [light[0] * 0.7, light[1], light[2]], share: 0.4 },
+  )
+  craft.disc([u, v - high], { rx: half, ry: half * 0.26 }, { colour: light, share: 0.75 })
+  return v - high
+}
+
+export function paintGlobe(plan: RoomPlan, at: Point): void {
+  place(plan, globe, at, 0.13)
+}
+
+export function paintTeapot(plan: RoomPlan, at: Point): void {
+  place(plan, teapot, at, 0.12, [0.55, 0.15, 28])
+}

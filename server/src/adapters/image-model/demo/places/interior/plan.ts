@@ -1,0 +1,161 @@
+import type { Scene } from '../../compose/scene.ts'
+import { oklch, type Lch, type Rgb } from '../../math/colour.ts'
+import { reachOfPicture } from '../../paint/figures.ts'
+import { underLight, type Stage } from '../../paint/stage.ts'
+import { COLOURS } from '../../read/colours.ts'
+import { createCraft, type Craft } from '../../subjects/craft.ts'
+import { SEAT_HEIGHTS } from '../../subjects/things/seat-heights.ts'
+
+export type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
+
+export interface Opening {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Everything about a room that is decided before it is painted, in units of the picture's reach around the foot of the wall. */
+export interface RoomPlan {
+  kind: RoomKind
+  /** 1: the window is on the right. */
+  side: 1 | -1
+  /** Half the width of the picture and its upper and lower edge. */
+  half: number
+  top: number
+  bottom: number
+  window: Opening
+  hasFire: boolean
+  areLampsLit: boolean
+  /** A named seat takes the place of the room's own. */
+  isSeated: boolean
+  wall: Lch
+  floor: Lch
+  wood: Lch
+  /** Draws under even light: the room's own light is laid over it afterwards. */
+  craft: Craft
+  even: Stage
+  toX: (u: number) => number
+  toY: (v: number) => number
+  reach: number
+}
+
+const WALLS: Readonly<Record<RoomKind, readonly [Lch, ...Lch[]]>> = {
+  living: [
+    [0.72, 0.05, 60],
+    [0.6, 0.06, 165],
+    [0.62, 0.06, 235],
+    [0.66, 0.08, 40],
+  ],
+  kitchen: [
+    [0.86, 0.04, 90],
+    [0.8, 0.05, 165],
+    [0.82, 0.04, 220],
+  ],
+  library: [
+    [0.42, 0.06, 155],
+    [0.45, 0.08, 30],
+    [0.42, 0.05, 245],
+  ],
+  bedroom: [
+    [0.6, 0.06, 255],
+    [0.66, 0.06, 320],
+    [0.66, 0.05, 190],
+  ],
+  cafe: [
+    [0.55, 0.08, 45],
+    [0.5, 0.06, 170],
+    [0.62, 0.06, 70],
+  ],
+  sill: [
+    [0.66, 0.05, 60],
+    [0.62, 0.05, 230],
+    [0.64, 0.05, 150],
+  ],
+}
+
+export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living'): RoomPlan {
+  const random = stage.random.child('room')
+  const kind = kindOf(scene, usual)
+  const hasFire = scene.features.has('fireplace')
+  const reach = reachOfPicture(stage)
+  const side = scene.sunIsLeft ? -1 : 1
+  const footY = stage.height * (kind === 'sill' ? 0.8 : 0.69)
+  const half = stage.width / 2 / reach
+  const top = -footY / reach
+  const window = windowOf(kind, { side, half, top, isGrand: scene.features.has('windowsill'), hasFire })
+  const tint = scene.groundColour ?? scene.colours[0]
+  const [, chroma, hue] = tint ? COLOURS[tint] : [0, 0, 0]
+  const paper = random.pick(WALLS[kind])
+  const even = evenly(stage, window, { reach, footY })
+  return {
+    kind,
+    side,
+    half,
+    top,
+    bottom: (stage.height - footY) / reach,
+    window,
+    hasFire,
+    isSeated: scene.figures.some(({ subject }) => subject in SEAT_HEIGHTS),
+    areLampsLit: kind === 'cafe' || stage.light.isNight || stage.light.strength < 1.1,
+    wall: chroma > 0.03 ? [paper[0], Math.min(0.09, chroma * 0.6), hue] : paper,
+    floor: random.pick([
+      [0.5, 0.08, 52],
+      [0.44, 0.08, 45],
+      [0.58, 0.08, 62],
+    ]),
+    wood: random.pick([
+      [0.36, 0.08, 45],
+      [0.42, 0.09, 50],
+      [0.32, 0.06, 40],
+    ]),
+    craft: createCraft(even, { x: stage.width / 2, y: footY, size: reach, flip: 1, index: 0 }),
+    even,
+    toX: (u) => stage.width / 2 + u * reach,
+    toY: (v) => footY + v * reach,
+    reach,
+  }
+}
+
+function kindOf({ features, place }: Scene, usual: RoomKind): RoomKind {
+  for (const kind of ['kitchen', 'library', 'bedroom', 'cafe'] as const) if (features.has(kind)) return kind
+  return place === 'room' && features.has('windowsill') && !features.has('fireplace') ? 'sill' : usual
+}
+
+function windowOf(
+  kind: RoomKind,
+  {
+    side,
+    half,
+    top,
+    isGrand,
+    hasFire,
+  }: { side: 1 | -1; half: number; top: number; isGrand: boolean; hasFire: boolean },
+): Opening {
+  const at = (centre: number, wide: number, high: number, low: number): Opening => ({
+    left: centre - wide,
+    right: centre + wide,
+    top: Math.max(high, low - wide * 3.4),
+    bottom: low,
+  })
+  const wide = Math.min(half * 0.4, isGrand ? 0.23 : 0.19)
+  if (kind === 'sill') return at(0, Math.min(half * 0.84, 0.62), top * 0.94, -0.02)
+  if (kind === 'kitchen') return at(side * half * 0.28, wide, top * 0.86, -0.29)
+  if (kind === 'cafe') return at(side * half * 0.46, Math.min(half * 0.48, 0.3), top * 0.8, -0.15)
+  if (kind === 'bedroom') return at(side * half * 0.44, wide * 1.1, top * 0.88, -0.2)
+  // Books on both sides of the fire leave no wall for a window: it is beyond the frame.
+  if (kind === 'library' && hasFire) return at(side * (half + 0.25), wide, top * 0.9, -0.17)
+  return at(side * half * 0.54, wide, top * 0.88, -0.17)
+}
+
+const EVEN: Rgb = oklch(0.86, 0.01, 80)
+
+function evenly(stage: Stage, window: Opening, { reach, footY }: { reach: number; footY: number }): Stage {
+  const x = stage.width / 2 + ((window.left + window.right) / 2) * reach
+  const y = footY + (window.top * 0.7 + window.bottom * 0.3) * reach
+  return underLight(
+    stage,
+    { strength: 0.95, ambient: EVEN, sun: [1, 0.99, 0.97], horizon: EVEN, isNight: false, isLow: false },
+    { x, y, isHidden: true },
+  )
+}

@@ -1,0 +1,170 @@
+import { oklch, type Lch } from '../math/colour.ts'
+import { clamp } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
+import { smoothRing, type Knot } from '../raster/ring.ts'
+import { lit } from '../paint/pixels.ts'
+import { dab, fillShape, glow } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { modelBody } from './body.ts'
+import { modelLathe, type ProfilePoint } from './lathe.ts'
+import type { Limb, Material } from './limb.ts'
+import type { ObjectPlacement } from './object.ts'
+import { along, ellipse, strokeOutline, tubeLimbs, type Point } from './outline.ts'
+import { modelPuff } from './puff.ts'
+import { shadeBody, type Finish } from './shade.ts'
+import { castShadow, type Shadow } from './shadow.ts'
+import type { Solid } from './solid.ts'
+
+/** How a part looks and, if it stands on the ground, the shadow it casts. */
+export interface Look extends Finish {
+  shadow?: Shadow
+}
+
+/** A part moved and scaled within its thing. */
+export interface Part extends Look {
+  u?: number
+  v?: number
+  scale?: number
+}
+
+export interface Flat {
+  /** Share of the sun that falls on it. */
+  share?: number
+  alpha?: number
+  /** Details that shall not get an ink line of their own. */
+  isDetail?: true
+}
+
+/** The tools a made thing is drawn with, all in units of the thing, y downwards from its foot. */
+export interface Craft {
+  readonly stage: Stage
+  readonly size: number
+  readonly flip: 1 | -1
+  /** 1 if the light comes from the right of the unflipped thing, else -1. */
+  readonly sunward: 1 | -1
+  body(limbs: readonly Limb[], materials: readonly Material[], part?: Part & { blend?: number }): void
+  lathe(
+    profile: readonly ProfilePoint[],
+    materials: readonly Material[],
+    part?: Part & { tilt?: number; gores?: number; stripes?: number },
+  ): void
+  /** A smooth outline with volume. */
+  puff(knots: readonly Knot[], material: Material, look?: Look & { swell?: number }): void
+  /** A smooth outline, flat. */
+  leaf(knots: readonly Knot[], colour: Lch, flat?: Flat): void
+  /** A flat shape with straight edges. */
+  face(points: readonly Point[], colour: Lch, flat?: Flat): void
+  disc(at: Point, shape: { rx: number; ry: number; angle?: number }, paint: Flat & { colour: Lch }): void
+  line(points: readonly Point[], width: number, paint: Flat & { colour: Lch; taper?: number }): void
+  tube(points: readonly Point[], radius: number, part: Part & { material: Material }): void
+  /** The dark where a thing touches what it stands on. */
+  contact(halfWidth: number, at?: Point): void
+  glow(at: Point, radius: number, light: { colour: Lch; strength: number }): void
+  steam(at: Point, height: number): void
+}
+
+/** Parts of one thing get ids of their own, so that ink lines find its inner edges. */
+export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPlacement): Craft {
+  let part = 0
+  const nextId = () => ID.subject + 30 + ((index * 23 + part++ * 3) % 110)
+  const toX = (u: number) => x + u * size * flip
+  const toY = (v: number) => y + v * size
+  const placed = ({ u = 0, v = 0, scale = 1 }: Part) => ({ x: toX(u), y: toY(v), size: size * scale })
+  const finish = (solid: Solid | undefined, materials: readonly Material[], look: Look) => {
+    if (look.shadow) castShadow(stage, solid, y, look.shadow)
+    shadeBody(stage, solid, materials, { rim: 0.5, ...look, id: nextId() })
+  }
+  const fill = (ring: readonly number[], colour: Lch, { share = 0.6, alpha = 1, isDetail }: Flat) =>
+    fillFlat(stage, ring, { colour, share, alpha, id: isDetail ? 0 : nextId() })
+  const ringOf = (points: readonly Point[]) => points.flatMap(([u, v]) => [toX(u), toY(v)])
+  const curve = (knots: readonly Knot[]) => smoothRing(knots.map(([u, v, corner]) => [toX(u), toY(v), corner] as const))
+  const craft: Craft = {
+    stage,
+    size,
+    flip,
+    sunward: (stage.sun.x < x ? -1 : 1) * flip > 0 ? 1 : -1,
+    body(limbs, materials, look = {}) {
+      finish(modelBody(stage, limbs, { ...placed(look), flip, blend: look.blend ?? 0.03 }), materials, look)
+    },
+    lathe(profile, materials, look = {}) {
+      const { tilt = 0, gores = 0, stripes = 0 } = look
+      finish(modelLathe(stage, profile, { ...placed(look), tilt: tilt * flip, gores, stripes }), materials, look)
+    },
+    puff(knots, material, look = {}) {
+      finish(modelPuff(stage, [curve(knots)], Math.max(1, (look.swell ?? 0.05) * size)), [material], look)
+    },
+    leaf: (knots, colour, flat = {}) => fill(curve(knots), colour, flat),
+    face: (points, colour, flat = {}) => fill(ringOf(points), colour, flat),
+    disc: (at, shape, { colour, ...flat }) => fill(ringOf(ellipse(at, shape)), colour, flat),
+    line: (points, width, { colour, taper = 0, ...flat }) =>
+      fill(ringOf(strokeOutline(along(points), width, taper)), colour, { isDetail: true, ...flat }),
+    tube: (points, radius, { material, ...look }) =>
+      craft.body(tubeLimbs(along(points, 4), radius), [material], { blend: 0.004, ...look }),
+    contact(halfWidth, [u, v] = [0, 0]) {
+      const touch = { x: toX(u), y: toY(v), rx: halfWidth * size * 1.12, ry: halfWidth * size * 0.2 }
+      dab(stage, { ...touch, colour: [0.012, 0.01, 0.014], alpha: 0.62, softness: 0.75 })
+    },
+    glow: ([u, v], radius, { colour, strength }) =>
+      glow(stage, { x: toX(u), y: toY(v), radius: radius * size, colour: oklch(...colour), strength }),
+    steam: ([u, v], height) => paintSteam(stage, { x: toX(u), y: toY(v), height: height * size }),
+  }
+  return craft
+}
+
+/** Never quite even: a little lighter towards the sun and upwards. */
+function fillFlat(
+  stage: Stage,
+  ring: readonly number[],
+  { colour, share, alpha, id }: { colour: Lch; share: number; alpha: number; id: number },
+): void {
+  const bounds = spanOf(ring)
+  const toward = stage.sun.x < (bounds.left + bounds.right) / 2 ? -1 : 1
+  const base = oklch(...colour)
+  const { ambient, sun, strength } = stage.light
+  const perX = 1 / Math.max(1, bounds.right - bounds.left)
+  const perY = 1 / Math.max(1, bounds.bottom - bounds.top)
+  const grain = 0.05 / stage.unit
+  fillShape(stage, [ring], {
+    id,
+    alpha,
+    paint: (px, py, out) => {
+      const across = (px - bounds.left) * perX - 0.5
+      const down = (py - bounds.top) * perY - 0.5
+      const k =
+        strength * share * clamp(1 + 0.24 * toward * across - 0.18 * down + 0.1 * noise(px * grain, py * grain), 0.4, 2)
+      out[0] = base[0] * (ambient[0] * 0.75 + sun[0] * k)
+      out[1] = base[1] * (ambient[1] * 0.75 + sun[1] * k)
+      out[2] = base[2] * (ambient[2] * 0.75 + sun[2] * k)
+    },
+  })
+}
+
+function spanOf(ring: readonly number[]) {
+  const span = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
+  for (let i = 0; i < ring.length; i += 2) {
+    const px = ring[i] ?? 0
+    const py = ring[i + 1] ?? 0
+    span.left = Math.min(span.left, px)
+    span.right = Math.max(span.right, px)
+    span.top = Math.min(span.top, py)
+    span.bottom = Math.max(span.bottom, py)
+  }
+  return span
+}
+
+function paintSteam(stage: Stage, { x, y, height }: { x: number; y: number; height: number }): void {
+  const colour = lit([1, 0.98, 0.95], stage.light, 0.8)
+  for (let wisp = 0; wisp < 3; wisp++)
+    for (let i = 0; i < 50; i++) {
+      const t = i / 50
+      dab(stage, {
+        x: x + height * (-0.2 + wisp * 0.2 + 0.13 * Math.sin(t * 5 + wisp * 2)),
+        y: y - height * t * (0.8 + wisp * 0.12),
+        rx: height * (0.03 + 0.07 * t),
+        ry: height * 0.06,
+        colour,
+        alpha: 0.075 * Math.sin(Math.PI * t),
+        softness: 1,
+      })
+    }
+}

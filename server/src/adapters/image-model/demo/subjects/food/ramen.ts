@@ -1,0 +1,77 @@
+import type { Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { type Craft, createCraft } from '../craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import type { Point } from '../outline.ts'
+import { paintBowl } from './bowl.ts'
+
+export const ramen: PaintedObject = { halfWidth: 0.66, height: 0.95, paint: paintRamen }
+
+const WHITE: Lch = [0.95, 0.015, 85]
+const SPRING_GREEN: Lch = [0.68, 0.18, 135]
+
+function paintRamen(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  paintBowl(craft, placement.colour ?? [0.42, 0.15, 27], [0.58, 0.13, 58])
+  for (let i = 0; i < 11; i++) {
+    const u = -0.3 + (i % 6) * 0.055 + (i > 5 ? 0.02 : 0)
+    const v = -0.44 - (i > 5 ? 0.035 : 0)
+    const path: Point[] = [
+      [u - 0.1, v + 0.03],
+      [u, v - 0.045],
+      [u + 0.12, v - 0.01],
+      [u + 0.2, v + 0.04],
+    ]
+    craft.tube(path, 0.016, { material: [0.86, 0.11, 88] })
+  }
+  craft.puff(
+    [
+      [0.22, -0.5, 1],
+      [0.26, -0.8, 1],
+      [0.47, -0.77, 1],
+      [0.44, -0.46, 1],
+    ],
+    [0.25, 0.05, 150],
+    { swell: 0.012 },
+  )
+  paintEgg(craft, [-0.2, -0.53])
+  paintEgg(craft, [0.02, -0.56])
+  craft.body([[0.24, -0.47, 0.085, 0.26, -0.47, 0.085, 0, 0]], [[0.97, 0.01, 60]])
+  craft.line(
+    [
+      [0.23, -0.47],
+      [0.25, -0.51],
+      [0.29, -0.48],
+      [0.26, -0.44],
+      [0.21, -0.44],
+    ],
+    0.022,
+    { colour: [0.66, 0.2, 5] },
+  )
+  const random = stage.random.child('scallions')
+  for (let i = 0; i < 16; i++) {
+    const at: Point = [random.between(-0.3, 0.3), random.between(-0.45, -0.36)]
+    craft.disc(at, { rx: 0.024, ry: 0.014 }, { colour: SPRING_GREEN, isDetail: true })
+  }
+  paintSticks(craft)
+  craft.steam([0, -0.58], 0.6)
+}
+
+function paintEgg(craft: Craft, [u, v]: Point): void {
+  craft.body([[u - 0.03, v, 0.1, u + 0.03, v, 0.1, 0, 0]], [WHITE], { gloss: 0.3 })
+  craft.disc([u, v], { rx: 0.066, ry: 0.06 }, { colour: [0.75, 0.17, 65], share: 0.9, isDetail: true })
+  craft.disc([u - 0.012, v - 0.014], { rx: 0.026, ry: 0.022 }, { colour: [0.88, 0.13, 80], share: 1, isDetail: true })
+}
+
+function paintSticks(craft: Craft): void {
+  for (const shift of [0, 0.07])
+    craft.tube(
+      [
+        [-0.64, -0.62 - shift],
+        [0.05 + shift, -0.54 - shift],
+        [0.66, -0.74 - shift * 2],
+      ].map(([u = 0, v = 0], i): Point => [u, i === 1 ? -0.66 - shift : v]),
+      0.016,
+      { material: [0.36, 0.1, 35], gloss: 0.4 },
+    )
+}

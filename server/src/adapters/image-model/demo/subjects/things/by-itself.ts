@@ -1,0 +1,11 @@
+import { oklch } from '../../math/colour.ts'
+import { type Stage, underLight } from '../../paint/stage.ts'
+
+/** What gives light is seen by its own light. */
+export function byItself(stage: Stage): Stage {
+  return underLight(stage, {
+    strength: Math.max(0.8, stage.light.strength * 0.8),
+    sun: oklch(0.88, 0.09, 72),
+    isNight: false,
+  })
+}

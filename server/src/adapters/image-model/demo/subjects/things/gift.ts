@@ -1,0 +1,161 @@
+import type { Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { type Craft, createCraft } from '../craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import type { Point } from '../outline.ts'
+
+export const gift: PaintedObject = { halfWidth: 0.56, height: 0.98, paint: paintGift }
+
+function paintGift(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const random = stage.random.child(`gift ${placement.index}`)
+  const paper: Lch =
+    placement.colour ??
+    random.pick([
+      [0.5, 0.18, 25],
+      [0.5, 0.12, 165],
+      [0.5, 0.14, 262],
+      [0.62, 0.16, 350],
+    ])
+  const ribbon: Lch = paper[2] > 60 && paper[2] < 110 ? [0.5, 0.18, 25] : [0.84, 0.13, 88]
+  const sunny = craft.sunward < 0
+  craft.contact(0.54)
+  craft.face(
+    [
+      [-0.46, 0],
+      [-0.46, -0.5],
+      [0.16, -0.44],
+      [0.16, 0.06],
+    ],
+    paper,
+    { share: sunny ? 0.75 : 0.45 },
+  )
+  craft.face(
+    [
+      [0.16, 0.06],
+      [0.16, -0.44],
+      [0.5, -0.52],
+      [0.5, -0.04],
+    ],
+    paper,
+    { share: sunny ? 0.32 : 0.75 },
+  )
+  craft.face(
+    [
+      [-0.24, 0.02],
+      [-0.24, -0.48],
+      [-0.08, -0.465],
+      [-0.08, 0.035],
+    ],
+    ribbon,
+    { share: sunny ? 0.8 : 0.5 },
+  )
+  craft.face(
+    [
+      [0.28, 0.025],
+      [0.28, -0.47],
+      [0.37, -0.49],
+      [0.37, 0.002],
+    ],
+    ribbon,
+    { share: sunny ? 0.4 : 0.8 },
+  )
+  craft.face(
+    [
+      [-0.5, -0.48],
+      [-0.5, -0.62],
+      [0.17, -0.56],
+      [0.17, -0.41],
+    ],
+    paper,
+    { share: sunny ? 0.85 : 0.55 },
+  )
+  craft.face(
+    [
+      [0.17, -0.41],
+      [0.17, -0.56],
+      [0.54, -0.64],
+      [0.54, -0.5],
+    ],
+    paper,
+    { share: sunny ? 0.4 : 0.85 },
+  )
+  craft.face(
+    [
+      [-0.5, -0.62],
+      [0.17, -0.56],
+      [0.54, -0.64],
+      [-0.1, -0.72],
+    ],
+    paper,
+    { share: 0.9 },
+  )
+  craft.face(
+    [
+      [-0.25, -0.6],
+      [-0.08, -0.585],
+      [0.31, -0.67],
+      [0.16, -0.69],
+    ],
+    ribbon,
+    { share: 0.9 },
+  )
+  craft.face(
+    [
+      [0.27, -0.585],
+      [0.39, -0.61],
+      [-0.2, -0.705],
+      [-0.33, -0.665],
+    ],
+    ribbon,
+    { share: 0.85 },
+  )
+  for (const [u, v] of [
+    [-0.24, -0.48],
+    [-0.25, -0.6],
+  ] as const)
+    craft.face(
+      [
+        [u, v - 0.02],
+        [u + 0.165, v - 0.005],
+        [u + 0.165, v + 0.12],
+        [u, v + 0.11],
+      ],
+      ribbon,
+      { share: sunny ? 0.85 : 0.5, isDetail: true },
+    )
+  paintBow(craft, [0.02, -0.68], ribbon)
+}
+
+function paintBow(craft: Craft, [u, v]: Point, colour: Lch): void {
+  for (const side of [-1, 1]) {
+    craft.puff(
+      [
+        [u, v],
+        [u + side * 0.16, v - 0.05],
+        [u + side * 0.26, v + 0.1],
+        [u + side * 0.2, v + 0.13],
+        [u + side * 0.08, v + 0.04],
+      ],
+      colour,
+      { swell: 0.02, gloss: 0.4 },
+    )
+    craft.puff(
+      [
+        [u, v - 0.01],
+        [u + side * 0.12, v - 0.24],
+        [u + side * 0.3, v - 0.27],
+        [u + side * 0.36, v - 0.12],
+        [u + side * 0.24, v - 0.02],
+      ],
+      colour,
+      { swell: 0.045, gloss: 0.6 },
+    )
+    craft.disc(
+      [u + side * 0.22, v - 0.13],
+      { rx: 0.075, ry: 0.05, angle: -side * 0.5 },
+      { colour: [colour[0] * 0.6, colour[1], colour[2]], share: 0.4, isDetail: true },
+    )
+  }
+  craft.body([[u - 0.02, v - 0.04, 0.07, u + 0.02, v - 0.03, 0.07, 0.1, 0]], [colour], { gloss: 0.6 })
+}

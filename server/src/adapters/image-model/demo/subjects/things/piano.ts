@@ -1,0 +1,136 @@
+import type { Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { type Craft, createCraft } from '../craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+
+export const piano: PaintedObject = { halfWidth: 0.86, height: 1.12, paint: paintPiano }
+
+function paintPiano(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const lacquer: Lch = placement.colour ?? [0.2, 0.012, 270]
+  const bright: Lch = [lacquer[0] + 0.08, lacquer[1], lacquer[2]]
+  craft.contact(0.8)
+  craft.line(
+    [
+      [0.5, -0.5],
+      [0.3, -0.92],
+    ],
+    0.02,
+    { colour: bright },
+  )
+  craft.leaf(
+    [
+      [-0.62, -0.56, 1],
+      [-0.58, -1.06, 1],
+      [-0.2, -1.12],
+      [0.3, -1.02],
+      [0.62, -0.92],
+      [0.8, -0.74],
+      [0.78, -0.58, 1],
+    ],
+    bright,
+    { share: 0.9 },
+  )
+  craft.leaf(
+    [
+      [-0.56, -0.58, 1],
+      [-0.5, -0.98, 1],
+      [-0.18, -1.04],
+      [0.28, -0.94],
+      [0.56, -0.86],
+      [0.7, -0.72],
+      [0.7, -0.6, 1],
+    ],
+    [0.56, 0.11, 62],
+    { share: 0.45 },
+  )
+  for (const u of [-0.66, 0.62, 0.05])
+    craft.lathe(
+      [
+        [-0.36, 0.055, 0, 1],
+        [-0.06, 0.035],
+        [-0.04, 0.045],
+        [0, 0.03],
+      ],
+      [lacquer],
+      { u, v: u === 0.05 ? -0.1 : 0, gloss: 1 },
+    )
+  craft.puff(
+    [
+      [-0.8, -0.58, 1],
+      [0.76, -0.58, 1],
+      [0.84, -0.5],
+      [0.82, -0.36],
+      [0.7, -0.33, 1],
+      [-0.8, -0.33, 1],
+    ],
+    lacquer,
+    { swell: 0.03, gloss: 1, rim: 1, shadow: { length: 0.5, softness: 10 } },
+  )
+  craft.face(
+    [
+      [-0.8, -0.5],
+      [0.36, -0.5],
+      [0.36, -0.42],
+      [-0.84, -0.42],
+    ],
+    [0.97, 0.015, 90],
+    { share: 0.85 },
+  )
+  for (let i = 0; i <= 20; i++) {
+    const u = -0.82 + i * 0.058
+    craft.line(
+      [
+        [u + 0.004, -0.5],
+        [u, -0.42],
+      ],
+      0.006,
+      { colour: [0.4, 0.02, 80] },
+    )
+    if (i % 7 !== 2 && i % 7 !== 6 && i < 20)
+      craft.face(
+        [
+          [u + 0.04, -0.5],
+          [u + 0.075, -0.5],
+          [u + 0.072, -0.452],
+          [u + 0.036, -0.452],
+        ],
+        [0.1, 0.01, 270],
+        { isDetail: true },
+      )
+  }
+  craft.face(
+    [
+      [-0.84, -0.42],
+      [0.38, -0.42],
+      [0.38, -0.34],
+      [-0.84, -0.34],
+    ],
+    lacquer,
+    { share: 0.9 },
+  )
+  craft.face(
+    [
+      [-0.4, -0.6],
+      [0, -0.6],
+      [-0.03, -0.8],
+      [-0.4, -0.8],
+    ],
+    [0.94, 0.03, 85],
+    { share: 0.7 },
+  )
+  paintStool(craft, lacquer)
+}
+
+function paintStool(craft: Craft, colour: Lch): void {
+  for (const u of [-0.44, -0.06])
+    craft.line(
+      [
+        [u, -0.16],
+        [u * 1.05, 0.1],
+      ],
+      0.045,
+      { colour },
+    )
+  craft.body([[-0.44, -0.17, 0.055, -0.04, -0.17, 0.055, 0, 0]], [[0.36, 0.12, 22]], { gloss: 0.4 })
+}
