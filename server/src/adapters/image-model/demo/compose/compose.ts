@@ -49,7 +49,7 @@ export function compose(
     colours,
     groundColour,
     hairColour,
-    figures: arrangeFigures({ named, place, camera, horizon, sunIsLeft, aspect, random }),
+    figures: arrangeFigures({ named, place, camera, horizon, sunIsLeft, aspect, season, random }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { clamp } from '../math/number.ts'
 import type { Random } from '../math/random.ts'
+import type { SeasonName } from '../read/circumstances.ts'
 import { COLOURS } from '../read/colours.ts'
 import type { NamedSubject } from '../read/read-prompt.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
@@ -16,6 +17,7 @@ export interface Arrangement {
   aspect: number
   random: Random
   named: readonly NamedSubject[]
+  season: SeasonName | undefined
 }
 
 const MOST_FIGURES = 8
@@ -43,7 +45,7 @@ interface Order {
 }
 
 function placeFigure(named: NamedSubject, order: Order, arrangement: Arrangement): Figure {
-  const { camera, sunIsLeft, random } = arrangement
+  const { camera, sunIsLeft, season, random } = arrangement
   const { rank, index, total } = order
   const { stance, size } = SUBJECTS[named.subject]
   const side = sunIsLeft ? 1 : -1
@@ -59,7 +61,7 @@ function placeFigure(named: NamedSubject, order: Order, arrangement: Arrangement
     y: feetOf(stance, arrangement, total === 0 ? 1 : far),
     size: share * size * far * crowd,
     flip: total === 0 ? (side > 0 ? -1 : 1) : random.chance(0.5) ? 1 : -1,
-    colour: named.colour ? COLOURS[named.colour] : undefined,
+    colour: named.colour ? COLOURS[named.colour] : season && SUBJECTS[named.subject].seasons?.[season],
     index,
   }
 }

@@ -21,9 +21,9 @@ function paintStoneBridge(stage: Stage, placement: ObjectPlacement): void {
     [0, 0.27, 0.34],
     [0.56, 0.17, 0.22],
   ] as const
-  for (const [u, half, rise] of arches)
-    panel(draft, arch(u + 0.035, half, rise), { colour: SHADE, share: 0.3, part: 1 })
   panel(draft, wallOf(far, arches), { colour: stone, share: 0.72, grain: 0.35, part: 2 })
+  for (const [u, half, rise] of arches)
+    panel(draft, soffit(u, half, rise), { colour: SHADE, share: 0.35, grain: 0.3, part: 1 })
   paintVoussoirs(draft, arches)
   bars(draft, parapet(far, 0.5), { colour: [0.76, 0.03, 75], share: 0.85, grain: 0.3, part: 3 })
   for (const u of [-0.28, 0.28]) {
@@ -62,6 +62,11 @@ function arch(u: number, half: number, rise: number): Spot[] {
   }
   spots.push([u + half, 0.06])
   return spots
+}
+
+/** The underside of an arch, seen on its far side. */
+function soffit(u: number, half: number, rise: number): Spot[] {
+  return [...arch(u, half, rise), ...arch(u - 0.05, half - 0.01, rise - 0.02).reverse()]
 }
 
 /** The face of the bridge as one outline that climbs over every arch. */

@@ -65,8 +65,8 @@ function paintPyramid(stage: Stage, placement: ObjectPlacement): void {
   const stone: Lch = placement.colour ?? [0.74, 0.09, 75]
   const right = draft.toward * placement.flip
   for (const [u, s, fade] of [
-    [0.62, 0.46, 0.1],
-    [-0.66, 0.34, 0.14],
+    [0.62, 0.46, 0.03],
+    [-0.66, 0.34, 0.05],
     [0, 1, 0],
   ] as const) {
     const edge = u - 0.14 * s * right
@@ -208,7 +208,7 @@ function paintSkyscraper(stage: Stage, placement: ObjectPlacement): void {
       panes(
         draft,
         paneRow(-half, half, Math.max(2, Math.round(half * 30)), [v, v + 0.028]).filter(
-          (_, i) => !isLamplit(draft) || (i * 7 + Math.round(v * 91)) % 3 !== 0,
+          (_, i) => !isLamplit(draft) || (i * 7 + Math.round(v * 91)) % 5 < 2,
         ),
       )
     panel(draft, box(-half - 0.012, top - 0.014, half + 0.012, top + 0.006), {

@@ -1,4 +1,6 @@
 import type { PlaceName } from '../compose/places.ts'
+import type { Lch } from '../math/colour.ts'
+import type { SeasonName } from '../read/circumstances.ts'
 import type { Animal } from './animal.ts'
 import type { PaintedObject } from './object.ts'
 
@@ -11,6 +13,8 @@ export interface Subject {
   size: number
   /** Where it goes if the prompt does not say; the first is the likeliest. */
   homes: readonly [PlaceName, ...PlaceName[]]
+  /** Its colour by season, unless the prompt names one. */
+  seasons?: Readonly<Partial<Record<SeasonName, Lch>>>
   /** An animal is data, an object a painter. A sitter gets a portrait of its own and is an animal only when far off. */
   animal?: Animal
   object?: PaintedObject

@@ -15,7 +15,7 @@ export const BUILDINGS: NounTable = [
   ['bridge, stone bridge, arch bridge, old bridge, viaduct, aqueduct', { subject: 'stoneBridge' }],
   ['suspension bridge, golden gate, golden gate bridge, brooklyn bridge', { subject: 'suspensionBridge' }],
   ['eiffel tower, eiffel, lattice tower, paris, radio tower', { subject: 'latticeTower' }],
-  ['pyramid, egypt, giza, great pyramid', { subject: 'pyramid' }],
+  ['pyramid, pyramids, egypt, giza, great pyramid', { subject: 'pyramid' }],
   ['pagoda, buddhist temple, japanese temple, chinese temple, japan, kyoto', { subject: 'pagoda' }],
   ['torii, torii gate, shinto shrine, shrine, japanese gate', { subject: 'torii' }],
   [

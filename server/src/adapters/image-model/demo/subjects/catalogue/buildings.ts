@@ -16,7 +16,7 @@ export const BUILDINGS = {
   stoneBridge: { stance: 'built', size: 1.3, homes: ['lake'], object: stoneBridge },
   suspensionBridge: { stance: 'built', size: 1.3, homes: ['skyline', 'sea'], object: suspensionBridge },
   latticeTower: { stance: 'built', size: 1.5, homes: ['meadow'], object: latticeTower },
-  pyramid: { stance: 'built', size: 1.3, homes: ['desert'], object: pyramid },
+  pyramid: { stance: 'built', size: 1.7, homes: ['desert'], object: pyramid },
   ferrisWheel: { stance: 'built', size: 1.35, homes: ['meadow', 'beach'], object: ferrisWheel },
   skyscraper: { stance: 'built', size: 1.35, homes: ['skyline'], object: skyscraper },
   pagoda: { stance: 'built', size: 1.3, homes: ['mountains', 'lake'], object: pagoda },
@@ -27,7 +27,7 @@ export const BUILDINGS = {
   barn: { stance: 'built', size: 1.05, homes: ['meadow'], object: barn },
   tent: { stance: 'built', size: 0.9, homes: ['mountains', 'lake'], object: tent },
   treehouse: { stance: 'built', size: 1.5, homes: ['meadow'], object: treehouse },
-  fountain: { stance: 'built', size: 1, homes: ['meadow'], object: fountain },
+  fountain: { stance: 'built', size: 1.25, homes: ['meadow'], object: fountain },
   village: { stance: 'built', size: 1, homes: ['mountains', 'snow', 'meadow'], object: village },
   tower: { stance: 'built', size: 1.35, homes: ['mountains', 'meadow'], object: tower },
 } as const satisfies Record<string, Subject>
