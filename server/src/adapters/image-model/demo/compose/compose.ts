@@ -6,6 +6,7 @@ import { SUBJECTS } from '../subjects/catalogue.ts'
 import { chooseCamera, type Camera, type CameraWish } from './camera.ts'
 import { arrangeFigures } from './figures.ts'
 import type { LightName } from './hours.ts'
+import { landscapeHorizon } from './landscapes.ts'
 import { createLight } from './light.ts'
 import type { PlaceName } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -64,6 +65,9 @@ const ENCLOSED: readonly PlaceName[] = [
   'abstract',
   'portrait',
   'package',
+  'cave',
+  'jungle',
+  'town',
 ]
 
 function wishFor(
@@ -110,7 +114,7 @@ function horizonOf(place: PlaceName, camera: Camera, random: Random): number {
   if (place === 'clouds') return Math.max(0.55, free)
   if (place === 'lake') return Math.min(0.6, Math.max(0.46, free))
   if (place === 'mountains') return Math.max(0.56, free)
-  return free
+  return landscapeHorizon(place, free)
 }
 
 interface SunPlan {

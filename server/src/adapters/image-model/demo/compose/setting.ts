@@ -3,11 +3,22 @@ import type { FeatureName } from '../read/circumstances.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
 import type { Stance } from '../subjects/subject.ts'
+import { LANDSCAPES, WET_LANDSCAPES } from './landscapes.ts'
 import type { PlaceName } from './places.ts'
 import type { StyleTaste } from './taste.ts'
 
-const OUTDOORS: readonly PlaceName[] = ['meadow', 'forest', 'mountains', 'lake', 'sea', 'beach', 'snow', 'desert']
-const WATERS: readonly PlaceName[] = ['sea', 'lake', 'underwater', 'beach', 'skyline']
+const OUTDOORS: readonly PlaceName[] = [
+  ...LANDSCAPES,
+  'meadow',
+  'forest',
+  'mountains',
+  'lake',
+  'sea',
+  'beach',
+  'snow',
+  'desert',
+]
+const WATERS: readonly PlaceName[] = ['sea', 'lake', 'underwater', 'beach', 'skyline', ...WET_LANDSCAPES]
 
 /**
  * Where the picture is set. What is named is a hard constraint: the place, if there is one, and then the subject's
@@ -52,6 +63,7 @@ function mostTelling(places: readonly PlaceName[]): PlaceName | undefined {
     'underwater',
     'table',
     'space',
+    ...LANDSCAPES,
     'street',
     'beach',
     'lake',

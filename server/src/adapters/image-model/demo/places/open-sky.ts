@@ -3,6 +3,7 @@ import type { Scene } from '../compose/scene.ts'
 import { paintClouds, paintHeaps } from '../land/clouds.ts'
 import { paintFloatingIsland } from '../land/island.ts'
 import { paintAurora, paintSky, paintStars } from '../land/sky.ts'
+import { paintSkyWonders } from '../land/sky-wonders.ts'
 import { dab } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 
@@ -13,6 +14,7 @@ export function paintOpenSky(stage: Stage, scene: Scene): void {
   if (scene.hasAurora) paintAurora(stage)
   if (scene.cloudCover > 0.05 && !scene.hasAurora) paintClouds(stage, scene.cloudCover)
   if (scene.heaps > 0) paintHeaps(stage, scene.heaps)
+  paintSkyWonders(stage, scene)
 }
 
 /** Islands in the air, if the style or the prompt is of that kind. */

@@ -40,6 +40,11 @@ export type FeatureName =
   | 'bigSun'
   | 'neon'
   | 'old'
+  | 'rainbow'
+  | 'lightning'
+  | 'milkyWay'
+  | 'shootingStars'
+  | 'fireworks'
 
 export const COUNT_WORDS: Readonly<Record<string, number>> = {
   one: 1,

@@ -56,16 +56,18 @@ function paintPalm(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.6, height: 1.2 }, 0.4)
 }
 
-interface Frond {
+export interface Frond {
   from: readonly [number, number]
   angle: number
   length: number
   droop: number
   leaf: Lch
+  /** Width of a leaflet against the length of the frond. */
+  wide?: number
 }
 
 /** A rib that bends down under its weight, leaflets on both sides. */
-function frond(draft: Draft, { from: [u, v], angle, length, droop, leaf }: Frond): void {
+export function frond(draft: Draft, { from: [u, v], angle, length, droop, leaf, wide }: Frond): void {
   const at = (t: number): [number, number] => [
     u + Math.cos(angle) * length * t,
     v + Math.sin(angle) * length * t + droop * t * t,
@@ -226,7 +228,8 @@ function paintFern(stage: Stage, placement: ObjectPlacement): void {
       from: [0, 0],
       angle: angle + random.between(-0.08, 0.08),
       length: random.between(0.72, 0.86),
-      droop: 0.3,
+      droop: 0.34,
+      wide: 0.02,
       leaf: [leaf[0] + (i - 4) * 0.022, leaf[1], leaf[2] - i * 2],
     })
   layShadow(draft, { halfWidth: 0.6, height: 0.7 }, 0.4)

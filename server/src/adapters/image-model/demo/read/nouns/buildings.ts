@@ -19,7 +19,7 @@ export const BUILDINGS: NounTable = [
   ['pagoda, buddhist temple, japanese temple, chinese temple, japan, kyoto', { subject: 'pagoda' }],
   ['torii, torii gate, shinto shrine, shrine, japanese gate', { subject: 'torii' }],
   [
-    'ruin, temple, greek temple, acropolis, parthenon, colosseum, ancient ruin, column, greece, rome',
+    'ruin, ruins, temple, greek temple, acropolis, parthenon, colosseum, ancient ruin, column, greece, rome',
     { subject: 'ruins' },
   ],
   ['statue, sculpture, monument, statue of liberty', { subject: 'statue' }],
