@@ -66,6 +66,7 @@ const ENCLOSED: readonly PlaceName[] = [
   'portrait',
   'package',
   'cave',
+  'bamboo',
   'jungle',
   'town',
 ]

@@ -3,9 +3,11 @@ export const LANDSCAPES = [
   'volcano',
   'waterfall',
   'cave',
+  'bamboo',
   'jungle',
   'canyon',
   'iceberg',
+  'snowCone',
   'island',
   'cliffs',
   'wave',
@@ -26,6 +28,8 @@ const HORIZONS: Partial<Record<string, readonly [number, number]>> = {
   volcano: [0.68, 0.74],
   waterfall: [0.66, 0.7],
   cave: [0.56, 0.62],
+  bamboo: [0.58, 0.64],
+  snowCone: [0.6, 0.66],
   jungle: [0.6, 0.66],
   canyon: [0.5, 0.56],
   iceberg: [0.46, 0.54],
@@ -43,7 +47,15 @@ const HORIZONS: Partial<Record<string, readonly [number, number]>> = {
 }
 
 /** Places with water for whatever floats. */
-export const WET_LANDSCAPES: readonly LandscapeName[] = ['waterfall', 'cave', 'iceberg', 'island', 'cliffs', 'wave']
+export const WET_LANDSCAPES: readonly LandscapeName[] = [
+  'waterfall',
+  'cave',
+  'snowCone',
+  'iceberg',
+  'island',
+  'cliffs',
+  'wave',
+]
 
 /** The free horizon, bent into the range of a landscape. */
 export function landscapeHorizon(place: string, free: number): number {

@@ -2,6 +2,7 @@ import type { Random } from '../math/random.ts'
 import type { FeatureName } from '../read/circumstances.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
+import { TREES } from '../subjects/catalogue/plants.ts'
 import type { Stance } from '../subjects/subject.ts'
 import { LANDSCAPES, WET_LANDSCAPES } from './landscapes.ts'
 import type { PlaceName } from './places.ts'
@@ -105,7 +106,10 @@ function settingFor(main: NamedSubject, { reading, named, taste, random }: Choic
   if (wished) return bent(wished, stance, reading)
   if (stance === 'blooms' && reading.features.has('flowers')) return 'meadow'
   if (taste.place && (stance === 'stands' || taste.place === 'package')) return taste.place
-  const wantsTree = reading.features.has('tree') || reading.features.has('sakura')
+  const wantsTree =
+    reading.features.has('tree') ||
+    reading.features.has('sakura') ||
+    reading.subjects.some(({ subject }) => TREES.includes(subject))
   if (wantsTree && (stance === 'stands' || stance === 'built')) return 'meadow'
   if (reading.features.has('planet') && stance === 'stands' && main.subject === 'astronaut') return 'space'
   if ((reading.season === 'winter' || reading.weather === 'snowfall') && stance === 'stands') return 'snow'

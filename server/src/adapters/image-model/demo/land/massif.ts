@@ -34,7 +34,7 @@ export function paintMassif(stage: Stage, massif: Massif): void {
     ridged(x / (side * grain[0]) + shift, y / (side * grain[1]) + noise(x / (side * 0.2), shift) * 0.6, 4),
   )
   const colours = strataOf(massif)
-  const bands = 511 / (height * 0.5)
+  const bands = 511 / (height * 0.3)
   const turf = oklch(...(massif.turf ?? massif.rock))
   const turfDepth = massif.turf ? (massif.turfDepth ?? 0.04) * height : 0
   const toward = (sun.x < width / 2 ? -1 : 1) * 8 * unit

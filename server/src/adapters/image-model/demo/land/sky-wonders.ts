@@ -35,7 +35,7 @@ function paintMilkyWay(stage: Stage): void {
     for (let x = 0; x < width; x++) {
       const n = dust(x, y)
       const off = (x - middle - (horizon * 0.5 - y) * lean * 1.3) / side + n * 0.09
-      const band = Math.exp(-off * off * 34)
+      const band = Math.exp(-off * off * 20)
       if (band < 0.02) continue
       const lane = 1 - 0.85 * smoothstep(0.02, 0.22, n + 0.1) * Math.exp(-off * off * 160)
       const heart = band * band * lane
@@ -44,16 +44,16 @@ function paintMilkyWay(stage: Stage): void {
       add(
         pixels,
         (y * width + x) * 3,
-        (core[0] * heart * 0.5 + edge[0] * band * 0.16) * k,
-        (core[1] * heart * 0.5 + edge[1] * band * 0.16) * k,
-        (core[2] * heart * 0.5 + edge[2] * band * 0.2) * k,
+        (core[0] * heart * 1.05 + edge[0] * band * 0.3) * k,
+        (core[1] * heart * 1.05 + edge[1] * band * 0.3) * k,
+        (core[2] * heart * 1.05 + edge[2] * band * 0.36) * k,
       )
     }
-  for (let i = 0; i < 1500; i++) {
+  for (let i = 0; i < 2200; i++) {
     const y = random.next() * bottom
     const across = (random.next() + random.next() + random.next() - 1.5) * 0.36
     const bright = random.next() ** 6
-    const radius = Math.max(0.7, (0.7 + bright * 1.6) * unit)
+    const radius = Math.max(0.8, (0.8 + bright * 3) * unit)
     const x = middle + (horizon * 0.5 - y) * lean * 1.3 + across * side
     dab(stage, {
       x,
@@ -78,7 +78,7 @@ function paintShootingStars(stage: Stage): void {
     const y = horizon * (i === 0 ? 0.32 : random.between(0.08, 0.7))
     for (let k = 0; k < 70; k++) {
       const t = k / 70
-      const radius = unit * (0.6 + (1 - t) ** 2 * (i === 0 ? 4.5 : 2.6))
+      const radius = unit * (0.8 + (1 - t) ** 2 * (i === 0 ? 7 : 4))
       dab(stage, {
         x: x - side * Math.cos(angle) * length * t,
         y: y - Math.sin(angle) * length * t,
@@ -86,11 +86,11 @@ function paintShootingStars(stage: Stage): void {
         ry: Math.max(0.7, radius * 0.8),
         angle: angle * side,
         colour: [1.5, 1.5, 1.6],
-        alpha: (1 - t) ** 1.6 * 0.9,
+        alpha: (1 - t) ** 1.2 * 0.95,
         softness: 0.9,
       })
     }
-    glow(stage, { x, y, radius: unit * (i === 0 ? 60 : 30), colour: [0.8, 0.9, 1], strength: 0.9 })
+    glow(stage, { x, y, radius: unit * (i === 0 ? 44 : 20), colour: [0.8, 0.9, 1], strength: 0.7 })
   }
 }
 
@@ -115,7 +115,7 @@ function paintRainbow(stage: Stage, sunIsLeft: boolean): void {
       const to = BOW[Math.min(6, Math.floor(t) + 1)] ?? from
       const part = t - Math.floor(t)
       const edge = smoothstep(0, 0.7, t) * smoothstep(6, 5.3, t)
-      const k = edge * (isMain ? 0.5 : 0.14) * (0.75 + 0.25 * clamp(y / horizon))
+      const k = edge * (isMain ? 0.72 : 0.2) * (0.75 + 0.25 * clamp(y / horizon))
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++) {
         const own = pixels[i + c] ?? 0
@@ -128,14 +128,18 @@ function paintLightning(stage: Stage, sunIsLeft: boolean): void {
   const { width, horizon, height } = stage
   const random = stage.random.child('lightning')
   const x = width * (sunIsLeft ? 0.62 : 0.38)
-  for (const radius of [0.6, 0.3])
-    glow(stage, { x, y: horizon * 0.25, radius: height * radius, colour: [0.55, 0.5, 0.95], strength: 0.6 })
+  for (const radius of [0.7, 0.3])
+    glow(stage, { x, y: horizon * 0.25, radius: height * radius, colour: [0.4, 0.35, 0.8], strength: 0.3 })
   strike(
     stage,
-    { x, y: -height * 0.02, end: horizon + height * 0.01, drift: random.between(-0.05, 0.05), width: 5.5 },
+    { x, y: -height * 0.02, end: horizon + height * 0.01, drift: random.between(-0.05, 0.05), width: 8 },
     random,
   )
-  strike(stage, { x: x + width * random.between(-0.34, -0.2), y: 0, end: horizon * 0.9, drift: 0.03, width: 3 }, random)
+  strike(
+    stage,
+    { x: x + width * random.between(-0.34, -0.2), y: 0, end: horizon * 0.9, drift: 0.03, width: 4.5 },
+    random,
+  )
 }
 
 interface Bolt {
@@ -201,7 +205,7 @@ function paintFireworks(stage: Stage): void {
       for (let k = 3; k < 20; k++) {
         const t = k / 20
         const spark = unit * (0.9 + t * 2.6)
-        const bright = 0.7 + t * 1.5
+        const bright = 0.9 + t * 2
         dab(stage, {
           x: x + Math.cos(angle) * far * t,
           y: y + Math.sin(angle) * far * t + far * 0.16 * t * t,
@@ -209,7 +213,7 @@ function paintFireworks(stage: Stage): void {
           ry: spark * 0.7,
           angle,
           colour: [colour[0] * bright + t * 0.3, colour[1] * bright + t * 0.3, colour[2] * bright + t * 0.3],
-          alpha: 0.25 + t * 0.7,
+          alpha: 0.4 + t * 0.6,
           softness: 0.8,
         })
       }

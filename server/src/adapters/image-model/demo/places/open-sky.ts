@@ -5,11 +5,13 @@ import { paintFloatingIsland } from '../land/island.ts'
 import { paintAurora, paintSky, paintStars } from '../land/sky.ts'
 import { paintSkyWonders } from '../land/sky-wonders.ts'
 import { dab } from '../paint/shapes.ts'
-import type { Stage } from '../paint/stage.ts'
+import { underLight, type Stage } from '../paint/stage.ts'
 
 /** Everything above the horizon that all outdoor places share. */
 export function paintOpenSky(stage: Stage, scene: Scene): void {
-  paintSky(stage)
+  // The moon would outshine what is wanted of the sky.
+  const isDarkened = scene.features.has('milkyWay') || scene.features.has('lightning')
+  paintSky(isDarkened ? underLight(stage, {}, { isHidden: true }) : stage)
   if (scene.stars > 0) paintStars(stage, scene.stars)
   if (scene.hasAurora) paintAurora(stage)
   if (scene.cloudCover > 0.05 && !scene.hasAurora) paintClouds(stage, scene.cloudCover)

@@ -256,20 +256,7 @@ function paintUfo(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const metal: Lch = placement.colour ?? [0.74, 0.025, 250]
   const isDark = isLamplit(draft)
-  const ray = isDark ? 0.17 : 0.3
-  for (let i = 0; i < 3; i++) {
-    const wide = 1 - i * 0.26
-    panel(
-      draft,
-      [
-        [-0.2 * wide, -0.1],
-        [0.2 * wide, -0.1],
-        [0.62 * wide, 1],
-        [-0.62 * wide, 1],
-      ],
-      { colour: [0.92, 0.12, 165], glow: 1, share: 0, grain: 0, alpha: ray * (0.6 + i * 0.3) },
-    )
-  }
+  paintBeam(draft, isDark ? 0.3 : 0.5)
   panel(
     draft,
     [
@@ -326,4 +313,27 @@ function paintUfo(stage: Stage, placement: ObjectPlacement): void {
   }
   const at = { x: placement.x, y: placement.y - 0.06 * placement.size }
   glow(stage, { ...at, radius: placement.size * 0.8, colour: oklch(0.85, 0.13, 165), strength: isDark ? 0.6 : 0.2 })
+}
+
+/** Light that thins out on its way down and ends in a pool on the ground. */
+function paintBeam(draft: Draft, strength: number): void {
+  const steps = 22
+  const wide = (v: number) => 0.2 + (v + 0.1) * 0.4
+  for (let i = 0; i < steps; i++) {
+    const top = -0.1 + (i / steps) * 1.05
+    const foot = -0.1 + ((i + 1) / steps) * 1.05
+    const alpha = strength * (1 - (i / steps) * 0.75)
+    for (const share of [1, 0.6])
+      panel(
+        draft,
+        [
+          [-wide(top) * share, top],
+          [wide(top) * share, top],
+          [wide(foot) * share, foot],
+          [-wide(foot) * share, foot],
+        ],
+        { colour: [0.92, 0.12, 165], glow: 1, share: 0, grain: 0, alpha: alpha * 0.6 },
+      )
+  }
+  panel(draft, round(0, 0.95, 0.6, 0.09), { colour: [0.94, 0.1, 165], glow: 1, share: 0, alpha: strength * 0.5 })
 }

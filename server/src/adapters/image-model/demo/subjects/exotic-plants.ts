@@ -87,7 +87,7 @@ export function frond(draft: Draft, { from: [u, v], angle, length, droop, leaf, 
         v1,
         u1 + Math.cos(tilt) * reach,
         v1 + Math.sin(tilt) * reach + reach * 0.22,
-        length * 0.034,
+        length * (wide ?? 0.034),
         0.003,
       ])
     }

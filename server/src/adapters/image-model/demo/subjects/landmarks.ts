@@ -117,7 +117,7 @@ function paintCourses(draft: Draft, { u, s, edge, foot, right }: Courses): void 
 
 function paintFerrisWheel(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
-  const steel: Lch = placement.colour ?? [0.92, 0.02, 240]
+  const steel: Lch = (placement.colour ?? isLamplit(draft)) ? [0.92, 0.02, 240] : [0.5, 0.15, 25]
   const isDark = isLamplit(draft)
   const hub = -0.6
   contact(draft, { left: -0.4, right: 0.4 })
@@ -163,23 +163,23 @@ function paintGondola(draft: Draft, { angle, hub, hue }: { angle: number; hub: n
   panel(
     draft,
     [
-      [u - 0.04, v + 0.025],
+      [u - 0.06, v + 0.03],
       [u, v + 0.005],
-      [u + 0.04, v + 0.025],
+      [u + 0.06, v + 0.03],
     ],
     { colour: [0.62, 0.18, hue], share: 0.95, part: 4 },
   )
   panel(
     draft,
     [
-      [u - 0.045, v + 0.06],
-      [u + 0.045, v + 0.06],
-      [u + 0.035, v + 0.1],
-      [u - 0.035, v + 0.1],
+      [u - 0.062, v + 0.075],
+      [u + 0.062, v + 0.075],
+      [u + 0.05, v + 0.125],
+      [u - 0.05, v + 0.125],
     ],
     { colour: [0.62, 0.18, hue], share: 0.8, part: 5 },
   )
-  panes(draft, [box(u - 0.035, v + 0.028, u + 0.035, v + 0.06)])
+  panes(draft, [box(u - 0.05, v + 0.028, u + 0.05, v + 0.075)])
 }
 
 function paintSkyscraper(stage: Stage, placement: ObjectPlacement): void {

@@ -31,14 +31,14 @@ export function paintCanyon(stage: Stage, scene: Scene): void {
   paintMist(stage, { y: horizon + height * 0.02, thickness: height * 0.03, strength: 0.4 })
   for (let step = 0; step < 4; step++) {
     const near = step / 3
-    const gap = 0.035 + near * 0.27
-    const floor = horizon + height * (0.12 + near * 0.42)
+    const gap = 0.03 + near * 0.24
+    const floor = horizon + height * (0.1 + near * 0.36)
     const ridge = ridgeOf(stage, (u) => {
       const off =
         Math.abs(u - centre - 0.05 * Math.sin(step * 2.1)) + fbm(u * 7 + step * 5 + (seed % 17), step, 3) * 0.07
       const wall =
         smoothstep(gap, gap + 0.035 + near * 0.03, off) * 0.72 + smoothstep(gap + 0.09, gap + 0.13, off) * 0.3
-      const top = height * (0.2 + near * 0.3) * wall
+      const top = height * (0.2 + near * 0.62) * wall
       return floor - top * (1 + 0.12 * fbm(u * 9, step + 4, 3)) + (wall < 0.02 ? height : 0)
     })
     paintFloor(stage, { y: floor - height * 0.035, hue, near })
@@ -48,8 +48,8 @@ export function paintCanyon(stage: Stage, scene: Scene): void {
       rock: [0.56, 0.1, hue],
       strata: strataFor(hue),
       air: 0.26 * (1 - near),
-      grain: [0.045 + near * 0.05, 0.35],
-      contrast: 3.4,
+      grain: [0.26 + near * 0.1, 0.1 + near * 0.05],
+      contrast: 2,
       id: ID.rock + step,
     })
   }

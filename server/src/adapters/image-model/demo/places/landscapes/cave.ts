@@ -56,15 +56,16 @@ function paintWalls(stage: Stage, { x: cx, y: cy, rx, ry }: Mouth, isAbove: bool
       const dx = (x - cx) / rx
       const dy = (y - cy) / ry
       const spike = y < cy ? Math.max(0, noise(x / (side * 0.035), shift) - 0.05) * 0.42 * smoothstep(0.3, -0.9, dy) : 0
-      const rough = fbm((x / side) * 4 + shift, (y / side) * 4, 4) * 0.34
+      const rough =
+        fbm((x / side) * 4 + shift, (y / side) * 4, 4) * 0.5 + noise((x / side) * 1.7 + shift, (y / side) * 1.7) * 0.3
       const bank = isAbove ? 0 : ((y - horizon) / (height - horizon)) ** 1.7 * 0.75
       const d = Math.hypot(dx, isAbove ? dy : dy * 0.35) + rough + spike + bank
       const cover = smoothstep(0.985, 1.015, d)
       if (cover <= 0) continue
       const e = relief(x, y)
       const lean = e - relief(clamp(x + (dx > 0 ? -1 : 1) * 7 * unit, 0, width - 1), clamp(y + 5 * unit, 0, height - 1))
-      const edge = Math.exp(-(d - 1) * 5.5)
-      const k = clamp(0.1 + lean * 2.6 + edge * 0.3) * (0.16 + edge * 1.5)
+      const edge = Math.exp(-(d - 1) * 2.6)
+      const k = clamp(0.1 + lean * 2.6 + edge * 0.3) * (0.22 + edge * 1.5)
       const p = y * width + x
       blend(
         pixels,

@@ -26,9 +26,9 @@ export function paintCliffs(stage: Stage, scene: Scene): void {
   paintWater(stage, { tint: stage.light.isNight ? [0.25, 0.06, 250] : [0.45, 0.085, 215], roughness: 1.2 })
   for (let step = 0; step < 4; step++) {
     const near = step / 3
-    const foot = horizon + height * (0.005 + near * near * 0.34)
-    const reach = 0.24 + near * 0.3
-    const top = height * (0.12 + near * 0.26)
+    const foot = horizon + height * (0.004 + near ** 1.6 * 0.32)
+    const reach = 0.78 - near * 0.4
+    const top = height * (0.13 + near * 0.3)
     const ridge = ridgeOf(stage, (u) => {
       const inland = (side > 0 ? u : 1 - u) - (1 - reach) + fbm(u * 6 + step * 9 + (seed % 13), step, 3) * 0.09
       const wall = smoothstep(0, 0.028, inland) * 0.86 + clamp(inland) * 0.5
@@ -45,8 +45,9 @@ export function paintCliffs(stage: Stage, scene: Scene): void {
         [0.6, 0.035, 85],
         [0.46, 0.035, 60],
       ],
-      grain: [0.035, 0.3],
-      air: 0.34 * (1 - near),
+      grain: [0.075, 0.16],
+      contrast: 3,
+      air: 0.4 * (1 - near),
       turf: greens.grass,
       turfDepth: 0.02 + near * 0.04,
       id: ID.rock + step,

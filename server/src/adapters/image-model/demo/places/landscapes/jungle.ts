@@ -32,7 +32,7 @@ export function paintJungle(stage: Stage, scene: Scene): void {
     ambient: mixColours(stage.light.ambient, oklch(0.5, 0.07, 150), 0.5),
   })
   paintInhabitants(lamp, scene)
-  paintGreatLeaves(stage)
+  paintGreatLeaves(stage, scene.figures.length > 0)
 }
 
 function paintGreenLight(stage: Stage): void {
@@ -175,7 +175,7 @@ function paintShafts(stage: Stage, fromLeft: boolean): void {
 }
 
 /** Split leaves as large as a door, nearly black, out of the corners: the viewer looks out from under them. */
-function paintGreatLeaves(stage: Stage): void {
+function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
   const { width, height, light } = stage
   const random = stage.random.child('great leaves')
   const side = Math.min(width, height)
@@ -190,6 +190,7 @@ function paintGreatLeaves(stage: Stage): void {
     [0.95, 1.05, -2],
   ] as const
   for (const [u, v, angle] of spots) {
+    if (isInhabited && v > 0.5) continue
     const length = side * random.between(0.3, 0.4)
     const leaf = oklch(random.between(0.3, 0.4), 0.09, random.between(135, 155))
     const turn = angle + random.between(-0.15, 0.15)

@@ -1,11 +1,13 @@
 import type { LandscapeName } from '../../compose/landscapes.ts'
 import type { Scene } from '../../compose/scene.ts'
 import type { Stage } from '../../paint/stage.ts'
+import { paintBamboo } from './bamboo.ts'
 import { paintCanyon } from './canyon.ts'
 import { paintCave } from './cave.ts'
 import { paintCliffs, paintIceberg, paintIsland, paintWave } from './coasts.ts'
 import { fieldPainter } from './fields.ts'
 import { paintJungle } from './jungle.ts'
+import { paintSnowCone } from './snow-cone.ts'
 import { paintTerraces } from './terraces.ts'
 import { paintTown } from './town.ts'
 import { paintVolcano } from './volcano.ts'
@@ -17,9 +19,11 @@ export const LANDSCAPE_PAINTERS: Readonly<Record<LandscapeName, (stage: Stage, s
   volcano: paintVolcano,
   waterfall: paintWaterfall,
   cave: paintCave,
+  bamboo: paintBamboo,
   jungle: paintJungle,
   canyon: paintCanyon,
   iceberg: paintIceberg,
+  snowCone: paintSnowCone,
   island: paintIsland,
   cliffs: paintCliffs,
   wave: paintWave,

@@ -6,7 +6,6 @@ import { paintMist } from '../../land/mist.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { blend } from '../../paint/pixels.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { palm } from '../../subjects/exotic-plants.ts'
 import { paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
 import { paintInhabitants } from './inhabitants.ts'
@@ -15,7 +14,7 @@ const STEPS = 13
 
 /** Steps of rice down a hillside: green banks, water that holds the sky. */
 export function paintTerraces(stage: Stage, scene: Scene): void {
-  const { width, height, horizon, seed } = stage
+  const { height, horizon, seed } = stage
   const greens = greensOf(scene)
   paintOpenSky(stage, scene)
   paintMountains(stage, { layers: 4, height: 0.62, snow: 0, green: greens.slope, ruggedness: 0.5 })
@@ -25,18 +24,6 @@ export function paintTerraces(stage: Stage, scene: Scene): void {
     const upper = edges[i]
     const lower = edges[i + 1]
     if (upper && lower) paintStep(stage, { index: i, upper, lower, isWet: (i * 7 + (seed % 5)) % 3 !== 0 })
-  }
-  const random = stage.random.child('terrace palms')
-  for (let i = 0; i < 5; i++) {
-    const t = 0.06 + i * 0.1
-    palm.paint(stage, {
-      x: width * (i & 1 ? random.between(0.72, 0.97) : random.between(0.03, 0.28)),
-      y: horizon + (height - horizon) * t,
-      size: height * (0.06 + t * 0.22),
-      flip: i & 1 ? -1 : 1,
-      index: i,
-      colour: undefined,
-    })
   }
   paintInhabitants(stage, scene, { material: 'grass', colour: greens.grass, roll: 0.05 })
 }

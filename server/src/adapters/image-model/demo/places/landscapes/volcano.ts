@@ -22,17 +22,23 @@ interface Cone {
 
 /** A cone that spits fire: a column of ash lit from below, streams of lava down to a black plain. */
 export function paintVolcano(stage: Stage, scene: Scene): void {
-  const { width, height, horizon, light } = stage
+  const { width, horizon, light } = stage
   const random = stage.random.child('volcano')
   // Fire needs a dark sky round it, whatever the hour.
   const dim = light.isNight ? 1 : 0.5
-  const dusk = underLight(stage, {
-    zenith: mixColours(light.zenith, [0.03, 0.02, 0.04], 0.55),
-    middle: mixColours(light.middle, [0.09, 0.035, 0.035], 0.5),
-    horizon: mixColours(light.horizon, [0.4, 0.13, 0.05], 0.45),
-    strength: light.strength * dim,
-  })
-  paintOpenSky(dusk, { ...scene, cloudCover: Math.max(0.5, scene.cloudCover), heaps: 0 })
+  const dusk = underLight(
+    stage,
+    {
+      zenith: mixColours(light.zenith, [0.02, 0.014, 0.03], 0.8),
+      middle: mixColours(light.middle, [0.08, 0.03, 0.035], 0.75),
+      horizon: mixColours(light.horizon, [0.42, 0.13, 0.045], 0.6),
+      sun: mixColours(light.sun, [0.3, 0.12, 0.06], 0.72),
+      ambient: mixColours(light.ambient, [0.12, 0.05, 0.05], 0.4),
+      strength: light.strength * dim,
+    },
+    { isHidden: true },
+  )
+  paintOpenSky(dusk, { ...scene, cloudCover: Math.max(0.5, scene.cloudCover), heaps: 0, stars: 0.4 })
   const cone: Cone = {
     x: width * (0.5 + (scene.sunIsLeft ? 0.06 : -0.06)),
     top: horizon * random.between(0.36, 0.42),

@@ -126,7 +126,7 @@ function courseOf({ width, seed }: Stage, t: number, side: number): [centre: num
 
 function paintRiver(stage: Stage, side: number): void {
   const { pixels, ids, width, height, horizon, light, sun, unit } = stage
-  const deep = oklch(0.4, 0.08, 225)
+  const deep = oklch(0.5, 0.11, 230)
   for (let y = Math.floor(horizon + height * 0.006); y < height; y++) {
     const t = (y - horizon) / (height - horizon)
     const [centre, half] = courseOf(stage, t, side)
@@ -136,13 +136,13 @@ function paintRiver(stage: Stage, side: number): void {
       if (cover <= 0) continue
       const ripple =
         noise((x / width) * 60 * (1.1 - t), (1 / (t + 0.06)) * 9) * 0.5 + noise(x / (11 * unit), y / (4 * unit)) * 0.3
-      const mirror = clamp(0.95 - t * 0.75 + ripple * 0.3)
+      const mirror = clamp(0.72 - t * 0.5 + ripple * 0.35)
       const shine = (Math.max(0, ripple) * 0.9) / (1 + ((x - sun.x) / (width * 0.2)) ** 2)
       const bank = u > 0.9 ? 0.55 : 1
       const p = (y * width + x) * 3
       const own = (c: 0 | 1 | 2) =>
         (deep[c] * (light.ambient[c] + light.sun[c] * 0.5) * (1 - mirror) +
-          mix(light.middle[c], light.horizon[c], clamp(1 - t)) * mirror +
+          mix(light.zenith[c], light.horizon[c], clamp(0.75 - t)) * mirror +
           light.sun[c] * shine * light.strength * 0.6) *
         bank
       blend(pixels, p, own(0), own(1), own(2), cover)

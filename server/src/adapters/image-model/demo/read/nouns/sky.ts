@@ -14,7 +14,7 @@ export const SKY: NounTable = [
   ['shooting star, meteor, meteor shower, comet, falling star', { hour: 'night', features: ['shootingStars'] }],
   ['firework, new year, new year eve, sparkler', { hour: 'night', features: ['fireworks'], place: 'skyline' }],
   ['rainbow, double rainbow', { features: ['rainbow'] }],
-  ['lightning, lightning bolt, thunderbolt, thunder, thunderstorm', { features: ['lightning'] }],
+  ['lightning, lightning bolt, thunderbolt, thunder, thunderstorm', { hour: 'night', features: ['lightning'] }],
   ['planet, saturn, jupiter, mars, ringed planet, moons', { features: ['planet'] }],
   ['galaxy, spiral galaxy, andromeda', { features: ['galaxy'] }],
   ['cloud, sky', { features: ['clouds'] }],

@@ -8,7 +8,7 @@ export const VEHICLES: NounTable = [
   ],
   [
     'pirate ship, pirate, galleon, frigate, tall ship, ghost ship, viking ship, caravel, brig',
-    { subject: 'pirateShip' },
+    { subject: 'pirate ship' },
   ],
   ['canoe, kayak, rowboat, rowing boat, gondola, raft', { subject: 'canoe' }],
   ['submarine, u boat, bathyscaphe', { subject: 'submarine' }],

@@ -4,6 +4,7 @@ import { barn, church, fountain, tent, tower, treehouse, village } from '../home
 import { house } from '../house.ts'
 import { ferrisWheel, latticeTower, pyramid, skyscraper } from '../landmarks.ts'
 import { lighthouse } from '../lighthouse.ts'
+import { clockTower, igloo, mausoleum, stonehenge } from '../monuments.ts'
 import { pagoda, ruins, statue, torii } from '../temples.ts'
 import { windmill } from '../windmill.ts'
 import type { Subject } from '../subject.ts'
@@ -13,16 +14,20 @@ export const BUILDINGS = {
   house: { stance: 'built', size: 0.85, homes: ['meadow', 'snow', 'lake'], object: house },
   castle: { stance: 'built', size: 1.15, homes: ['mountains', 'lake', 'meadow'], object: castle },
   windmill: { stance: 'built', size: 1.1, homes: ['meadow'], object: windmill },
-  stoneBridge: { stance: 'floats', size: 1.3, homes: ['lake'], object: stoneBridge },
-  suspensionBridge: { stance: 'floats', size: 1.3, homes: ['skyline', 'sea'], object: suspensionBridge },
-  latticeTower: { stance: 'built', size: 1.5, homes: ['meadow'], object: latticeTower },
+  'stone bridge': { stance: 'floats', size: 1.3, homes: ['lake'], object: stoneBridge },
+  'suspension bridge': { stance: 'floats', size: 1.3, homes: ['skyline', 'sea'], object: suspensionBridge },
+  'lattice tower': { stance: 'built', size: 1.5, homes: ['meadow'], object: latticeTower },
   pyramid: { stance: 'built', size: 1.7, homes: ['desert'], object: pyramid },
-  ferrisWheel: { stance: 'built', size: 1.35, homes: ['meadow', 'beach'], object: ferrisWheel },
+  'ferris wheel': { stance: 'built', size: 1.35, homes: ['meadow', 'beach'], object: ferrisWheel },
   skyscraper: { stance: 'built', size: 1.35, homes: ['skyline'], object: skyscraper },
   pagoda: { stance: 'built', size: 1.3, homes: ['mountains', 'lake'], object: pagoda },
   torii: { stance: 'built', size: 1.2, homes: ['lake', 'mountains'], object: torii },
   ruins: { stance: 'built', size: 1.15, homes: ['meadow', 'desert'], object: ruins },
   statue: { stance: 'built', size: 1.3, homes: ['meadow', 'sea'], object: statue },
+  mausoleum: { stance: 'built', size: 1.3, homes: ['meadow', 'desert'], object: mausoleum },
+  'clock tower': { stance: 'built', size: 1.35, homes: ['meadow'], object: clockTower },
+  stonehenge: { stance: 'built', size: 1.15, homes: ['meadow'], object: stonehenge },
+  igloo: { stance: 'built', size: 1.05, homes: ['snow'], object: igloo },
   church: { stance: 'built', size: 1.2, homes: ['meadow', 'mountains'], object: church },
   barn: { stance: 'built', size: 1.05, homes: ['meadow'], object: barn },
   tent: { stance: 'built', size: 0.9, homes: ['mountains', 'lake'], object: tent },
