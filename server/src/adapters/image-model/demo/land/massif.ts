@@ -38,6 +38,8 @@ export function paintMassif(stage: Stage, massif: Massif): void {
   const turf = oklch(...(massif.turf ?? massif.rock))
   const turfDepth = massif.turf ? (massif.turfDepth ?? 0.04) * height : 0
   const toward = (sun.x < width / 2 ? -1 : 1) * 8 * unit
+  // A notch in the edge shades the rock below it only so far, else walls turn into curtains.
+  const fold = height * 0.07
   const end = Math.min(height, bottom)
   for (let x = 0; x < width; x++) {
     const top = ridge[x] ?? bottom
@@ -47,7 +49,7 @@ export function paintMassif(stage: Stage, massif: Massif): void {
       const cover = clamp(y + 1 - top)
       const e = relief(x, y)
       const lean = relief(clamp(x + toward, 0, width - 1), Math.max(0, y - 5 * unit))
-      const facing = clamp(0.5 + (e - lean) * contrast + turned)
+      const facing = clamp(0.5 + (e - lean) * contrast + turned * (0.25 + 0.75 / (1 + ((y - top) / fold) ** 2)))
       const grass =
         turfDepth > 0 ? smoothstep(turfDepth * 1.3, turfDepth * 0.5, y - top + (e - 0.5) * turfDepth * 1.6) : 0
       const at = (((y + (e - 0.5) * 18 * unit + x * 0.03) * bands) & 511) * 3

@@ -13,6 +13,7 @@ export interface FigureLook {
   hasShadow?: boolean
   rim?: number
   brightness?: number
+  isToy?: boolean
 }
 
 /** The length that sizes of figures are shares of: neither a tall nor a wide picture makes giants. */
@@ -44,7 +45,8 @@ export function paintFigure(
   const size = Math.min(wished.size, (stage.width * 0.46) / object.halfWidth, headroom / object.height)
   const half = object.halfWidth * size + stage.width * 0.02
   const x = half * 2 > stage.width ? stage.width / 2 : clamp(wished.x, half, stage.width - half)
-  object.paint(stage, { x, y: wished.y, size, flip: figure.flip, colour: figure.colour, index: figure.index })
+  const { flip, colour, index } = figure
+  object.paint(stage, { x, y: wished.y, size, flip, colour, index, isToy: look.isToy ?? false })
   return { x, y: wished.y, size }
 }
 

@@ -1,6 +1,6 @@
 import type { Lch } from '../math/colour.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from './draft.ts'
+import { bars, box, createDraft, panel, panels, round, runOf, type Bar, type Draft, type Spot } from './draft.ts'
 import { lamp } from './draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 
@@ -15,7 +15,7 @@ const SHADE: Lch = [0.42, 0.03, 60]
 function paintStoneBridge(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? STONE
-  const far = Math.max(placement.x, stage.width - placement.x) / placement.size + 0.1
+  const far = runOf(draft, 0.9)
   const arches = [
     [-0.56, 0.17, 0.22],
     [0, 0.27, 0.34],
@@ -101,7 +101,7 @@ function paintVoussoirs(draft: Draft, arches: readonly (readonly [number, number
 function paintSuspensionBridge(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const steel: Lch = placement.colour ?? [0.54, 0.16, 32]
-  const far = Math.max(placement.x, stage.width - placement.x) / placement.size + 0.1
+  const far = runOf(draft, 0.9)
   const deck = -0.2
   const cable = (u: number) => {
     const inner = Math.abs(u) < 0.5

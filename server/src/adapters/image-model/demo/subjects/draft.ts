@@ -17,6 +17,7 @@ export interface Draft {
   id: number
   /** The side of the picture that the sun is on. */
   toward: 1 | -1
+  isToy: boolean
 }
 
 /** A point in units; a third number marks a corner of a smooth outline. */
@@ -42,10 +43,16 @@ export interface Look {
   isSmooth?: boolean
 }
 
-export function createDraft(stage: Stage, { x, y, size, flip }: ObjectPlacement, id: number): Draft {
+export function createDraft(stage: Stage, placement: ObjectPlacement, id: number): Draft {
+  const { x, y, size, flip, isToy = false } = placement
   const { light } = stage
   const lamp = light.isNight ? underLight(stage, { strength: 0.85, ambient: scaled(light.ambient, 1.5) }) : stage
-  return { stage: lamp, x, y, size, flip, id, toward: stage.sun.x < x ? -1 : 1 }
+  return { stage: lamp, x, y, size, flip, id, toward: stage.sun.x < x ? -1 : 1, isToy }
+}
+
+/** How far, in units, a line runs that leaves the picture on both sides; of a toy it ends with the toy. */
+export function runOf({ stage, x, size, isToy }: Draft, own: number): number {
+  return isToy ? own : Math.max(x, stage.width - x) / size + 0.1
 }
 
 /** One surface of any outline. */

@@ -1,6 +1,6 @@
 import type { Lch } from '../math/colour.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, type Bar, type Draft } from './draft.ts'
+import { bars, box, createDraft, panel, panels, round, runOf, type Bar, type Draft } from './draft.ts'
 import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from './draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 
@@ -16,7 +16,7 @@ function paintTrain(stage: Stage, placement: ObjectPlacement): void {
   const livery: Lch = placement.colour ?? [0.46, 0.15, 27]
   layTrack(draft)
   smoke(draft, { from: [0.5, -0.62], drift: [-1.5, -0.34], width: 0.17, strength: 0.55 })
-  for (let i = 0; i < 4; i++) paintCoach(draft, -0.98 - i * 0.78, livery)
+  for (let i = 0; i < (draft.isToy ? 0 : 4); i++) paintCoach(draft, -0.98 - i * 0.78, livery)
   paintTender(draft, livery)
   paintBoiler(draft)
   paintCab(draft, livery)
@@ -26,9 +26,8 @@ function paintTrain(stage: Stage, placement: ObjectPlacement): void {
 
 /** The line runs through the whole picture: no train stands on a meadow. */
 function layTrack(draft: Draft): void {
-  const { stage, x, size } = draft
-  const left = -Math.max(x, stage.width - x) / size - 0.1
-  const right = -left
+  const right = runOf(draft, 0.86)
+  const left = -right
   panel(
     draft,
     [
@@ -173,7 +172,7 @@ function paintRunningGear(draft: Draft): void {
 function paintTram(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, ID.subject + 20)
   const livery: Lch = placement.colour ?? [0.84, 0.15, 88]
-  const far = (Math.max(placement.x, stage.width - placement.x) / placement.size) * 1.02
+  const far = runOf(draft, 0.8)
   bars(
     draft,
     [

@@ -111,7 +111,8 @@ export function paintIsland(stage: Stage, scene: Scene): void {
       colour: undefined,
     })
   paintDistantBirds(stage, 4)
-  paintInhabitants(stage, scene, { material: 'sand', roll: 0.04 })
+  const figures = scene.figures.filter(({ subject }) => subject !== 'palm')
+  paintInhabitants(stage, { ...scene, figures }, { material: 'sand', roll: 0.04 })
 }
 
 function paintShoals(stage: Stage, at: { x: number; y: number }, half: number): void {

@@ -37,7 +37,7 @@ export function paintJungle(stage: Stage, scene: Scene): void {
 
 function paintGreenLight(stage: Stage): void {
   const { pixels, ids, width, height, light, horizon, scratch, seed } = stage
-  const bright = mixColours(light.horizon, oklch(0.9, 0.14, 115), 0.6)
+  const bright = mixColours(light.horizon, oklch(0.88, 0.13, 122), 0.72)
   const dark = mixColours(scaled(light.ambient, 0.2), oklch(0.22, 0.06, 155), 0.65)
   const leaves = coarseField({ width, height, step: 4, scratch }, (x, y) =>
     fbm((x / width) * 9 + (seed % 33), (y / height) * 9, 5),
@@ -100,9 +100,9 @@ function paintUndergrowth(stage: Stage, near: number): void {
         flip: 1,
         index: i,
       },
-      ID.flower,
+      ID.subject + 45,
     )
-    const leaf: Lch = [0.56 - near * 0.16 + random.between(-0.04, 0.06), 0.13, random.between(122, 148)]
+    const leaf: Lch = [0.5 - near * 0.12 + random.between(-0.06, 0.06), 0.11, random.between(122, 148)]
     for (let k = 0; k < 6; k++)
       frond(draft, {
         from: [0, 0],
@@ -110,7 +110,7 @@ function paintUndergrowth(stage: Stage, near: number): void {
         length: random.between(0.7, 1),
         droop: 0.35,
         leaf: [leaf[0] + k * 0.012, leaf[1], leaf[2]],
-        wide: 0.026,
+        wide: 0.05,
       })
   }
 }

@@ -3,7 +3,6 @@ import { fbm, noise } from '../../math/noise.ts'
 import { mixColours, oklch, type Lch } from '../../math/colour.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, ridgeOf } from '../../land/massif.ts'
-import { paintMist } from '../../land/mist.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { paintWater } from '../../land/water.ts'
 import { blend, lit } from '../../paint/pixels.ts'
@@ -82,7 +81,7 @@ function paintBushes(stage: Stage, { ridge, fall, leaf }: { ridge: Float32Array;
     const x = random.next() * width
     const top = ridge[x | 0] ?? 0
     if (Math.abs(x - fall.x) < fall.half * 1.05 || top > fall.foot - 4) continue
-    const down = random.next() ** 3 * (fall.foot - top)
+    const down = random.next() ** 5 * (fall.foot - top)
     const share = clamp(
       0.55 -
         down / height +
@@ -139,7 +138,6 @@ function paintSpray(stage: Stage, { x, half, foot }: Fall): void {
   const { height, light, unit } = stage
   const random = stage.random.child('spray')
   const colour = mixColours(light.horizon, [1, 1, 1], 0.65)
-  paintMist(stage, { y: foot - height * 0.005, thickness: height * 0.022, strength: 0.35, colour })
   for (let i = 0; i < 150; i++) {
     const off = random.between(-1, 1)
     const radius = half * random.between(0.18, 0.6)
