@@ -88,6 +88,26 @@ export function bars(draft: Draft, list: readonly Bar[], look: Look): void {
   )
 }
 
+/** An outline as it is written down: points in hundredths of a unit, `!` after a corner. */
+export function trace(points: string): Spot[] {
+  return points.split(', ').map((point): Spot => {
+    const [u = 0, v = 0] = point.replace('!', '').split(' ').map(hundredths)
+    return point.endsWith('!') ? [u, v, 1] : [u, v]
+  })
+}
+
+/** Bars as they are written down: from, to, width and, if it tapers, the width at its end. */
+export function rods(list: string): Bar[] {
+  return list.split(', ').map((bar): Bar => {
+    const [u0 = 0, v0 = 0, u1 = 0, v1 = 0, width = 0, endWidth = width] = bar.split(' ').map(hundredths)
+    return [u0, v0, u1, v1, width, endWidth]
+  })
+}
+
+function hundredths(text: string): number {
+  return Number(text) / 100
+}
+
 export function box(left: number, top: number, right: number, bottom: number): Spot[] {
   return [
     [left, top],

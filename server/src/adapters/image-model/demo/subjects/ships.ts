@@ -1,7 +1,7 @@
 import type { Lch } from '../math/colour.ts'
 import { glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from './draft.ts'
+import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from './draft.ts'
 import { hoopPorthole, lamp, panes } from './draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 
@@ -19,33 +19,21 @@ function paintPirateShip(stage: Stage, placement: ObjectPlacement): void {
   const cloth: Lch = placement.colour ?? [0.9, 0.035, 80]
   paintRigging(draft)
   paintSails(draft, cloth)
-  panel(
-    draft,
-    [
-      [-0.62, -0.42, 1],
-      [-0.34, -0.37, 1],
-      [-0.3, -0.24, 1],
-      [0.3, -0.2],
-      [0.5, -0.29, 1],
-      [0.66, -0.3, 1],
-      [0.56, -0.14],
-      [0.42, 0.03, 1],
-      [-0.46, 0.03, 1],
-      [-0.58, -0.12],
-    ],
-    { colour: WOOD, share: 0.75, round: 'lying', grain: 0.25, isSmooth: true, part: 4 },
-  )
+  panel(draft, trace('-62 -42!, -34 -37!, -30 -24!, 30 -20, 50 -29!, 66 -30!, 56 -14, 42 3!, -46 3!, -58 -12'), {
+    colour: WOOD,
+    share: 0.75,
+    round: 'lying',
+    grain: 0.25,
+    isSmooth: true,
+    part: 4,
+  })
   const planks: Bar[] = [-0.17, -0.12, -0.07, -0.02].map((v) => [-0.56 - v * 0.1, v, 0.5 - v * -0.5, v - 0.005, 0.007])
   bars(draft, planks, { colour: DARK, share: 0.4, alpha: 0.7 })
-  bars(
-    draft,
-    [
-      [-0.61, -0.4, -0.34, -0.35, 0.025],
-      [-0.34, -0.24, 0.34, -0.2, 0.024],
-      [0.34, -0.2, 0.64, -0.3, 0.024],
-    ],
-    { colour: [0.7, 0.12, 75], share: 0.9, part: 5 },
-  )
+  bars(draft, rods('-61 -40 -34 -35 2.5, -34 -24 34 -20 2.4, 34 -20 64 -30 2.4'), {
+    colour: [0.7, 0.12, 75],
+    share: 0.9,
+    part: 5,
+  })
   const ports = [-0.34, -0.2, -0.06, 0.08, 0.22, 0.35].map((u) => box(u, -0.145, u + 0.055, -0.09))
   panels(draft, ports, { colour: [0.12, 0.02, 40], share: 0.2, part: 6 })
   panes(draft, [box(-0.57, -0.34, -0.51, -0.26), box(-0.48, -0.33, -0.42, -0.25)])
@@ -53,33 +41,20 @@ function paintPirateShip(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintRigging(draft: Draft): void {
-  const masts: Bar[] = [
-    [-0.36, -0.3, -0.37, -0.92, 0.026, 0.016],
-    [0, -0.22, 0, -1.14, 0.032, 0.016],
-    [0.32, -0.2, 0.32, -0.98, 0.026, 0.014],
-    [0.56, -0.27, 0.86, -0.42, 0.026, 0.012],
-  ]
-  bars(draft, masts, { colour: WOOD, share: 0.7, part: 1 })
-  const ropes: Bar[] = [
-    [0.84, -0.41, 0.32, -0.97, 0.005],
-    [0.72, -0.35, 0.32, -0.66, 0.005],
-    [0.32, -0.97, 0, -1.1, 0.004],
-    [0, -1.12, -0.37, -0.9, 0.004],
-    [-0.37, -0.9, -0.62, -0.42, 0.005],
-    [0, -1, 0.16, -0.22, 0.004],
-    [0, -1, -0.16, -0.24, 0.004],
-  ]
-  bars(draft, ropes, { colour: DARK, share: 0.3 })
-  panel(
-    draft,
-    [
-      [0.62, -0.36, 1],
-      [0.36, -0.86, 1],
-      [0.42, -0.55],
-      [0.4, -0.34, 1],
-    ],
-    { colour: [0.88, 0.035, 80], share: 0.7, isSmooth: true, part: 2 },
+  const masts: Bar[] = rods(
+    '-36 -30 -37 -92 2.6 1.6, 0 -22 0 -114 3.2 1.6, 32 -20 32 -98 2.6 1.4, 56 -27 86 -42 2.6 1.2',
   )
+  bars(draft, masts, { colour: WOOD, share: 0.7, part: 1 })
+  const ropes: Bar[] = rods(
+    '84 -41 32 -97 0.5, 72 -35 32 -66 0.5, 32 -97 0 -110 0.4, 0 -112 -37 -90 0.4, -37 -90 -62 -42 0.5, 0 -100 16 -22 0.4, 0 -100 -16 -24 0.4',
+  )
+  bars(draft, ropes, { colour: DARK, share: 0.3 })
+  panel(draft, trace('62 -36!, 36 -86!, 42 -55, 40 -34!'), {
+    colour: [0.88, 0.035, 80],
+    share: 0.7,
+    isSmooth: true,
+    part: 2,
+  })
 }
 
 function paintSails(draft: Draft, cloth: Lch): void {
@@ -115,20 +90,12 @@ function paintSails(draft: Draft, cloth: Lch): void {
     bars(draft, [[u - half - 0.02, top, u + half + 0.02, top, 0.016]], { colour: WOOD, share: 0.7, part: 1 })
   }
   paintSkull(draft, { u: 0.04, v: -0.72, size: 0.085 }, [0.16, 0.01, 270])
-  panel(
-    draft,
-    [
-      [0, -1.25, 1],
-      [-0.1, -1.24],
-      [-0.2, -1.26],
-      [-0.3, -1.23, 1],
-      [-0.3, -1.09, 1],
-      [-0.2, -1.11],
-      [-0.1, -1.09],
-      [0, -1.11, 1],
-    ],
-    { colour: [0.14, 0.01, 270], share: 0.6, isSmooth: true, part: 7 },
-  )
+  panel(draft, trace('0 -125!, -10 -124, -20 -126, -30 -123!, -30 -109!, -20 -111, -10 -109, 0 -111!'), {
+    colour: [0.14, 0.01, 270],
+    share: 0.6,
+    isSmooth: true,
+    part: 7,
+  })
   bars(draft, [[0, -1.1, 0, -1.27, 0.014]], { colour: WOOD, share: 0.7 })
   paintSkull(draft, { u: -0.15, v: -1.175, size: 0.042 }, [0.96, 0.01, 90])
 }
@@ -158,126 +125,61 @@ function paintSkull(draft: Draft, { u, v, size: s }: { u: number; v: number; siz
 function paintCanoe(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.5, 0.17, 28]
-  panel(
-    draft,
-    [
-      [-0.64, -0.24, 1],
-      [-0.3, -0.165],
-      [0.3, -0.165],
-      [0.64, -0.24, 1],
-      [0.3, -0.115],
-      [-0.3, -0.115],
-    ],
-    { colour: [0.35, 0.06, 60], share: 0.4, isSmooth: true, part: 1 },
-  )
+  panel(draft, trace('-64 -24!, -30 -16.5, 30 -16.5, 64 -24!, 30 -11.5, -30 -11.5'), {
+    colour: [0.35, 0.06, 60],
+    share: 0.4,
+    isSmooth: true,
+    part: 1,
+  })
   panels(draft, [box(-0.28, -0.16, -0.2, -0.11), box(0.18, -0.16, 0.26, -0.11)], {
     colour: [0.66, 0.09, 70],
     share: 0.8,
     part: 2,
   })
-  panel(
-    draft,
-    [
-      [-0.65, -0.26, 1],
-      [-0.32, -0.13],
-      [0.32, -0.13],
-      [0.65, -0.26, 1],
-      [0.6, -0.08],
-      [0.42, 0.02, 1],
-      [-0.42, 0.02, 1],
-      [-0.6, -0.08],
-    ],
-    { colour: paint, round: 'lying', gloss: 0.3, share: 0.95, isSmooth: true, part: 3 },
-  )
-  panel(
-    draft,
-    [
-      [-0.65, -0.265, 1],
-      [-0.32, -0.14],
-      [0.32, -0.14],
-      [0.65, -0.265, 1],
-      [0.32, -0.115],
-      [-0.32, -0.115],
-    ],
-    { colour: [0.74, 0.1, 75], share: 1, isSmooth: true, part: 4 },
-  )
+  panel(draft, trace('-65 -26!, -32 -13, 32 -13, 65 -26!, 60 -8, 42 2!, -42 2!, -60 -8'), {
+    colour: paint,
+    round: 'lying',
+    gloss: 0.3,
+    share: 0.95,
+    isSmooth: true,
+    part: 3,
+  })
+  panel(draft, trace('-65 -26.5!, -32 -14, 32 -14, 65 -26.5!, 32 -11.5, -32 -11.5'), {
+    colour: [0.74, 0.1, 75],
+    share: 1,
+    isSmooth: true,
+    part: 4,
+  })
   bars(draft, [[-0.1, -0.4, 0.3, 0.02, 0.022]], { colour: [0.72, 0.1, 75], share: 0.95, part: 5 })
-  panel(
-    draft,
-    [
-      [-0.15, -0.5],
-      [-0.06, -0.46],
-      [-0.07, -0.36],
-      [-0.13, -0.34],
-      [-0.2, -0.42],
-    ],
-    { colour: [0.72, 0.1, 75], share: 0.95, isSmooth: true, part: 5 },
-  )
+  panel(draft, trace('-15 -50, -6 -46, -7 -36, -13 -34, -20 -42'), {
+    colour: [0.72, 0.1, 75],
+    share: 0.95,
+    isSmooth: true,
+    part: 5,
+  })
 }
 
 function paintSubmarine(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.84, 0.16, 90]
   const trim: Lch = [0.52, 0.17, 35]
-  bars(
-    draft,
-    [
-      [0.06, -0.56, 0.06, -0.74, 0.03],
-      [0.06, -0.735, 0.16, -0.735, 0.035],
-    ],
-    { colour: trim, share: 0.9, part: 1 },
-  )
-  panel(
-    draft,
-    [
-      [-0.14, -0.4, 1],
-      [-0.1, -0.6, 1],
-      [0.18, -0.6, 1],
-      [0.24, -0.4, 1],
-    ],
-    { colour: paint, round: 'upright', share: 1, part: 2 },
-  )
+  bars(draft, rods('6 -56 6 -74 3, 6 -73.5 16 -73.5 3.5'), { colour: trim, share: 0.9, part: 1 })
+  panel(draft, trace('-14 -40!, -10 -60!, 18 -60!, 24 -40!'), { colour: paint, round: 'upright', share: 1, part: 2 })
   panel(draft, box(-0.12, -0.62, 0.2, -0.585), { colour: trim, share: 0.9, part: 3 })
-  bars(
-    draft,
-    [
-      [-0.7, -0.42, -0.7, -0.06, 0.05],
-      [-0.66, -0.24, -0.74, -0.24, 0.04],
-    ],
-    { colour: trim, share: 0.8, part: 3 },
-  )
-  panels(
-    draft,
-    [
-      [
-        [-0.4, -0.36],
-        [-0.62, -0.5],
-        [-0.66, -0.28],
-      ],
-      [
-        [-0.4, -0.12],
-        [-0.62, 0.02],
-        [-0.66, -0.2],
-      ],
-    ],
-    { colour: trim, share: 0.8, part: 4 },
-  )
-  panel(
-    draft,
-    [
-      [-0.68, -0.24],
-      [-0.5, -0.38],
-      [-0.2, -0.44],
-      [0.3, -0.44],
-      [0.56, -0.38],
-      [0.68, -0.23],
-      [0.56, -0.08],
-      [0.3, -0.01],
-      [-0.2, -0.01],
-      [-0.5, -0.1],
-    ],
-    { colour: paint, round: 'lying', gloss: 0.5, share: 1, isSmooth: true, part: 5 },
-  )
+  bars(draft, rods('-70 -42 -70 -6 5, -66 -24 -74 -24 4'), { colour: trim, share: 0.8, part: 3 })
+  panels(draft, [trace('-40 -36, -62 -50, -66 -28'), trace('-40 -12, -62 2, -66 -20')], {
+    colour: trim,
+    share: 0.8,
+    part: 4,
+  })
+  panel(draft, trace('-68 -24, -50 -38, -20 -44, 30 -44, 56 -38, 68 -23, 56 -8, 30 -1, -20 -1, -50 -10'), {
+    colour: paint,
+    round: 'lying',
+    gloss: 0.5,
+    share: 1,
+    isSmooth: true,
+    part: 5,
+  })
   bars(draft, [[-0.6, -0.16, 0.64, -0.16, 0.03]], { colour: trim, share: 0.8, part: 4 })
   for (const u of [-0.26, 0, 0.26]) hoopPorthole(draft, { u, v: -0.26, radius: 0.085 })
   lamp(draft, [0.62, -0.3], { radius: 0.03 })

@@ -1,6 +1,6 @@
 import type { Lch } from '../math/colour.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from './draft.ts'
+import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from './draft.ts'
 import { contact, lamp, layShadow, panes } from './draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 
@@ -17,16 +17,7 @@ function paintPagoda(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const red: Lch = placement.colour ?? [0.5, 0.17, 28]
   contact(draft, { left: -0.44, right: 0.44 })
-  panel(
-    draft,
-    [
-      [-0.44, 0],
-      [-0.4, -0.07],
-      [0.4, -0.07],
-      [0.44, 0],
-    ],
-    { colour: [0.66, 0.02, 80], share: 0.7, grain: 0.3, part: 1 },
-  )
+  panel(draft, trace('-44 0, -40 -7, 40 -7, 44 0'), { colour: [0.66, 0.02, 80], share: 0.7, grain: 0.3, part: 1 })
   for (let tier = 0; tier < 5; tier++) {
     const foot = -0.07 - tier * 0.2
     const half = 0.3 - tier * 0.042
@@ -92,34 +83,18 @@ function paintTorii(stage: Stage, placement: ObjectPlacement): void {
   }
   panel(draft, box(-0.48, -0.66, 0.48, -0.59), { colour: red, share: 0.8, part: 3 })
   panel(draft, box(-0.04, -0.8, 0.04, -0.66), { colour: red, share: 0.7, part: 4 })
-  panel(
-    draft,
-    [
-      [-0.55, -0.86, 1],
-      [-0.3, -0.815],
-      [0.3, -0.815],
-      [0.55, -0.86, 1],
-      [0.52, -0.78, 1],
-      [0.3, -0.75],
-      [-0.3, -0.75],
-      [-0.52, -0.78, 1],
-    ],
-    { colour: red, share: 0.9, isSmooth: true, part: 5 },
-  )
-  panel(
-    draft,
-    [
-      [-0.61, -0.94, 1],
-      [-0.3, -0.88],
-      [0.3, -0.88],
-      [0.61, -0.94, 1],
-      [0.57, -0.86, 1],
-      [0.3, -0.81],
-      [-0.3, -0.81],
-      [-0.57, -0.86, 1],
-    ],
-    { colour: [0.24, 0.02, 260], share: 0.95, isSmooth: true, part: 6 },
-  )
+  panel(draft, trace('-55 -86!, -30 -81.5, 30 -81.5, 55 -86!, 52 -78!, 30 -75, -30 -75, -52 -78!'), {
+    colour: red,
+    share: 0.9,
+    isSmooth: true,
+    part: 5,
+  })
+  panel(draft, trace('-61 -94!, -30 -88, 30 -88, 61 -94!, 57 -86!, 30 -81, -30 -81, -57 -86!'), {
+    colour: [0.24, 0.02, 260],
+    share: 0.95,
+    isSmooth: true,
+    part: 6,
+  })
   bars(draft, [[-0.3, -0.56, 0.3, -0.56, 0.03]], { colour: [0.85, 0.06, 85], share: 0.8, part: 7 })
   const tassels: Spot[][] = [-0.2, 0, 0.2].map((u) => [
     [u - 0.025, -0.55],
@@ -151,38 +126,9 @@ function paintRuins(stage: Stage, placement: ObjectPlacement): void {
     [0.56, 0.2],
   ] as const
   for (const [u, tall] of columns) paintColumn(draft, { u, tall, stone })
-  panel(
-    draft,
-    [
-      [-0.64, -0.73],
-      [0.19, -0.73],
-      [0.16, -0.78],
-      [0.2, -0.82],
-      [-0.64, -0.82],
-    ],
-    { colour: stone, share: 0.8, grain: 0.3, part: 4 },
-  )
-  panel(
-    draft,
-    [
-      [-0.66, -0.82],
-      [-0.18, -0.98],
-      [-0.02, -0.93],
-      [0.02, -0.87],
-      [0.12, -0.82],
-    ],
-    { colour: stone, share: 0.65, grain: 0.35, part: 5 },
-  )
-  panel(
-    draft,
-    [
-      [0.4, -0.02],
-      [0.42, -0.12],
-      [0.72, -0.1],
-      [0.73, 0.01],
-    ],
-    { colour: stone, round: 'lying', share: 0.9, grain: 0.3, part: 6 },
-  )
+  panel(draft, trace('-64 -73, 19 -73, 16 -78, 20 -82, -64 -82'), { colour: stone, share: 0.8, grain: 0.3, part: 4 })
+  panel(draft, trace('-66 -82, -18 -98, -2 -93, 2 -87, 12 -82'), { colour: stone, share: 0.65, grain: 0.35, part: 5 })
+  panel(draft, trace('40 -2, 42 -12, 72 -10, 73 1'), { colour: stone, round: 'lying', share: 0.9, grain: 0.3, part: 6 })
   const random = stage.random.child('ivy')
   for (let i = 0; i < 70; i++) {
     const column = columns[random.integer(0, 5)] ?? columns[0]
@@ -240,57 +186,32 @@ function paintStatue(stage: Stage, placement: ObjectPlacement): void {
   panel(draft, box(-0.28, -0.06, 0.28, 0.01), { colour: stone, share: 0.6, grain: 0.3, part: 1 })
   panel(draft, box(-0.22, -0.32, 0.22, -0.06), { colour: stone, share: 0.7, grain: 0.3, round: 'upright', part: 2 })
   panel(draft, box(-0.25, -0.36, 0.25, -0.31), { colour: stone, share: 0.9, part: 1 })
-  bars(
-    draft,
-    [
-      [0.07, -0.82, 0.16, -0.95, 0.06, 0.045],
-      [0.16, -0.95, 0.15, -1.1, 0.045, 0.035],
-    ],
-    { colour: stone, round: 'upright', share: 0.9, part: 3 },
-  )
-  panel(
-    draft,
-    [
-      [0.11, -1.14],
-      [0.2, -1.14],
-      [0.17, -1.06],
-      [0.14, -1.06],
-    ],
-    { colour: stone, share: 0.9, part: 4 },
-  )
+  bars(draft, rods('7 -82 16 -95 6 4.5, 16 -95 15 -110 4.5 3.5'), {
+    colour: stone,
+    round: 'upright',
+    share: 0.9,
+    part: 3,
+  })
+  panel(draft, trace('11 -114, 20 -114, 17 -106, 14 -106'), { colour: stone, share: 0.9, part: 4 })
   lamp(draft, [0.155, -1.17], { radius: 0.03, colour: [0.85, 0.15, 75] })
-  panel(
-    draft,
-    [
-      [-0.17, -0.36, 1],
-      [-0.14, -0.55],
-      [-0.09, -0.72],
-      [-0.11, -0.84],
-      [-0.05, -0.89],
-      [0.05, -0.89],
-      [0.11, -0.84],
-      [0.08, -0.72],
-      [0.13, -0.55],
-      [0.17, -0.36, 1],
-    ],
-    { colour: stone, round: 'upright', share: 1, grain: 0.15, isSmooth: true, part: 5 },
+  panel(draft, trace('-17 -36!, -14 -55, -9 -72, -11 -84, -5 -89, 5 -89, 11 -84, 8 -72, 13 -55, 17 -36!'), {
+    colour: stone,
+    round: 'upright',
+    share: 1,
+    grain: 0.15,
+    isSmooth: true,
+    part: 5,
+  })
+  const folds: Bar[] = rods(
+    '-10 -37 -4 -70 1.4, -3 -37 0 -66 1.2, 5 -37 4 -70 1.4, 11 -38 6 -64 1.2, -10 -80 9 -68 1.6',
   )
-  const folds: Bar[] = [
-    [-0.1, -0.37, -0.04, -0.7, 0.014],
-    [-0.03, -0.37, 0, -0.66, 0.012],
-    [0.05, -0.37, 0.04, -0.7, 0.014],
-    [0.11, -0.38, 0.06, -0.64, 0.012],
-    [-0.1, -0.8, 0.09, -0.68, 0.016],
-  ]
   bars(draft, folds, { colour: [0.4, 0.02, 110], share: 0.2, alpha: 0.6 })
-  bars(
-    draft,
-    [
-      [-0.09, -0.83, -0.13, -0.68, 0.055, 0.045],
-      [-0.13, -0.68, -0.02, -0.64, 0.045, 0.035],
-    ],
-    { colour: stone, round: 'lying', share: 0.85, part: 6 },
-  )
+  bars(draft, rods('-9 -83 -13 -68 5.5 4.5, -13 -68 -2 -64 4.5 3.5'), {
+    colour: stone,
+    round: 'lying',
+    share: 0.85,
+    part: 6,
+  })
   panel(draft, box(-0.07, -0.72, 0, -0.58), { colour: stone, share: 0.8, part: 7 })
   panel(draft, round(0, -0.965, 0.055, 0.07), { colour: stone, round: 'upright', share: 1, part: 8 })
   const rays: Bar[] = Array.from({ length: 7 }, (_, i) => {

@@ -1,6 +1,6 @@
 import type { Lch } from '../math/colour.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, runOf, type Bar, type Draft } from './draft.ts'
+import { bars, box, createDraft, panel, panels, rods, round, runOf, trace, type Bar, type Draft } from './draft.ts'
 import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from './draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 
@@ -74,17 +74,7 @@ function paintCoach(draft: Draft, u: number, livery: Lch): void {
 
 function paintTender(draft: Draft, livery: Lch): void {
   for (const at of [-0.44, -0.26]) wheel(draft, { u: at, v: -0.06, radius: 0.06 })
-  panel(
-    draft,
-    [
-      [-0.5, -0.42],
-      [-0.34, -0.46],
-      [-0.2, -0.44],
-      [-0.18, -0.4],
-      [-0.5, -0.4],
-    ],
-    { colour: [0.2, 0.01, 260], grain: 0.9 },
-  )
+  panel(draft, trace('-50 -42, -34 -46, -20 -44, -18 -40, -50 -40'), { colour: [0.2, 0.01, 260], grain: 0.9 })
   panel(draft, box(-0.52, -0.41, -0.17, -0.1), { colour: livery, round: 'lying', gloss: 0.2, part: 2 })
   bars(draft, [[-0.52, -0.36, -0.17, -0.36, 0.012]], { colour: BRASS, share: 0.9 })
 }
@@ -94,46 +84,27 @@ function paintBoiler(draft: Draft): void {
   for (const u of [0.16, 0.3, 0.44])
     panel(draft, box(u, -0.463, u + 0.014, -0.187), { colour: BRASS, round: 'lying', share: 1, part: 1 })
   panel(draft, box(0.56, -0.475, 0.68, -0.18), { colour: [0.2, 0.01, 260], round: 'lying', gloss: 0.4, part: 3 })
-  panel(
-    draft,
-    [
-      [0.48, -0.46],
-      [0.485, -0.58],
-      [0.455, -0.66],
-      [0.585, -0.66],
-      [0.555, -0.58],
-      [0.56, -0.46],
-    ],
-    { colour: BLACK, round: 'upright', share: 0.9, part: 2 },
-  )
+  panel(draft, trace('48 -46, 48.5 -58, 45.5 -66, 58.5 -66, 55.5 -58, 56 -46'), {
+    colour: BLACK,
+    round: 'upright',
+    share: 0.9,
+    part: 2,
+  })
   panel(draft, box(0.45, -0.675, 0.59, -0.65), { colour: BRASS, round: 'upright', share: 1, part: 4 })
-  panel(
-    draft,
-    [
-      [0.2, -0.45],
-      [0.21, -0.53],
-      [0.25, -0.56],
-      [0.3, -0.53],
-      [0.31, -0.45],
-    ],
-    { colour: BRASS, round: 'upright', share: 0.95, isSmooth: true, part: 4 },
-  )
+  panel(draft, trace('20 -45, 21 -53, 25 -56, 30 -53, 31 -45'), {
+    colour: BRASS,
+    round: 'upright',
+    share: 0.95,
+    isSmooth: true,
+    part: 4,
+  })
   lamp(draft, [0.7, -0.43], { radius: 0.032 })
 }
 
 function paintCab(draft: Draft, livery: Lch): void {
   panel(draft, box(-0.18, -0.6, 0.06, -0.14), { colour: livery, share: 0.65, part: 2 })
   panes(draft, [box(-0.13, -0.54, -0.05, -0.4), box(-0.03, -0.54, 0.03, -0.4)])
-  panel(
-    draft,
-    [
-      [-0.24, -0.6],
-      [-0.2, -0.65],
-      [0.06, -0.65],
-      [0.1, -0.6],
-    ],
-    { colour: BLACK, share: 0.9, part: 4 },
-  )
+  panel(draft, trace('-24 -60, -20 -65, 6 -65, 10 -60'), { colour: BLACK, share: 0.9, part: 4 })
   panel(draft, box(-0.18, -0.2, 0.72, -0.155), { colour: livery, share: 0.8, part: 3 })
   bars(draft, [[-0.16, -0.3, 0.04, -0.3, 0.012]], { colour: BRASS, share: 0.9 })
 }
@@ -143,26 +114,8 @@ function paintRunningGear(draft: Draft): void {
   for (const u of [-0.06, 0.17, 0.4]) wheel(draft, { u, v: -0.105, radius: 0.105, tyre: 0.16, spokes: 10, rim: red })
   wheel(draft, { u: 0.6, v: -0.06, radius: 0.06, rim: red })
   panel(draft, box(0.46, -0.21, 0.64, -0.1), { colour: BLACK, round: 'lying', gloss: 0.4 })
-  bars(
-    draft,
-    [
-      [-0.06, -0.08, 0.4, -0.08, 0.026],
-      [0.17, -0.08, 0.5, -0.15, 0.02],
-    ],
-    { colour: [0.82, 0.02, 250], share: 0.95, part: 8 },
-  )
-  panels(
-    draft,
-    [
-      [
-        [0.66, -0.16],
-        [0.74, -0.16],
-        [0.86, -0.015],
-        [0.66, -0.015],
-      ],
-    ],
-    { colour: red, share: 0.8, part: 3 },
-  )
+  bars(draft, rods('-6 -8 40 -8 2.6, 17 -8 50 -15 2'), { colour: [0.82, 0.02, 250], share: 0.95, part: 8 })
+  panels(draft, [trace('66 -16, 74 -16, 86 -1.5, 66 -1.5')], { colour: red, share: 0.8, part: 3 })
   const slats: Bar[] = [0.7, 0.75, 0.8].map((u) => [0.68 + (u - 0.68) * 0.4, -0.15, u, -0.02, 0.012])
   bars(draft, slats, { colour: BLACK, share: 0.4 })
   contact(draft, { left: -0.5, right: 0.8 })
@@ -182,38 +135,14 @@ function paintTram(stage: Stage, placement: ObjectPlacement): void {
     { colour: [0.75, 0.015, 250], share: 0.8 },
   )
   bars(draft, [[-far, -0.83, far, -0.83, 0.007]], { colour: BLACK, share: 0.3 })
-  bars(
-    draft,
-    [
-      [-0.1, -0.66, 0.06, -0.75, 0.014],
-      [0.06, -0.75, -0.08, -0.83, 0.012],
-      [-0.16, -0.83, 0, -0.83, 0.014],
-    ],
-    { colour: BLACK },
-  )
+  bars(draft, rods('-10 -66 6 -75 1.4, 6 -75 -8 -83 1.2, -16 -83 0 -83 1.4'), { colour: BLACK })
   for (const u of [-0.4, -0.2, 0.2, 0.4]) wheel(draft, { u, v: -0.06, radius: 0.06 })
-  const body: [number, number, 1?][] = [
-    [-0.72, -0.09, 1],
-    [-0.76, -0.3],
-    [-0.7, -0.6, 1],
-    [0.7, -0.6, 1],
-    [0.76, -0.3],
-    [0.72, -0.09, 1],
-  ]
+  const body = trace('-72 -9!, -76 -30, -70 -60!, 70 -60!, 76 -30, 72 -9!')
   panel(draft, body, { colour: livery, round: 'lying', gloss: 0.3, share: 0.85, isSmooth: true, part: 1 })
   panel(draft, box(-0.73, -0.595, 0.73, -0.33), { colour: [0.94, 0.03, 85], share: 0.75, part: 2 })
   panes(draft, paneRow(-0.62, 0.62, 7, [-0.57, -0.36]))
   panes(draft, [box(-0.73, -0.57, -0.65, -0.36), box(0.65, -0.57, 0.73, -0.36)])
-  panel(
-    draft,
-    [
-      [-0.74, -0.6],
-      [-0.64, -0.67],
-      [0.64, -0.67],
-      [0.74, -0.6],
-    ],
-    { colour: [0.5, 0.03, 80], share: 0.95, part: 3 },
-  )
+  panel(draft, trace('-74 -60, -64 -67, 64 -67, 74 -60'), { colour: [0.5, 0.03, 80], share: 0.95, part: 3 })
   panels(draft, [box(-0.52, -0.57, -0.4, -0.1), box(0.4, -0.57, 0.52, -0.1)], {
     colour: [0.4, 0.06, 50],
     share: 0.6,
