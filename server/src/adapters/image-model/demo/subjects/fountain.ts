@@ -1,70 +1,69 @@
 import type { Lch } from '../math/colour.ts'
-import { glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { bars, createDraft, panel, round, type Bar, type Draft } from './draft.ts'
 import { contact, layShadow } from './draft-details.ts'
-import { modelLathe } from './lathe.ts'
+import { modelLathe, type ProfilePoint } from './lathe.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 import { shadeBody } from './shade.ts'
 
 export const fountain: PaintedObject = { halfWidth: 0.62, height: 0.95, paint: paintFountain }
 
 const id = ID.subject + 10
+const WATER: Lch = [0.6, 0.09, 215]
+
+interface Basin {
+  profile: readonly ProfilePoint[]
+  part: number
+  /** Height and radius of the water in it. */
+  pool?: readonly [v: number, radius: number]
+}
+
+/** From the lowest and widest up. */
+const BASINS: readonly Basin[] = [
+  {
+    profile: [
+      [-0.16, 0.6, 0, 1],
+      [-0.13, 0.6],
+      [-0.06, 0.54],
+      [0, 0.56],
+    ],
+    part: 0,
+    pool: [-0.16, 0.53],
+  },
+  {
+    profile: [
+      [-0.46, 0.3, 0, 1],
+      [-0.44, 0.28],
+      [-0.38, 0.1],
+      [-0.3, 0.06],
+      [-0.16, 0.1],
+    ],
+    part: 3,
+    pool: [-0.46, 0.27],
+  },
+  {
+    profile: [
+      [-0.7, 0.14, 0, 1],
+      [-0.68, 0.12],
+      [-0.62, 0.045],
+      [-0.46, 0.05],
+    ],
+    part: 4,
+  },
+]
 
 function paintFountain(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? [0.82, 0.02, 80]
   contact(draft, { left: -0.6, right: 0.6, v: 0.01 })
-  const at = { x: placement.x, y: placement.y, size: placement.size }
-  shadeBody(
-    draft.stage,
-    modelLathe(
-      stage,
-      [
-        [-0.16, 0.6, 0, 1],
-        [-0.13, 0.6],
-        [-0.06, 0.54],
-        [0, 0.56],
-      ],
-      at,
-    ),
-    [stone],
-    { rim: 0.5, texture: 0.15, id },
-  )
-  panel(draft, round(0, -0.16, 0.58, 0.075), { colour: stone, share: 0.95, part: 1 })
-  panel(draft, round(0, -0.155, 0.53, 0.06), { colour: [0.6, 0.09, 215], share: 0.7, part: 2 })
-  shadeBody(
-    draft.stage,
-    modelLathe(
-      stage,
-      [
-        [-0.46, 0.3, 0, 1],
-        [-0.44, 0.28],
-        [-0.38, 0.1],
-        [-0.3, 0.06],
-        [-0.16, 0.1],
-      ],
-      at,
-    ),
-    [stone],
-    { rim: 0.5, texture: 0.1, id: id + 3 },
-  )
-  panel(draft, round(0, -0.46, 0.28, 0.035), { colour: [0.6, 0.09, 215], share: 0.8, part: 2 })
-  shadeBody(
-    draft.stage,
-    modelLathe(
-      stage,
-      [
-        [-0.7, 0.14, 0, 1],
-        [-0.68, 0.12],
-        [-0.62, 0.045],
-        [-0.46, 0.05],
-      ],
-      at,
-    ),
-    [stone],
-    { rim: 0.5, texture: 0.1, id: id + 4 },
-  )
+  for (const { profile, part, pool } of BASINS) {
+    const basin = modelLathe(stage, profile, { x: placement.x, y: placement.y, size: placement.size })
+    shadeBody(draft.stage, basin, [stone], { rim: 0.5, texture: 0.12, id: id + part })
+    if (!pool) continue
+    const [v, radius] = pool
+    panel(draft, round(0, v, radius * 1.07, radius * 0.14), { colour: stone, share: 0.95, part: 1 })
+    panel(draft, round(0, v + 0.005, radius, radius * 0.115), { colour: WATER, share: 0.75, part: 2 })
+  }
   paintJets(draft)
   layShadow(draft, { halfWidth: 0.62, height: 0.7 }, 0.4)
 }

@@ -79,6 +79,28 @@ function paintMotorcycle(stage: Stage, placement: ObjectPlacement): void {
     part: 2,
   })
   panel(draft, trace('20 -36, 38 -45, 56 -36, 40 -41'), { colour: paint, share: 0.8, isSmooth: true, part: 2 })
+  paintEngine(draft)
+  panel(draft, trace('-10 -44, -2 -57, 16 -60, 27 -53, 22 -44, 2 -41'), {
+    colour: paint,
+    round: 'lying',
+    gloss: 0.6,
+    share: 1,
+    isSmooth: true,
+    part: 6,
+  })
+  panel(draft, trace('-52 -50, -40 -52, -22 -49, -6 -50, -8 -43, -42 -42'), {
+    colour: BLACK,
+    share: 0.9,
+    isSmooth: true,
+    part: 7,
+  })
+  bars(draft, rods('24 -60 20 -67 3, 20 -67 6 -64 2.8, 6 -64 0 -63 4'), { colour: BLACK, share: 0.8, part: 7 })
+  panel(draft, trace('26 -60, 34 -62, 36 -51, 27 -50'), { colour: STEEL, share: 0.9, isSmooth: true, part: 5 })
+  lamp(draft, [0.36, -0.56], { radius: 0.035 })
+  layShadow(draft, { halfWidth: 0.68, height: 0.65 })
+}
+
+function paintEngine(draft: Draft): void {
   panel(draft, trace('-16 -40, 18 -42, 20 -16, 8 -8, -18 -10'), {
     colour: [0.35, 0.015, 260],
     share: 0.6,
@@ -101,24 +123,6 @@ function paintMotorcycle(stage: Stage, placement: ObjectPlacement): void {
     gloss: 0.4,
     part: 5,
   })
-  panel(draft, trace('-10 -44, -2 -57, 16 -60, 27 -53, 22 -44, 2 -41'), {
-    colour: paint,
-    round: 'lying',
-    gloss: 0.6,
-    share: 1,
-    isSmooth: true,
-    part: 6,
-  })
-  panel(draft, trace('-52 -50, -40 -52, -22 -49, -6 -50, -8 -43, -42 -42'), {
-    colour: BLACK,
-    share: 0.9,
-    isSmooth: true,
-    part: 7,
-  })
-  bars(draft, rods('24 -60 20 -67 3, 20 -67 6 -64 2.8, 6 -64 0 -63 4'), { colour: BLACK, share: 0.8, part: 7 })
-  panel(draft, trace('26 -60, 34 -62, 36 -51, 27 -50'), { colour: STEEL, share: 0.9, isSmooth: true, part: 5 })
-  lamp(draft, [0.36, -0.56], { radius: 0.035 })
-  layShadow(draft, { halfWidth: 0.68, height: 0.65 })
 }
 
 function paintScooter(stage: Stage, placement: ObjectPlacement): void {

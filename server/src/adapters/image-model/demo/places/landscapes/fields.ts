@@ -175,6 +175,25 @@ function paintPlants(stage: Stage, crop: Crop, vanishing: number): void {
   }
 }
 
+/** Touches of the brush for one plant: place, half the width and height, turn. */
+const TOUCHES: Readonly<Record<Crop['shape'], readonly (readonly [number, number, number, number, number])[]>> = {
+  bush: [
+    [0, -0.6, 0.42, 0.34, 0],
+    [0.3, -1.1, 0.2, 0.15, 0.3],
+  ],
+  tuft: [
+    [-0.05, -1.24, 0.13, 0.2, 0],
+    [0, -1, 0.13, 0.2, 0],
+    [0.05, -0.76, 0.13, 0.2, 0],
+  ],
+  ear: [[0, -1, 0.1, 0.42, 0]],
+  bloom: [
+    [-0.11, -1, 0.15, 0.26, -0.2],
+    [0.11, -1, 0.15, 0.26, 0.2],
+    [0, -1.03, 0.15, 0.26, 0],
+  ],
+}
+
 interface Plant {
   x: number
   y: number
@@ -188,70 +207,22 @@ interface Plant {
 function plant(stage: Stage, { x, y, size, share, lch, shape, lean }: Plant): void {
   const { light } = stage
   const colour = lit(oklch(clamp(lch[0] + (share - 0.6) * 0.14), lch[1], lch[2]), light, share)
-  const stalk = lit(oklch(shape === 'ear' ? 0.68 : 0.46, 0.1, shape === 'ear' ? 80 : 135), light, share * 0.7)
-  const id = ID.flower
-  if (shape === 'bush') {
-    dab(stage, {
-      x,
-      y: y - size * 0.6,
-      rx: size * 0.42,
-      ry: size * 0.34,
-      angle: lean,
-      colour,
-      alpha: 0.9,
-      softness: 0.5,
-      id,
-    })
-    dab(stage, {
-      x: x + size * 0.3,
-      y: y - size * 1.1,
-      rx: size * 0.2,
-      ry: size * 0.15,
-      angle: lean * 3,
-      colour,
-      alpha: 0.85,
-      softness: 0.5,
-      id,
-    })
-    return
+  if (shape !== 'bush') {
+    const isEar = shape === 'ear'
+    const stalk = lit(oklch(isEar ? 0.68 : 0.46, 0.1, isEar ? 80 : 135), light, share * 0.7)
+    const thin = { rx: size * 0.06 + 0.5, ry: size * 0.6 }
+    dab(stage, { x, y: y - size * 0.4, ...thin, angle: lean, colour: stalk, alpha: 0.7, softness: 0.6 })
   }
-  dab(stage, {
-    x,
-    y: y - size * 0.4,
-    rx: size * 0.06 + 0.5,
-    ry: size * 0.6,
-    angle: lean,
-    colour: stalk,
-    alpha: 0.7,
-    softness: 0.6,
-  })
-  const head = { x: x + lean * size * 0.6, y: y - size }
-  if (shape === 'tuft')
-    for (let k = 0; k < 3; k++)
-      dab(stage, {
-        x: head.x + (k - 1) * size * 0.05,
-        y: head.y + (k - 1) * size * 0.24,
-        rx: size * 0.13,
-        ry: size * 0.2,
-        angle: lean,
-        colour,
-        alpha: 0.9,
-        softness: 0.5,
-        id,
-      })
-  else if (shape === 'ear')
-    dab(stage, { ...head, rx: size * 0.1, ry: size * 0.42, angle: lean, colour, alpha: 0.92, softness: 0.4, id })
-  else
-    for (const side of [-0.5, 0.5, 0])
-      dab(stage, {
-        x: head.x + side * size * 0.22,
-        y: head.y - (side ? 0 : size * 0.03),
-        rx: size * 0.15,
-        ry: size * 0.26,
-        angle: side * 0.4,
-        colour,
-        alpha: 0.95,
-        softness: 0.3,
-        id,
-      })
+  for (const [u, v, rx, ry, turn] of TOUCHES[shape])
+    dab(stage, {
+      x: x + (u + (shape === 'bush' ? 0 : lean * 0.6)) * size,
+      y: y + v * size,
+      rx: rx * size,
+      ry: ry * size,
+      angle: lean + turn,
+      colour,
+      alpha: 0.92,
+      softness: 0.45,
+      id: ID.flower,
+    })
 }

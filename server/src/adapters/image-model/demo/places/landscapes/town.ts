@@ -61,37 +61,8 @@ interface Front {
 function paintFront(draft: Draft, { left, right, tall, wall }: Front, random: Random): void {
   const middle = (left + right) / 2
   const wide = right - left
-  panel(
-    draft,
-    [
-      [left, 0],
-      [left, -tall],
-      [right, -tall],
-      [right, 0],
-    ],
-    { colour: wall, share: 0.72, grain: 0.22 },
-  )
-  if (random.chance(0.45))
-    panel(
-      draft,
-      [
-        [left, -tall],
-        [middle, -tall - wide * 0.38],
-        [right, -tall],
-      ],
-      { colour: wall, share: 0.68, grain: 0.2 },
-    )
-  else
-    panel(
-      draft,
-      [
-        [left - 0.02, -tall + 0.01],
-        [left + 0.03, -tall - 0.1],
-        [right - 0.03, -tall - 0.1],
-        [right + 0.02, -tall + 0.01],
-      ],
-      { colour: [0.55, 0.12, 40], share: 0.85, grain: 0.6, part: 1 },
-    )
+  panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.72, grain: 0.22 })
+  paintRoof(draft, { left, right, tall, wall }, random.chance(0.45))
   bars(
     draft,
     [
@@ -111,6 +82,31 @@ function paintFront(draft: Draft, { left, right, tall, wall }: Front, random: Ra
     for (let i = 0; i < columns; i++)
       paintOpening(draft, { u: left + (wide * (i + 0.5)) / columns, v, shutter }, random)
   paintShop(draft, { left, right, middle }, random)
+}
+
+/** A gable of the wall's own colour, or tiles. */
+function paintRoof(draft: Draft, { left, right, tall, wall }: Front, isGable: boolean): void {
+  if (isGable)
+    panel(
+      draft,
+      [
+        [left, -tall],
+        [(left + right) / 2, -tall - (right - left) * 0.38],
+        [right, -tall],
+      ],
+      { colour: wall, share: 0.68, grain: 0.2 },
+    )
+  else
+    panel(
+      draft,
+      [
+        [left - 0.02, -tall + 0.01],
+        [left + 0.03, -tall - 0.1],
+        [right - 0.03, -tall - 0.1],
+        [right + 0.02, -tall + 0.01],
+      ],
+      { colour: [0.55, 0.12, 40], share: 0.85, grain: 0.6, part: 1 },
+    )
 }
 
 function paintOpening(draft: Draft, { u, v, shutter }: { u: number; v: number; shutter: Lch }, random: Random): void {

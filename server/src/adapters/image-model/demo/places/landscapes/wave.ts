@@ -4,7 +4,7 @@ import { oklch } from '../../math/colour.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintWater } from '../../land/water.ts'
 import { lit } from '../../paint/pixels.ts'
-import { dab, fillShape } from '../../paint/shapes.ts'
+import { dab, fillShape, type Shader } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { smoothRing } from '../../raster/ring.ts'
 import { paintFoamLine } from '../foam.ts'
@@ -41,33 +41,41 @@ export function paintWave(stage: Stage, scene: Scene): void {
     ],
     12,
   )
-  const deep = oklch(0.33, 0.1, 235)
-  const clear = oklch(0.74, 0.12, 190)
-  fillShape(stage, [body], {
-    id: ID.water + 2,
-    paint: (px, py, out) => {
-      const u = ((px - ox) / s) * flip
-      const v = (py - oy) / s
-      const radius = Math.hypot(u - 0.02, (v + 0.28) * 1.1)
-      const turn = Math.atan2(v + 0.28, u - 0.02)
-      const streak = noise(radius * 34 + turn * 1.2, turn * 2.2) * 0.6 + noise(radius * 80, turn * 4) * 0.3
-      const through = smoothstep(-0.05, -0.6, v) * (1 - smoothstep(0.25, 0.62, u)) * 0.85
-      const k = clamp(through + streak * 0.22 + 0.1)
-      const shine = Math.max(0, streak - 0.28) * 0.55
-      const strength = 0.35 + Math.min(1.2, light.strength) * 0.6
-      for (let c = 0; c < 3; c++)
-        out[c] =
-          mix(deep[c] ?? 0, clear[c] ?? 0, k) *
-            strength *
-            (0.6 * (light.sun[c] ?? 0) + 0.55 * (light.horizon[c] ?? 0)) +
-          shine * (light.horizon[c] ?? 0)
-    },
-  })
-  paintBreaking(stage, { ox, oy, s, flip })
+  const place = { ox, oy, s, flip }
+  fillShape(stage, [body], { id: ID.water + 2, paint: wallShader(stage, place) })
+  paintBreaking(stage, place)
   paintFoamLine(stage, { y: oy + s * 0.12, strength: 0.7 })
   paintFoamLine(stage, { y: oy + s * 0.24, strength: 0.45 })
   paintFoamLine(stage, { y: Math.min(height - 8 * unit, oy + s * 0.36), strength: 0.4 })
   paintInhabitants(stage, scene, { material: 'sand', roll: 0.03 })
+}
+
+interface Curl {
+  ox: number
+  oy: number
+  s: number
+  flip: number
+}
+
+/** Dark at the foot, clear green where the light comes through, streaked along the curl. */
+function wallShader({ light }: Stage, { ox, oy, s, flip }: Curl): Shader {
+  const deep = oklch(0.33, 0.1, 235)
+  const clear = oklch(0.74, 0.12, 190)
+  return (px, py, out) => {
+    const u = ((px - ox) / s) * flip
+    const v = (py - oy) / s
+    const radius = Math.hypot(u - 0.02, (v + 0.28) * 1.1)
+    const turn = Math.atan2(v + 0.28, u - 0.02)
+    const streak = noise(radius * 34 + turn * 1.2, turn * 2.2) * 0.6 + noise(radius * 80, turn * 4) * 0.3
+    const through = smoothstep(-0.05, -0.6, v) * (1 - smoothstep(0.25, 0.62, u)) * 0.85
+    const k = clamp(through + streak * 0.22 + 0.1)
+    const shine = Math.max(0, streak - 0.28) * 0.55
+    const strength = 0.35 + Math.min(1.2, light.strength) * 0.6
+    for (let c = 0; c < 3; c++)
+      out[c] =
+        mix(deep[c] ?? 0, clear[c] ?? 0, k) * strength * (0.6 * (light.sun[c] ?? 0) + 0.55 * (light.horizon[c] ?? 0)) +
+        shine * (light.horizon[c] ?? 0)
+  }
 }
 
 const LIP: readonly (readonly [number, number])[] = [
@@ -81,7 +89,7 @@ const LIP: readonly (readonly [number, number])[] = [
 ]
 
 /** Foam along the lip, spray blown back from it, drops falling from its tip. */
-function paintBreaking(stage: Stage, { ox, oy, s, flip }: { ox: number; oy: number; s: number; flip: number }): void {
+function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {
   const { light } = stage
   const random = stage.random.child('breaking')
   const white = lit([0.96, 0.98, 1], light, 0.9)

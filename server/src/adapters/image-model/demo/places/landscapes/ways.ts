@@ -7,7 +7,7 @@ import { paintGround } from '../../land/ground.ts'
 import { paintMeadow } from '../../land/meadow.ts'
 import { paintMist } from '../../land/mist.ts'
 import { paintMountains } from '../../land/mountains.ts'
-import { blend } from '../../paint/pixels.ts'
+import { blend, lit } from '../../paint/pixels.ts'
 import { dab } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
@@ -16,8 +16,7 @@ import { paintInhabitants } from './inhabitants.ts'
 
 /** A straight road to mountains on the horizon. */
 export function paintRoad(stage: Stage, scene: Scene): void {
-  const { width, height, horizon, light, seed } = stage
-  const { pixels, ids } = stage
+  const { width, height, horizon } = stage
   const random = stage.random.child('road')
   const greens = greensOf(scene)
   const isDry = scene.also.has('desert') || (!scene.also.has('meadow') && !scene.season && random.chance(0.5))
@@ -43,8 +42,17 @@ export function paintRoad(stage: Stage, scene: Scene): void {
       flowers: 0.04,
       grass: isDry ? [0.6, 0.09, 85] : greens.grass,
     })
-  const end = width * (scene.sunIsLeft ? 0.42 : 0.58)
+  paintAsphalt(stage, width * (scene.sunIsLeft ? 0.42 : 0.58))
+  paintDistantBirds(stage, 3)
+  paintInhabitants(stage, scene)
+}
+
+/** Asphalt that runs to a point, a broken line along its middle. */
+function paintAsphalt(stage: Stage, end: number): void {
+  const { pixels, ids, width, height, horizon, light, seed } = stage
   const asphalt = oklch(0.36, 0.012, 270)
+  const yellow = oklch(0.85, 0.14, 88)
+  const white = oklch(0.93, 0.005, 90)
   for (let y = Math.floor(horizon); y < height; y++) {
     const t = (y - horizon + 1) / (height - horizon)
     const bend = Math.sin(seed) * width * 0.03 * Math.sin(t * 3.14)
@@ -61,20 +69,18 @@ export function paintRoad(stage: Stage, scene: Scene): void {
       const a = light.haze * 0.7 * (1 - t) ** 5
       const k = light.strength * 0.62 * rough
       const p = y * width + x
-      const base = isLine ? (Math.abs(u) < 0.1 ? oklch(0.85, 0.14, 88) : [0.85, 0.85, 0.83]) : asphalt
+      const base = isLine ? (Math.abs(u) < 0.1 ? yellow : white) : asphalt
       blend(
         pixels,
         p * 3,
-        mix((base[0] ?? 0) * (light.ambient[0] * 0.75 + light.sun[0] * k), light.horizon[0], a),
-        mix((base[1] ?? 0) * (light.ambient[1] * 0.75 + light.sun[1] * k), light.horizon[1], a),
-        mix((base[2] ?? 0) * (light.ambient[2] * 0.75 + light.sun[2] * k), light.horizon[2], a),
+        mix(base[0] * (light.ambient[0] * 0.75 + light.sun[0] * k), light.horizon[0], a),
+        mix(base[1] * (light.ambient[1] * 0.75 + light.sun[1] * k), light.horizon[1], a),
+        mix(base[2] * (light.ambient[2] * 0.75 + light.sun[2] * k), light.horizon[2], a),
         cover,
       )
       ids[p] = ID.street
     }
   }
-  paintDistantBirds(stage, 3)
-  paintInhabitants(stage, scene)
 }
 
 /** A river that winds down from the mountains towards the viewer. */
@@ -126,7 +132,7 @@ function courseOf({ width, seed }: Stage, t: number, side: number): [centre: num
 
 function paintRiver(stage: Stage, side: number): void {
   const { pixels, ids, width, height, horizon, light, sun, unit } = stage
-  const deep = oklch(0.5, 0.11, 230)
+  const [deepR, deepG, deepB] = lit(oklch(0.5, 0.11, 230), light, 0.35)
   for (let y = Math.floor(horizon + height * 0.006); y < height; y++) {
     const t = (y - horizon) / (height - horizon)
     const [centre, half] = courseOf(stage, t, side)
@@ -140,12 +146,17 @@ function paintRiver(stage: Stage, side: number): void {
       const shine = (Math.max(0, ripple) * 0.9) / (1 + ((x - sun.x) / (width * 0.2)) ** 2)
       const bank = u > 0.9 ? 0.55 : 1
       const p = (y * width + x) * 3
-      const own = (c: 0 | 1 | 2) =>
-        (deep[c] * (light.ambient[c] + light.sun[c] * 0.5) * (1 - mirror) +
-          mix(light.zenith[c], light.horizon[c], clamp(0.75 - t)) * mirror +
-          light.sun[c] * shine * light.strength * 0.6) *
-        bank
-      blend(pixels, p, own(0), own(1), own(2), cover)
+      const far = clamp(0.75 - t)
+      const depth = (1 - mirror) * bank
+      const glint = shine * light.strength * 0.6
+      blend(
+        pixels,
+        p,
+        deepR * depth + (mix(light.zenith[0], light.horizon[0], far) * mirror + light.sun[0] * glint) * bank,
+        deepG * depth + (mix(light.zenith[1], light.horizon[1], far) * mirror + light.sun[1] * glint) * bank,
+        deepB * depth + (mix(light.zenith[2], light.horizon[2], far) * mirror + light.sun[2] * glint) * bank,
+        cover,
+      )
       if (cover > 0.5) ids[y * width + x] = ID.water
     }
   }
@@ -153,6 +164,7 @@ function paintRiver(stage: Stage, side: number): void {
 
 function paintBankStones(stage: Stage): void {
   const { height, horizon, light, width } = stage
+  const stone = oklch(0.6, 0.02, 80)
   const random = stage.random.child('bank stones')
   const depths = Array.from({ length: 46 }, () => random.next()).sort((a, b) => a - b)
   for (const t of depths) {
@@ -165,22 +177,15 @@ function paintBankStones(stage: Stage): void {
       [0.2, 1, 0.05],
       [0, 0.95, 0.35],
       [-0.2, 0.6, 0.8],
-    ] as const) {
-      const k = 0.75 * share * light.strength
-      const stone = oklch(0.6, 0.02, 80)
+    ] as const)
       dab(stage, {
         x,
         y: y + dy * r,
         rx: r * scale * 1.3,
         ry: r * scale * 0.75,
-        colour: [
-          stone[0] * (light.ambient[0] * 0.5 + light.sun[0] * k),
-          stone[1] * (light.ambient[1] * 0.5 + light.sun[1] * k),
-          stone[2] * (light.ambient[2] * 0.5 + light.sun[2] * k),
-        ],
+        colour: lit(stone, light, share),
         softness: 0.35,
         id: ID.rock,
       })
-    }
   }
 }
