@@ -38,6 +38,7 @@ export function chooseSetting(reading: Reading, taste: StyleTaste, random: Rando
   if (reading.season === 'winter' || reading.weather === 'snowfall') return 'snow'
   if (reading.features.has('tree') || reading.features.has('flowers') || reading.season) return 'meadow'
   if (reading.hour === 'aurora') return random.pick(['lake', 'snow', 'mountains'])
+  if (reading.features.has('rainbow')) return 'meadow'
   if (reading.weather === 'rain') return 'street'
   return random.pick(['mountains', 'sea', 'lake', 'meadow', 'forest'])
 }

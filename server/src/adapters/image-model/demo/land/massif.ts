@@ -1,7 +1,7 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { noise, ridged } from '../math/noise.ts'
-import { oklch, ramp, type Lch, type Stop } from '../math/colour.ts'
-import { coarseField } from '../raster/field.ts'
+import { oklch, ramp, type Lch, type Rgb, type Stop } from '../math/colour.ts'
+import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend } from '../paint/pixels.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
@@ -26,59 +26,84 @@ export interface Massif {
 
 /** A body of rock under any outline: cliffs, walls of a canyon, a cone, ice. */
 export function paintMassif(stage: Stage, massif: Massif): void {
-  const { pixels, ids, width, height, light, sun, unit, scratch, seed } = stage
-  const { ridge, bottom, grain = [0.12, 0.2], air = 0.1, contrast = 4, id = ID.rock } = massif
+  const { width, height, sun, unit } = stage
+  const { rock, air = 0.1, contrast = 4, id = ID.rock } = massif
+  const body: Body = {
+    relief: reliefOf(stage, massif, id),
+    colours: strataOf(massif),
+    turf: oklch(...(massif.turf ?? rock)),
+    turfDepth: massif.turf ? (massif.turfDepth ?? 0.04) * height : 0,
+    toward: (sun.x < width / 2 ? -1 : 1) * 8 * unit,
+    bottom: massif.bottom,
+    air,
+    contrast,
+    id,
+  }
+  for (let x = 0; x < width; x++) {
+    const top = massif.ridge[x] ?? massif.bottom
+    if (top < massif.bottom) paintColumn(stage, body, x, top, slopeAt(stage, massif.ridge, x))
+  }
+}
+
+interface Body {
+  relief: Sampler
+  colours: Float32Array
+  turf: Rgb
+  turfDepth: number
+  /** Distance to the point nearer the sun that each point is compared with. */
+  toward: number
+  bottom: number
+  air: number
+  contrast: number
+  id: number
+}
+
+function reliefOf({ width, height, scratch, seed }: Stage, { bottom, grain }: Massif, id: number): Sampler {
+  const [across, down] = grain ?? [0.12, 0.2]
   const side = Math.min(width, height)
   const shift = (seed % 331) * 0.7 + id * 3.1
-  const relief = coarseField({ width, height: Math.min(height, bottom + 8), step: 3, scratch }, (x, y) =>
-    ridged(x / (side * grain[0]) + shift, y / (side * grain[1]) + noise(x / (side * 0.2), shift) * 0.6, 4),
+  return coarseField({ width, height: Math.min(height, bottom + 8), step: 3, scratch }, (x, y) =>
+    ridged(x / (side * across) + shift, y / (side * down) + noise(x / (side * 0.2), shift) * 0.6, 4),
   )
-  const colours = strataOf(massif)
+}
+
+function slopeAt({ width, unit }: Stage, ridge: Float32Array, x: number): number {
+  const before = ridge[Math.max(0, x - 4)] ?? 0
+  return ((ridge[Math.min(width - 1, x + 4)] ?? before) - before) / (8 + 40 * unit)
+}
+
+// Scalars instead of an object: this runs once per column, its loop once per pixel.
+function paintColumn(stage: Stage, body: Body, x: number, top: number, slope: number): void {
+  const { pixels, ids, width, height, light, unit } = stage
+  const { relief, colours, turf, turfDepth, toward, bottom, air } = body
+  const { ambient, sun, horizon, strength } = light
+  const turned = clamp(slope * Math.sign(toward) * -1.2, -0.35, 0.35)
   const bands = 511 / (height * 0.3)
-  const turf = oklch(...(massif.turf ?? massif.rock))
-  const turfDepth = massif.turf ? (massif.turfDepth ?? 0.04) * height : 0
-  const toward = (sun.x < width / 2 ? -1 : 1) * 8 * unit
   // A notch in the edge shades the rock below it only so far, else walls turn into curtains.
   const fold = height * 0.07
   const end = Math.min(height, bottom)
-  for (let x = 0; x < width; x++) {
-    const top = ridge[x] ?? bottom
-    const slope = ((ridge[Math.min(width - 1, x + 4)] ?? top) - (ridge[Math.max(0, x - 4)] ?? top)) / (8 + 40 * unit)
-    const turned = clamp(slope * Math.sign(toward) * -1.2, -0.35, 0.35)
-    for (let y = Math.max(0, Math.floor(top - 1)); y < end; y++) {
-      const cover = clamp(y + 1 - top)
-      const e = relief(x, y)
-      const lean = relief(clamp(x + toward, 0, width - 1), Math.max(0, y - 5 * unit))
-      const facing = clamp(0.5 + (e - lean) * contrast + turned * (0.25 + 0.75 / (1 + ((y - top) / fold) ** 2)))
-      const grass =
-        turfDepth > 0 ? smoothstep(turfDepth * 1.3, turfDepth * 0.5, y - top + (e - 0.5) * turfDepth * 1.6) : 0
-      const at = (((y + (e - 0.5) * 18 * unit + x * 0.03) * bands) & 511) * 3
-      const k = light.strength * facing * facing * 1.15
-      const ambient = 0.5 * (0.55 + e * 0.7)
-      const a = clamp(air + 0.25 * air * ((y - top) / (bottom - top + 1)))
-      const p = y * width + x
-      blend(
-        pixels,
-        p * 3,
-        mix(
-          mix(colours[at] ?? 0, turf[0], grass) * (light.ambient[0] * ambient + light.sun[0] * k),
-          light.horizon[0],
-          a,
-        ),
-        mix(
-          mix(colours[at + 1] ?? 0, turf[1], grass) * (light.ambient[1] * ambient + light.sun[1] * k),
-          light.horizon[1],
-          a,
-        ),
-        mix(
-          mix(colours[at + 2] ?? 0, turf[2], grass) * (light.ambient[2] * ambient + light.sun[2] * k),
-          light.horizon[2],
-          a,
-        ),
-        cover,
-      )
-      if (cover > 0.5) ids[p] = id
-    }
+  const nearX = clamp(x + toward, 0, width - 1)
+  for (let y = Math.max(0, Math.floor(top - 1)); y < end; y++) {
+    const e = relief(x, y)
+    const lean = e - relief(nearX, Math.max(0, y - 5 * unit))
+    const facing = clamp(0.5 + lean * body.contrast + turned * (0.25 + 0.75 / (1 + ((y - top) / fold) ** 2)))
+    const edge = y - top + (e - 0.5) * turfDepth * 1.6
+    const grass = turfDepth > 0 ? smoothstep(turfDepth * 1.3, turfDepth * 0.5, edge) : 0
+    const at = (((y + (e - 0.5) * 18 * unit + x * 0.03) * bands) & 511) * 3
+    const k = strength * facing * facing * 1.15
+    const shade = 0.5 * (0.55 + e * 0.7)
+    const a = clamp(air + 0.25 * air * ((y - top) / (bottom - top + 1)))
+    const cover = clamp(y + 1 - top)
+    const p = y * width + x
+    blend(
+      pixels,
+      p * 3,
+      mix(mix(colours[at] ?? 0, turf[0], grass) * (ambient[0] * shade + sun[0] * k), horizon[0], a),
+      mix(mix(colours[at + 1] ?? 0, turf[1], grass) * (ambient[1] * shade + sun[1] * k), horizon[1], a),
+      mix(mix(colours[at + 2] ?? 0, turf[2], grass) * (ambient[2] * shade + sun[2] * k), horizon[2], a),
+      cover,
+    )
+    if (cover > 0.5) ids[p] = body.id
   }
 }
 
