@@ -1,5 +1,6 @@
 import { STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
+import { LANDSCAPES } from './compose/landscapes.ts'
 import { createPainter, paint, type Painter, type Painting } from './engine.ts'
 
 const paintNext = createPainter()
@@ -87,6 +88,7 @@ test.each([
   'portrait',
   'action figure',
   'jazz',
+  ...LANDSCAPES,
 ])('a picture of %s is not empty', (word) => {
   expect(new Set(painter(word, small).rgb8).size).toBeGreaterThan(60)
 })

@@ -1,6 +1,7 @@
 import { STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { createRandom } from '../math/random.ts'
+import { COLOURS } from '../read/colours.ts'
 import { createLexicon } from '../read/lexicon.ts'
 import { drawnWords } from '../read/nouns/families.ts'
 import { readPrompt } from '../read/read-prompt.ts'
@@ -32,6 +33,15 @@ test.each<[string, PlaceName]>([
   ['a rabbit under a cherry tree', 'meadow'],
   ['an astronaut', 'space'],
   ['a field of poppies', 'meadow'],
+  ['an erupting volcano', 'volcano'],
+  ['a fox in a lavender field', 'lavenderField'],
+  ['a pirate ship near a tropical island', 'island'],
+  ['a canoe in the canyon', 'lake'],
+  ['a stone bridge over a river', 'lake'],
+  ['a lonely oak', 'meadow'],
+  ['the milky way over the desert', 'desert'],
+  ['fireworks over a city', 'skyline'],
+  ['a vespa in italy', 'town'],
   ['xyzzy', 'abstract'],
 ])('%s is set in: %s', (prompt, place) => {
   for (let seed = 0; seed < 12; seed++) expect(composed(prompt, seed).place).toBe(place)
@@ -41,6 +51,14 @@ test('every named noun becomes a figure in every seed', () => {
   for (const [subject, word] of drawnWords())
     for (let seed = 0; seed < 5; seed++)
       expect(composed(`a ${word} in the desert`, seed).figures.map((figure) => figure.subject)).toContain(subject)
+})
+
+test('leaves follow the season unless the prompt names their colour', () => {
+  const [inAutumn] = composed('a tree in autumn').figures
+  const [inSpring] = composed('a tree in spring').figures
+  const [named] = composed('a red tree in autumn').figures
+  expect(inAutumn?.colour).not.toEqual(inSpring?.colour)
+  expect(named?.colour).toEqual(COLOURS.red)
 })
 
 test('figures stay inside the picture', () => {

@@ -7,6 +7,7 @@ import { planBonds } from './bonds.ts'
 import { chooseCamera, type Camera, type CameraWish } from './camera.ts'
 import { arrangeFigures } from './figures.ts'
 import type { LightName } from './hours.ts'
+import { landscapeHorizon } from './landscapes.ts'
 import { createLight } from './light.ts'
 import { gradeOf, lightWish, settled } from './mood.ts'
 import type { PlaceName } from './places.ts'
@@ -69,6 +70,10 @@ const ENCLOSED: readonly PlaceName[] = [
   'abstract',
   'portrait',
   'package',
+  'cave',
+  'bamboo',
+  'jungle',
+  'town',
 ]
 
 function wishFor(
@@ -117,7 +122,7 @@ function horizonOf(place: PlaceName, camera: Camera, random: Random): number {
   if (place === 'clouds') return Math.max(0.55, free)
   if (place === 'lake') return Math.min(0.6, Math.max(0.46, free))
   if (place === 'mountains') return Math.max(0.56, free)
-  return free
+  return landscapeHorizon(place, free)
 }
 
 interface SunPlan {

@@ -1,3 +1,5 @@
+import type { LandscapeName } from './landscapes.ts'
+
 /** Where a picture can be set; each has a painter of its own. */
 export const PLACES = [
   'meadow',
@@ -21,4 +23,4 @@ export const PLACES = [
   'abstract',
 ] as const
 
-export type PlaceName = (typeof PLACES)[number]
+export type PlaceName = (typeof PLACES)[number] | LandscapeName

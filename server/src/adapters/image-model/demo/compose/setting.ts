@@ -4,11 +4,23 @@ import type { NamedSubject, Reading } from '../read/read-prompt.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import type { Stance } from '../subjects/subject.ts'
 import type { Bond } from './bonds.ts'
+import { TREES } from '../subjects/catalogue/plants.ts'
+import { LANDSCAPES, WET_LANDSCAPES } from './landscapes.ts'
 import type { PlaceName } from './places.ts'
 import type { StyleTaste } from './taste.ts'
 
-const OUTDOORS: readonly PlaceName[] = ['meadow', 'forest', 'mountains', 'lake', 'sea', 'beach', 'snow', 'desert']
-const WATERS: readonly PlaceName[] = ['sea', 'lake', 'underwater', 'beach', 'skyline']
+const OUTDOORS: readonly PlaceName[] = [
+  ...LANDSCAPES,
+  'meadow',
+  'forest',
+  'mountains',
+  'lake',
+  'sea',
+  'beach',
+  'snow',
+  'desert',
+]
+const WATERS: readonly PlaceName[] = ['sea', 'lake', 'underwater', 'beach', 'skyline', ...WET_LANDSCAPES]
 
 /**
  * Where the picture is set. What is named is a hard constraint: the place, if there is one, and then the subject's
@@ -36,6 +48,7 @@ export function chooseSetting(
   if (reading.season === 'winter' || reading.weather === 'snowfall') return 'snow'
   if (reading.features.has('tree') || reading.features.has('flowers') || reading.season) return 'meadow'
   if (reading.hour === 'aurora') return random.pick(['lake', 'snow', 'mountains'])
+  if (reading.features.has('rainbow')) return 'meadow'
   if (reading.weather === 'rain') return 'street'
   return random.pick(['mountains', 'sea', 'lake', 'meadow', 'forest'])
 }
@@ -63,6 +76,7 @@ function mostTelling(places: readonly PlaceName[]): PlaceName | undefined {
     'table',
     'room',
     'space',
+    ...LANDSCAPES,
     'street',
     'beach',
     'lake',
@@ -115,7 +129,10 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
   if (wished) return isOver(reading, wished) ? wished : bent(wished, stance, reading)
   if (stance === 'blooms' && reading.features.has('flowers')) return 'meadow'
   if (taste.place && (stance === 'stands' || taste.place === 'package')) return taste.place
-  const wantsTree = reading.features.has('tree') || reading.features.has('sakura')
+  const wantsTree =
+    reading.features.has('tree') ||
+    reading.features.has('sakura') ||
+    reading.subjects.some(({ subject }) => TREES.includes(subject))
   if (wantsTree && (stance === 'stands' || stance === 'built')) return 'meadow'
   if (reading.features.has('planet') && stance === 'stands' && main.subject === 'astronaut') return 'space'
   if ((reading.season === 'winter' || reading.weather === 'snowfall') && stance === 'stands') return 'snow'

@@ -16,6 +16,7 @@ export interface FigureLook {
   hasShadow?: boolean
   rim?: number
   brightness?: number
+  isToy?: boolean
 }
 
 /** The length that sizes of figures are shares of: neither a tall nor a wide picture makes giants. */
@@ -40,7 +41,7 @@ export function paintFigure(
   const shine = figure.isGlowing ? { ...look, brightness: (look.brightness ?? 1) * 1.25 } : look
   for (const guest of attached) if (guest.isBehind) paintAttached(stage, guest, { host: { ...placed, flip }, look })
   if (animal) paintAnimal(stage, animal, { ...placed, flip, ...shine, materials: dyed(animal, colour) })
-  else object?.paint(stage, { ...placed, flip, colour, index })
+  else object?.paint(stage, { ...placed, flip, colour, index, isToy: look.isToy ?? false })
   for (const guest of attached) {
     if (!guest.isBehind) paintAttached(stage, guest, { host: { ...placed, flip }, look })
     if (guest.isAstride) paintNearLeg(stage, guest, { host: { ...placed, flip }, look })
@@ -106,7 +107,7 @@ function paintAttached(stage: Stage, guest: Attached, seat: Seat): void {
   if (isGlowing) paintAura(stage, guest, placed)
   const body = animal && guest.isAstride ? seated(animal) : animal
   if (body) paintAnimal(stage, body, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(body, colour) })
-  else object?.paint(stage, { ...placed, flip, colour, index })
+  else object?.paint(stage, { ...placed, flip, colour, index, isToy: seat.look.isToy ?? false })
 }
 
 /** A rider without the legs he stands on. */

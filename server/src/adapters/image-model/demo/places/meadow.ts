@@ -8,6 +8,7 @@ import { paintMountains } from '../land/mountains.ts'
 import { paintTree } from '../land/tree.ts'
 import { paintFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
+import { TREES } from '../subjects/catalogue/plants.ts'
 import { paintLeafFrame, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { flowerColours, greensOf } from './palette.ts'
@@ -86,7 +87,8 @@ function plantTrees(stage: Stage, scene: Scene): void {
   const random = stage.random.child('planting')
   const wanted = scene.features.has('tree') || scene.features.has('sakura')
   const side = scene.sunIsLeft ? 0 : 1
-  const count = wanted ? random.integer(1, 3) : random.pick([0, 1, 1, 2])
+  const isTaken = scene.figures.some(({ subject }) => TREES.includes(subject))
+  const count = isTaken ? 0 : wanted ? random.integer(1, 3) : random.pick([0, 1, 1, 2])
   if (random.chance(0.45))
     paintForest(stage, {
       y: horizon + height * 0.015,

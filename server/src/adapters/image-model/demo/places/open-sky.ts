@@ -3,16 +3,20 @@ import type { Scene } from '../compose/scene.ts'
 import { paintClouds, paintHeaps } from '../land/clouds.ts'
 import { paintFloatingIsland } from '../land/island.ts'
 import { paintAurora, paintSky, paintStars } from '../land/sky.ts'
+import { paintSkyWonders } from '../land/sky-wonders.ts'
 import { dab } from '../paint/shapes.ts'
-import type { Stage } from '../paint/stage.ts'
+import { underLight, type Stage } from '../paint/stage.ts'
 
 /** Everything above the horizon that all outdoor places share. */
 export function paintOpenSky(stage: Stage, scene: Scene): void {
-  paintSky(stage)
+  // The moon would outshine what is wanted of the sky.
+  const isDarkened = scene.features.has('milkyWay') || scene.features.has('lightning')
+  paintSky(isDarkened ? underLight(stage, {}, { isHidden: true }) : stage)
   if (scene.stars > 0) paintStars(stage, scene.stars)
   if (scene.hasAurora) paintAurora(stage)
   if (scene.cloudCover > 0.05 && !scene.hasAurora) paintClouds(stage, scene.cloudCover)
   if (scene.heaps > 0) paintHeaps(stage, scene.heaps)
+  paintSkyWonders(stage, scene)
 }
 
 /** Islands in the air, if the style or the prompt is of that kind. */

@@ -40,7 +40,7 @@ export function paintPackagePlace(stage: Stage, scene: Scene): void {
     { strength: 1.35, ambient: oklch(0.74, 0.02, 240), sun: [1, 0.98, 0.95], isNight: false, isLow: false },
     { x: width * 0.2, y: 0, isHidden: true },
   )
-  for (const figure of toysOf(scene, blister, stage)) paintFigure(lamp, figure, { rim: 1.2 })
+  for (const figure of toysOf(scene, blister, stage)) paintFigure(lamp, figure, { rim: 1.2, isToy: true })
   paintBlister(stage, blister, side)
 }
 
@@ -52,7 +52,11 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   const reach = Math.min(height, width * 1.15)
   return toys.map(({ subject, colour }, index) => {
     const { size, animal, object, stance } = SUBJECTS[subject]
-    const fit = animal ? 0.5 : object ? Math.min(0.86 / object.height, 0.42 / object.halfWidth) : 0.5
+    const fit = animal
+      ? 0.5
+      : object
+        ? Math.min(0.86 / object.height, (0.45 * box.width) / box.height / object.halfWidth)
+        : 0.5
     const share = (box.height / reach) * Math.min(0.86, fit) * Math.min(1.15, size + 0.25)
     const at = (index + 0.5) / toys.length
     return {

@@ -7,6 +7,7 @@ import { paintSkylinePlace, paintStreetPlace } from './city.ts'
 import { paintFloralPlace, paintPortraitPlace } from './close-ups.ts'
 import { paintDesertPlace, paintSnowPlace } from './cold-and-dry.ts'
 import { paintForestPlace } from './forest.ts'
+import { LANDSCAPE_PAINTERS } from './landscapes/landscapes.ts'
 import { paintLakePlace, paintMountainsPlace } from './heights.ts'
 import { paintMeadowPlace } from './meadow.ts'
 import { paintPackagePlace } from './package.ts'
@@ -37,4 +38,5 @@ export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Sc
   portrait: paintPortraitPlace,
   package: paintPackagePlace,
   abstract: paintAbstract,
+  ...LANDSCAPE_PAINTERS,
 }

@@ -40,6 +40,11 @@ export type FeatureName =
   | 'cafe'
   | 'fireplace'
   | 'windowsill'
+  | 'rainbow'
+  | 'lightning'
+  | 'milkyWay'
+  | 'shootingStars'
+  | 'fireworks'
 
 /** What a scene brings of its own accord and a prompt can do without: "no people", "an empty street". */
 export const ABSENCE_WORDS = {

@@ -11,6 +11,8 @@ export interface ObjectPlacement extends Placement {
   colour?: Lch | undefined
   /** A number that tells one of several equal things from the next. */
   index: number
+  /** A toy: rails, wires and roads end where it ends instead of crossing the picture. */
+  isToy?: boolean
 }
 
 /** A made thing or a plant: drawn by code, since it has planes, profiles and petals rather than limbs. */

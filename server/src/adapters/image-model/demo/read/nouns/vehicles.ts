@@ -3,10 +3,33 @@ import type { NounTable } from '../meaning.ts'
 /** What carries. */
 export const VEHICLES: NounTable = [
   [
-    'boat, sailboat, sailing boat, ship, yacht, sail, schooner, sailing ship, pirate ship, fleet, sailing',
+    'boat, sailboat, sailing boat, ship, yacht, sail, schooner, sailing ship, fleet, sailing, catamaran, dinghy, fishing boat',
     { subject: 'boat' },
   ],
-  ['balloon, hot air balloon, hot-air balloon, airship', { subject: 'balloon' }],
-  ['rocket, spaceship, spacecraft, space ship, starship, rocket ship', { subject: 'rocket' }],
-  ['car, automobile, taxi, cab, sports car, vehicle, convertible', { subject: 'car' }],
+  [
+    'pirate ship, pirate, galleon, frigate, tall ship, ghost ship, viking ship, caravel, brig',
+    { subject: 'pirate ship' },
+  ],
+  ['canoe, kayak, rowboat, rowing boat, gondola, raft', { subject: 'canoe' }],
+  ['submarine, u boat, bathyscaphe', { subject: 'submarine' }],
+  ['balloon, hot air balloon, hot-air balloon, airship, zeppelin, blimp', { subject: 'balloon' }],
+  ['aeroplane, airplane, plane, jet, airliner, aircraft, biplane, propeller plane', { subject: 'aeroplane' }],
+  ['helicopter, chopper', { subject: 'helicopter' }],
+  ['ufo, flying saucer, alien ship, alien spaceship, saucer, alien, alien invasion', { subject: 'ufo' }],
+  ['rocket, spaceship, spacecraft, space ship, starship, rocket ship, space shuttle', { subject: 'rocket' }],
+  [
+    'car, automobile, taxi, cab, sports car, vehicle, convertible, vintage car, race car, racing car, limousine, jeep, suv',
+    { subject: 'car' },
+  ],
+  [
+    'train, locomotive, steam train, steam locomotive, steam engine, railway, railroad, express, rail',
+    { subject: 'train' },
+  ],
+  ['tram, streetcar, trolley, cable car, tramway', { subject: 'tram' }],
+  ['bus, double decker, double decker bus, school bus, coach', { subject: 'bus' }],
+  ['truck, lorry, semi truck, semi, pickup, van, camper van, fire truck', { subject: 'truck' }],
+  ['tractor, combine harvester', { subject: 'tractor' }],
+  ['bicycle, bike, cycle, cyclist, old bicycle', { subject: 'bicycle' }],
+  ['motorcycle, motorbike, chopper bike, harley, biker', { subject: 'motorcycle' }],
+  ['scooter, vespa, moped', { subject: 'scooter' }],
 ]

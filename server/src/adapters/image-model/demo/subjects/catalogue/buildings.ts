@@ -1,6 +1,17 @@
+import { stoneBridge, suspensionBridge } from '../bridges.ts'
 import { castle } from '../castle.ts'
+import { barn } from '../barn.ts'
+import { church } from '../church.ts'
+import { fountain } from '../fountain.ts'
+import { tent } from '../tent.ts'
+import { tower } from '../tower.ts'
+import { treehouse } from '../treehouse.ts'
+import { village } from '../village.ts'
 import { house } from '../house.ts'
+import { ferrisWheel, latticeTower, pyramid, skyscraper } from '../landmarks.ts'
 import { lighthouse } from '../lighthouse.ts'
+import { clockTower, igloo, mausoleum, stonehenge } from '../monuments.ts'
+import { pagoda, ruins, statue, torii } from '../temples.ts'
 import { windmill } from '../windmill.ts'
 import type { Subject } from '../subject.ts'
 
@@ -9,4 +20,25 @@ export const BUILDINGS = {
   house: { stance: 'built', size: 0.85, homes: ['meadow', 'snow', 'lake'], object: house },
   castle: { stance: 'built', size: 1.15, homes: ['mountains', 'lake', 'meadow'], object: castle },
   windmill: { stance: 'built', size: 1.1, homes: ['meadow'], object: windmill },
+  'stone bridge': { stance: 'floats', size: 1.3, homes: ['lake'], object: stoneBridge },
+  'suspension bridge': { stance: 'floats', size: 1.3, homes: ['skyline', 'sea'], object: suspensionBridge },
+  'lattice tower': { stance: 'built', size: 1.5, homes: ['meadow'], object: latticeTower },
+  pyramid: { stance: 'built', size: 1.7, homes: ['desert'], object: pyramid },
+  'ferris wheel': { stance: 'built', size: 1.35, homes: ['meadow', 'beach'], object: ferrisWheel },
+  skyscraper: { stance: 'built', size: 1.35, homes: ['skyline'], object: skyscraper },
+  pagoda: { stance: 'built', size: 1.3, homes: ['mountains', 'lake'], object: pagoda },
+  torii: { stance: 'built', size: 1.2, homes: ['lake', 'mountains'], object: torii },
+  ruins: { stance: 'built', size: 1.15, homes: ['meadow', 'desert'], object: ruins },
+  statue: { stance: 'built', size: 1.3, homes: ['meadow', 'sea'], object: statue },
+  mausoleum: { stance: 'built', size: 1.3, homes: ['meadow', 'desert'], object: mausoleum },
+  'clock tower': { stance: 'built', size: 1.35, homes: ['meadow'], object: clockTower },
+  stonehenge: { stance: 'built', size: 1.15, homes: ['meadow'], object: stonehenge },
+  igloo: { stance: 'built', size: 1.05, homes: ['snow'], object: igloo },
+  church: { stance: 'built', size: 1.2, homes: ['meadow', 'mountains'], object: church },
+  barn: { stance: 'built', size: 1.05, homes: ['meadow'], object: barn },
+  tent: { stance: 'built', size: 0.9, homes: ['mountains', 'lake'], object: tent },
+  treehouse: { stance: 'built', size: 1.5, homes: ['meadow'], object: treehouse },
+  fountain: { stance: 'built', size: 1.25, homes: ['meadow'], object: fountain },
+  village: { stance: 'built', size: 1, homes: ['mountains', 'snow', 'meadow'], object: village },
+  tower: { stance: 'built', size: 1.35, homes: ['mountains', 'meadow'], object: tower },
 } as const satisfies Record<string, Subject>

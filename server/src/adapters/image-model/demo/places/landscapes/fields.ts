@@ -1,0 +1,228 @@
+import { clamp, mix } from '../../math/number.ts'
+import { fbm, noise } from '../../math/noise.ts'
+import { oklch, type Lch, type Rgb } from '../../math/colour.ts'
+import type { Scene } from '../../compose/scene.ts'
+import { paintForest } from '../../land/forest.ts'
+import { paintMist } from '../../land/mist.ts'
+import { paintMountains } from '../../land/mountains.ts'
+import { blend, lit } from '../../paint/pixels.ts'
+import { dab } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { COLOURS } from '../../read/colours.ts'
+import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
+import { greensOf } from '../palette.ts'
+import { paintInhabitants } from './inhabitants.ts'
+
+interface Crop {
+  /** Colours of the rows from left to right, repeated. */
+  rows: readonly [Lch, ...Lch[]]
+  earth: Lch
+  /** Rows across the lower edge. */
+  count: number
+  /** Share of a row that is grown over. */
+  width: number
+  shape: 'tuft' | 'bloom' | 'ear' | 'bush'
+}
+
+const CROPS = {
+  lavenderField: {
+    rows: [
+      [0.55, 0.17, 300],
+      [0.5, 0.17, 295],
+      [0.58, 0.16, 305],
+    ],
+    earth: [0.5, 0.08, 110],
+    count: 8,
+    width: 0.72,
+    shape: 'tuft',
+  },
+  tulipField: {
+    rows: [
+      [0.58, 0.22, 25],
+      [0.86, 0.16, 92],
+      [0.7, 0.19, 350],
+      [0.94, 0.02, 90],
+      [0.68, 0.19, 45],
+      [0.48, 0.18, 320],
+    ],
+    earth: [0.5, 0.12, 138],
+    count: 9,
+    width: 0.8,
+    shape: 'bloom',
+  },
+  wheatField: {
+    rows: [
+      [0.78, 0.13, 82],
+      [0.74, 0.13, 76],
+    ],
+    earth: [0.62, 0.11, 74],
+    count: 7,
+    width: 0.94,
+    shape: 'ear',
+  },
+  vineyard: {
+    rows: [
+      [0.52, 0.13, 132],
+      [0.47, 0.12, 138],
+    ],
+    earth: [0.56, 0.06, 60],
+    count: 7,
+    width: 0.5,
+    shape: 'bush',
+  },
+} as const satisfies Record<string, Crop>
+
+export function fieldPainter(name: keyof typeof CROPS): (stage: Stage, scene: Scene) => void {
+  return (stage, scene) => paintField(stage, scene, coloured(CROPS[name], scene))
+}
+
+/** A colour named with the field dyes all of its rows. */
+function coloured(crop: Crop, { groundColour }: Scene): Crop {
+  const named = groundColour ? COLOURS[groundColour] : undefined
+  return named && crop.shape !== 'bush' ? { ...crop, rows: [named, [named[0] - 0.05, named[1], named[2]]] } : crop
+}
+
+/** Rows that run together at the horizon, hills behind them. */
+function paintField(stage: Stage, scene: Scene, crop: Crop): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child('field')
+  const greens = greensOf(scene)
+  paintOpenSky(stage, scene)
+  paintMountains(stage, {
+    layers: 3,
+    height: random.between(0.2, 0.36),
+    snow: 0,
+    green: greens.slope,
+    ruggedness: random.pick([0, 0.2, 0.5]),
+  })
+  paintForest(stage, {
+    y: horizon + height * 0.004,
+    rows: 1,
+    size: 0.045,
+    spread: 0.01,
+    hasFloor: false,
+    colour: greens.conifer,
+  })
+  paintMist(stage, { y: horizon - height * 0.01, thickness: height * 0.03, strength: 0.35 })
+  const vanishing = width * (scene.sunIsLeft ? 0.36 : 0.64)
+  paintEarth(stage, crop, vanishing)
+  paintPlants(stage, crop, vanishing)
+  if (random.chance(0.6)) paintDistantBirds(stage, 4)
+  paintInhabitants(stage, scene)
+}
+
+function rowAt(crop: Crop, index: number): Lch {
+  return crop.rows[((index % crop.rows.length) + crop.rows.length) % crop.rows.length] ?? crop.rows[0]
+}
+
+/** What lies between the rows, and the shadow of the rows on it. */
+function paintEarth(stage: Stage, crop: Crop, vanishing: number): void {
+  const { pixels, ids, width, height, horizon, light, sun } = stage
+  const earth = oklch(...crop.earth)
+  const grown = crop.rows.map((lch) => oklch(lch[0] * 0.92, lch[1], lch[2]))
+  const toward = sun.x < width / 2 ? -1 : 1
+  for (let y = Math.floor(horizon); y < height; y++) {
+    const t = (y - horizon + 1) / (height - horizon)
+    for (let x = 0; x < width; x++) {
+      const u = ((x - vanishing) / (width * t)) * crop.count
+      const row = Math.floor(u)
+      const across = u - row
+      const isGrown = Math.abs(across - 0.5) < crop.width / 2
+      const base: Rgb = isGrown ? (grown[((row % grown.length) + grown.length) % grown.length] ?? earth) : earth
+      const rough = fbm(u * 5, 6 / (t + 0.05), 3)
+      const shade = isGrown ? 0.5 + (across - 0.5) * toward * 0.5 : 0.34
+      const a = light.haze * 0.7 * (1 - t) ** 6
+      const k = light.strength * clamp(shade + rough * 0.45)
+      const p = y * width + x
+      blend(
+        pixels,
+        p * 3,
+        mix(base[0] * (light.ambient[0] * 0.6 + light.sun[0] * k), light.horizon[0], a),
+        mix(base[1] * (light.ambient[1] * 0.6 + light.sun[1] * k), light.horizon[1], a),
+        mix(base[2] * (light.ambient[2] * 0.6 + light.sun[2] * k), light.horizon[2], a),
+        1,
+      )
+      ids[p] = ID.ground + (isGrown ? 1 : 0)
+    }
+  }
+}
+
+function paintPlants(stage: Stage, crop: Crop, vanishing: number): void {
+  const { width, height, horizon, sun } = stage
+  const random = stage.random.child('plants')
+  const toward = sun.x < width / 2 ? -1 : 1
+  const depths = Array.from({ length: 5200 }, () => 0.035 + 0.99 * random.next() ** 1.25).sort((a, b) => a - b)
+  const span = Math.ceil(crop.count)
+  for (const t of depths) {
+    const left = Math.floor((-vanishing / (width * t)) * crop.count) - 1
+    const right = Math.ceil(((width - vanishing) / (width * t)) * crop.count) + 1
+    const row = random.integer(Math.max(left, -span * 9), Math.min(right, span * 9))
+    const off = random.between(-0.5, 0.5)
+    const x = vanishing + ((row + 0.5 + off * crop.width) / crop.count) * width * t
+    if (x < -20 || x > width + 20) continue
+    const y = horizon + (height - horizon) * t
+    const share = clamp(0.62 + off * toward * 0.6 + random.between(-0.2, 0.25) + noise(row * 3, t * 20) * 0.15)
+    const lch = rowAt(crop, row)
+    plant(stage, {
+      x,
+      y,
+      size: height * (0.004 + t * 0.05),
+      share: share * (1 + (1 - t) * 0.2),
+      lch,
+      shape: crop.shape,
+      lean: random.between(-0.3, 0.3),
+    })
+  }
+}
+
+/** Touches of the brush for one plant: place, half the width and height, turn. */
+const TOUCHES: Readonly<Record<Crop['shape'], readonly (readonly [number, number, number, number, number])[]>> = {
+  bush: [
+    [0, -0.6, 0.42, 0.34, 0],
+    [0.3, -1.1, 0.2, 0.15, 0.3],
+  ],
+  tuft: [
+    [-0.05, -1.24, 0.13, 0.2, 0],
+    [0, -1, 0.13, 0.2, 0],
+    [0.05, -0.76, 0.13, 0.2, 0],
+  ],
+  ear: [[0, -1, 0.1, 0.42, 0]],
+  bloom: [
+    [-0.11, -1, 0.15, 0.26, -0.2],
+    [0.11, -1, 0.15, 0.26, 0.2],
+    [0, -1.03, 0.15, 0.26, 0],
+  ],
+}
+
+interface Plant {
+  x: number
+  y: number
+  size: number
+  share: number
+  lch: Lch
+  shape: Crop['shape']
+  lean: number
+}
+
+function plant(stage: Stage, { x, y, size, share, lch, shape, lean }: Plant): void {
+  const { light } = stage
+  const colour = lit(oklch(clamp(lch[0] + (share - 0.6) * 0.14), lch[1], lch[2]), light, share)
+  if (shape !== 'bush') {
+    const isEar = shape === 'ear'
+    const stalk = lit(oklch(isEar ? 0.68 : 0.46, 0.1, isEar ? 80 : 135), light, share * 0.7)
+    const thin = { rx: size * 0.06 + 0.5, ry: size * 0.6 }
+    dab(stage, { x, y: y - size * 0.4, ...thin, angle: lean, colour: stalk, alpha: 0.7, softness: 0.6 })
+  }
+  for (const [u, v, rx, ry, turn] of TOUCHES[shape])
+    dab(stage, {
+      x: x + (u + (shape === 'bush' ? 0 : lean * 0.6)) * size,
+      y: y + v * size,
+      rx: rx * size,
+      ry: ry * size,
+      angle: lean + turn,
+      colour,
+      alpha: 0.92,
+      softness: 0.45,
+      id: ID.flower,
+    })
+}

@@ -1,0 +1,126 @@
+import { clamp, mix, smoothstep } from '../../math/number.ts'
+import { noise } from '../../math/noise.ts'
+import { oklch } from '../../math/colour.ts'
+import type { Scene } from '../../compose/scene.ts'
+import { paintMassif, ridgeOf } from '../../land/massif.ts'
+import { paintWater } from '../../land/water.ts'
+import { lit } from '../../paint/pixels.ts'
+import { dab } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { paintFoamLine } from '../foam.ts'
+import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
+import { paintInhabitants } from './inhabitants.ts'
+
+/** Ice above and far more of it below, when nobody needs to stand on it. */
+export function paintIceberg(stage: Stage, scene: Scene): void {
+  const { width, horizon } = stage
+  const isSplit = scene.figures.length === 0
+  paintOpenSky(stage, scene)
+  const x = width * (isSplit ? 0.5 : scene.sunIsLeft ? 0.36 : 0.64)
+  const rise = Math.min(horizon * 0.62, width * 0.4)
+  const ridge = bergRidge(stage, { x, half: Math.min(width * 0.36, rise * 1.1), rise, foot: horizon + 4 })
+  paintMassif(stage, {
+    ridge,
+    bottom: Math.ceil(horizon + 4),
+    rock: [0.94, 0.025, 230],
+    strata: [
+      [0.97, 0.012, 230],
+      [0.9, 0.04, 225],
+      [0.96, 0.015, 220],
+      [0.84, 0.06, 225],
+    ],
+    grain: [0.11, 0.16],
+    air: 0.04,
+    contrast: 2.6,
+    id: ID.rock,
+  })
+  if (isSplit) paintBelow(stage, x, rise)
+  else {
+    paintWater(stage, { tint: [0.42, 0.08, 225], roughness: 0.7 })
+    paintFloes(stage)
+  }
+  paintDistantBirds(stage, 3)
+  paintInhabitants(stage, scene, { material: 'snow', roll: 0.05 })
+}
+
+interface Berg {
+  x: number
+  half: number
+  rise: number
+  foot: number
+}
+
+function bergRidge(stage: Stage, { x, half, rise, foot }: Berg): Float32Array {
+  const { width, height, seed } = stage
+  const lean = (seed & 1) * 2 - 1
+  return ridgeOf(stage, (u) => {
+    const off = ((u * width - x) / half) * lean
+    if (Math.abs(off) > 1) return height
+    const main = clamp(1 - Math.abs(off + 0.22) * 1.55)
+    const second = clamp(1 - Math.abs(off - 0.34) * 2.1) * 0.68
+    const base = clamp((1 - Math.abs(off)) * 6) * 0.2
+    const jag = noise(off * 7 + (seed % 19), 3) * 0.1 + noise(off * 17, seed % 23) * 0.04
+    return foot - rise * Math.max(base, Math.max(main, second) * (0.95 + jag))
+  })
+}
+
+function paintBelow(stage: Stage, cx: number, rise: number): void {
+  const { pixels, ids, width, height, horizon, light, unit, seed } = stage
+  const bright = 0.35 + 0.65 * Math.min(1, light.strength)
+  const surface = oklch(0.72, 0.11, 205)
+  const deep = oklch(0.26, 0.09, 245)
+  const ice = oklch(0.86, 0.07, 212)
+  const depth = Math.min((height - horizon) * 0.9, rise * 2.1)
+  const half = Math.min(width * 0.42, rise * 1.35)
+  for (let y = Math.floor(horizon); y < height; y++) {
+    const t = (y - horizon) / (height - horizon)
+    const d = (y - horizon) / depth
+    for (let x = 0; x < width; x++) {
+      const wave = noise((x / width) * 9 + (seed % 29), 2) * 7 * unit
+      if (y < horizon + wave) continue
+      const ray = 0.06 * Math.max(0, noise((x / width) * 9 + t * 1.6, 5)) * (1 - t)
+      const k = t ** 0.75
+      const p = y * width + x
+      const wide = half * clamp(0.86 + 0.35 * Math.sin(d * 2.6) - d * d * 0.95) + noise(d * 5, seed % 31) * half * 0.16
+      const off = (x - cx) / Math.max(1, wide)
+      const facet = noise(x / (60 * unit) + d, y / (80 * unit)) * 0.6 + noise(x / (24 * unit), y / (44 * unit)) * 0.25
+      const berg = d < 1 ? smoothstep(1, 0.94, Math.abs(off) + facet * 0.06) : 0
+      const shade = clamp(0.75 - d * 0.55 + facet * 0.4 - Math.abs(off) * 0.25)
+      for (let c = 0; c < 3; c++) {
+        const water = mix(surface[c] ?? 0, deep[c] ?? 0, k) + ray
+        pixels[p * 3 + c] = mix(water, mix(water * 0.7, ice[c] ?? 0, shade), berg) * bright
+      }
+      ids[p] = berg > 0.5 ? ID.rock + 1 : ID.water
+    }
+  }
+  paintFoamLine({ ...stage, seed }, { y: horizon + 2 * unit, strength: 0.18 })
+}
+
+function paintFloes(stage: Stage): void {
+  const { width, height, horizon, light } = stage
+  const random = stage.random.child('floes')
+  const list = Array.from({ length: 14 }, () => random.next() ** 1.4).sort((a, b) => a - b)
+  for (const t of list) {
+    const x = random.next() * width
+    const y = horizon + (height - horizon) * (0.06 + t * 0.85)
+    const r = width * (0.02 + t * 0.1) * random.between(0.6, 1.3)
+    dab(stage, {
+      x,
+      y: y + r * 0.1,
+      rx: r,
+      ry: r * 0.2,
+      colour: lit(oklch(0.66, 0.08, 225), light, 0.4),
+      softness: 0.12,
+      id: ID.rock + 2,
+    })
+    dab(stage, {
+      x,
+      y,
+      rx: r * 0.98,
+      ry: r * 0.17,
+      colour: lit(oklch(0.97, 0.01, 230), light, 0.85),
+      softness: 0.12,
+      id: ID.rock + 2,
+    })
+  }
+}

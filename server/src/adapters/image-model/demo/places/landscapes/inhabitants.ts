@@ -1,0 +1,23 @@
+import type { Figure, Scene } from '../../compose/scene.ts'
+import { paintGround, type Ground } from '../../land/ground.ts'
+import { paintFigure, reflectFigure } from '../../paint/figures.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { SUBJECTS } from '../../subjects/catalogue.ts'
+
+const ALOFT = ['flies', 'floats', 'dives', 'swims']
+
+/** Puts the subjects into a landscape; those who walk get firm ground under their feet if there is none. */
+export function paintInhabitants(stage: Stage, scene: Scene, ground?: Omit<Ground, 'y'>): void {
+  const walkers = scene.figures.filter(isOnFoot)
+  if (ground && walkers.length > 0)
+    paintGround(stage, { ...ground, y: (Math.min(...walkers.map(({ y }) => y)) - 0.05) * stage.height })
+  for (const figure of scene.figures) {
+    const isAloft = !isOnFoot(figure)
+    const placed = paintFigure(stage, figure, { hasShadow: !isAloft })
+    if (SUBJECTS[figure.subject].stance === 'floats') reflectFigure(stage, placed)
+  }
+}
+
+function isOnFoot({ subject }: Figure): boolean {
+  return !ALOFT.includes(SUBJECTS[subject].stance)
+}

@@ -1,0 +1,233 @@
+import { clamp, smoothstep } from '../../math/number.ts'
+import { fbm } from '../../math/noise.ts'
+import { mixColours, oklch, scaled, type Lch } from '../../math/colour.ts'
+import type { Scene } from '../../compose/scene.ts'
+import { paintGround } from '../../land/ground.ts'
+import { coarseField } from '../../raster/field.ts'
+import { smoothRing, type Knot } from '../../raster/ring.ts'
+import { add } from '../../paint/pixels.ts'
+import { dab, fillShape } from '../../paint/shapes.ts'
+import { ID, underLight, type Stage } from '../../paint/stage.ts'
+import { createDraft } from '../../subjects/draft.ts'
+import { frond } from '../../subjects/exotic-plants.ts'
+import { paintInhabitants } from './inhabitants.ts'
+
+/** Green on green: light falls in from above through great leaves and lianas. */
+export function paintJungle(stage: Stage, scene: Scene): void {
+  const { width, height, horizon } = stage
+  paintGreenLight(stage)
+  const random = stage.random.child('jungle')
+  for (let i = 0; i < 9; i++) {
+    const near = i / 8
+    const u = random.between(0, 1)
+    const free = Math.abs(u - 0.5) < 0.16 && near > 0.5
+    if (!free) paintTrunk(stage, { x: u * width, near })
+  }
+  paintGround(stage, { y: horizon + height * 0.05, material: 'earth', colour: [0.36, 0.07, 110], roll: 0.04 })
+  for (let ring = 0; ring < 3; ring++) paintUndergrowth(stage, ring / 2)
+  paintLianas(stage)
+  paintShafts(stage, scene.sunIsLeft)
+  const lamp = underLight(stage, {
+    strength: Math.max(0.9, stage.light.strength * 0.9),
+    ambient: mixColours(stage.light.ambient, oklch(0.5, 0.07, 150), 0.5),
+  })
+  paintInhabitants(lamp, scene)
+  paintGreatLeaves(stage, scene.figures.length > 0)
+}
+
+function paintGreenLight(stage: Stage): void {
+  const { pixels, ids, width, height, light, horizon, scratch, seed } = stage
+  const bright = mixColours(light.horizon, oklch(0.88, 0.13, 122), 0.72)
+  const dark = mixColours(scaled(light.ambient, 0.2), oklch(0.22, 0.06, 155), 0.65)
+  const leaves = coarseField({ width, height, step: 4, scratch }, (x, y) =>
+    fbm((x / width) * 9 + (seed % 33), (y / height) * 9, 5),
+  )
+  ids.fill(ID.forest)
+  const strength = 0.3 + 0.7 * Math.min(1, light.strength)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const dx = (x / width - 0.5) / 0.36
+      const dy = (y - horizon * 0.62) / (height * 0.36)
+      const k = clamp(Math.exp(-(dx * dx + dy * dy) * 0.9) + leaves(x, y) * 0.55)
+      const i = (y * width + x) * 3
+      for (let c = 0; c < 3; c++)
+        pixels[i + c] = ((dark[c] ?? 0) + ((bright[c] ?? 0) - (dark[c] ?? 0)) * k * k) * strength
+    }
+}
+
+function paintTrunk(stage: Stage, { x, near }: { x: number; near: number }): void {
+  const { width, height, horizon, light } = stage
+  const foot = horizon + height * (0.06 + near * 0.12)
+  const half = width * (0.008 + near * 0.03)
+  const wood = oklch(0.5 - near * 0.2, 0.045, 110)
+  const haze = (1 - near) * 0.6
+  const air = mixColours(light.horizon, oklch(0.82, 0.12, 118), 0.7)
+  const ring = smoothRing([
+    [x - half * 2.6, foot, 1],
+    [x - half, foot - height * 0.1],
+    [x - half * 0.8, -10, 1],
+    [x + half * 0.8, -10, 1],
+    [x + half, foot - height * 0.1],
+    [x + half * 2.8, foot, 1],
+  ])
+  fillShape(stage, [ring], {
+    id: ID.tree + Math.round(near * 5),
+    paint: (px, py, out) => {
+      const u = (px - x) / half
+      const k = 0.28 + 0.3 * Math.max(0, 1 - Math.abs(u - 0.3)) + 0.25 * fbm(px / (half * 0.5), py / (half * 3), 3)
+      for (let c = 0; c < 3; c++)
+        out[c] =
+          (wood[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.5 + (light.sun[c] ?? 0) * k * light.strength) * (1 - haze) +
+          (air[c] ?? 0) * haze * 0.8
+    },
+  })
+}
+
+/** Ferns and palm leaves from the edges inwards, darker the nearer. */
+function paintUndergrowth(stage: Stage, near: number): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child(`undergrowth ${near}`)
+  const count = 9
+  for (let i = 0; i < count; i++) {
+    const edge = i & 1 ? 1 : -1
+    const u = 0.5 + edge * (0.16 + near * 0.14 + random.next() * 0.3)
+    const draft = createDraft(
+      stage,
+      {
+        x: u * width,
+        y: horizon + height * (0.07 + near * 0.26) + random.between(-0.02, 0.04) * height,
+        size: Math.min(width, height) * (0.2 + near * 0.2) * random.between(0.75, 1.25),
+        flip: 1,
+        index: i,
+      },
+      ID.subject + 45,
+    )
+    const leaf: Lch = [0.5 - near * 0.12 + random.between(-0.06, 0.06), 0.11, random.between(122, 148)]
+    for (let k = 0; k < 6; k++)
+      frond(draft, {
+        from: [0, 0],
+        angle: -0.3 - k * 0.5 + random.between(-0.12, 0.12),
+        length: random.between(0.7, 1),
+        droop: 0.35,
+        leaf: [leaf[0] + k * 0.012, leaf[1], leaf[2]],
+        wide: 0.05,
+      })
+  }
+}
+
+function paintLianas(stage: Stage): void {
+  const { width, height, unit } = stage
+  const random = stage.random.child('lianas')
+  const colour = scaled(oklch(0.28, 0.05, 130), 0.6)
+  for (let i = 0; i < 6; i++) {
+    const from = random.between(-0.05, 0.9)
+    const to = from + random.between(0.12, 0.4)
+    const sag = random.between(0.14, 0.42)
+    const rise = random.between(-0.1, 0.02)
+    for (let k = 0; k <= 90; k++) {
+      const t = k / 90
+      const x = (from + (to - from) * t) * width
+      const y = (rise + sag * 4 * t * (1 - t)) * height
+      dab(stage, {
+        x,
+        y,
+        rx: unit * 7,
+        ry: unit * 3.2,
+        angle: Math.atan(((sag * 4 * (1 - 2 * t)) / (to - from)) * (height / width)),
+        colour,
+        softness: 0.3,
+        id: ID.tree + 7,
+      })
+      if (k % 7 === 3)
+        dab(stage, {
+          x: x + unit * 5,
+          y: y + unit * 9,
+          rx: unit * 6,
+          ry: unit * 13,
+          angle: random.between(-0.4, 0.4),
+          colour: scaled(oklch(0.5, 0.12, 135), 0.5),
+          softness: 0.3,
+          id: ID.tree + 7,
+        })
+    }
+  }
+}
+
+function paintShafts(stage: Stage, fromLeft: boolean): void {
+  const { pixels, width, height, light } = stage
+  const random = stage.random.child('shafts')
+  const [r, g, b] = mixColours(light.sun, oklch(0.95, 0.1, 110), 0.4)
+  for (let i = 0; i < 6; i++) {
+    const top = random.between(0.2, 0.8)
+    const slope = (fromLeft ? 1 : -1) * random.between(0.25, 0.4)
+    const thin = random.between(0.02, 0.05)
+    for (let y = 0; y < height * 0.85; y++) {
+      const t = y / height
+      const centre = (top + slope * t - slope * 0.3) * width
+      const half = width * thin * (0.7 + t)
+      const fade = 0.2 * smoothstep(0.85, 0.3, t) * (0.3 + 0.7 * Math.min(1, light.strength))
+      for (let x = Math.max(0, (centre - half) | 0); x < Math.min(width, centre + half); x++) {
+        const e = 1 - ((x - centre) / half) ** 2
+        add(pixels, (y * width + x) * 3, r * e * e * fade, g * e * e * fade, b * e * e * fade)
+      }
+    }
+  }
+}
+
+/** Split leaves as large as a door, nearly black, out of the corners: the viewer looks out from under them. */
+function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
+  const { width, height, light } = stage
+  const random = stage.random.child('great leaves')
+  const side = Math.min(width, height)
+  const spots = [
+    [-0.02, 0.06, 0.5],
+    [1.02, 0.03, 2.5],
+    [0.2, -0.05, 1.2],
+    [0.84, -0.05, 1.9],
+    [-0.03, 0.95, -0.6],
+    [1.03, 0.93, -2.5],
+    [0.06, 1.04, -1.1],
+    [0.95, 1.05, -2],
+  ] as const
+  for (const [u, v, angle] of spots) {
+    if (isInhabited && v > 0.5) continue
+    const length = side * random.between(0.3, 0.4)
+    const leaf = oklch(random.between(0.3, 0.4), 0.09, random.between(135, 155))
+    const turn = angle + random.between(-0.15, 0.15)
+    const x = u * width
+    const y = v * height
+    fillShape(stage, [splitLeaf({ x, y, turn, length })], {
+      id: ID.tree + 9,
+      paint: (px, py, out) => {
+        const along = ((px - x) * Math.cos(turn) + (py - y) * Math.sin(turn)) / length
+        const across = ((py - y) * Math.cos(turn) - (px - x) * Math.sin(turn)) / length
+        const vein = Math.abs(across) < 0.012 ? 0.5 : 0.14 * Math.sin((along * 1.2 - Math.abs(across)) * 46)
+        const k = (0.3 + along * 0.4 + vein * 0.5) * light.strength
+        for (let c = 0; c < 3; c++)
+          out[c] = (leaf[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.45 + (light.sun[c] ?? 0) * clamp(k, 0.04, 0.8))
+      },
+    })
+  }
+}
+
+function splitLeaf({ x, y, turn, length }: { x: number; y: number; turn: number; length: number }): number[] {
+  const cos = Math.cos(turn) * length
+  const sin = Math.sin(turn) * length
+  const at = (u: number, v: number, corner?: 1): Knot => [x + cos * u - sin * v, y + sin * u + cos * v, corner]
+  const half: [number, number, 1?][] = [
+    [0.1, 0.16],
+    [0.24, 0.3],
+    [0.4, 0.34],
+    [0.46, 0.14, 1],
+    [0.56, 0.34],
+    [0.68, 0.3],
+    [0.66, 0.1, 1],
+    [0.8, 0.24],
+    [0.9, 0.15],
+  ]
+  const back = [...half].reverse()
+  return smoothRing(
+    [at(0, 0, 1), ...half.map(([u, v, c]) => at(u, v, c)), at(1.08, 0, 1), ...back.map(([u, v, c]) => at(u, -v, c))],
+    5,
+  )
+}

@@ -1,0 +1,46 @@
+import type { Lch } from '../math/colour.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { bars, box, createDraft, panel, rods, trace, type Bar } from './draft.ts'
+import { contact, layShadow, paneRow, panes } from './draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from './object.ts'
+
+export const barn: PaintedObject = { halfWidth: 0.8, height: 0.8, paint: paintBarn }
+
+const id = ID.subject + 10
+
+const WHITE: Lch = [0.93, 0.015, 85]
+
+function paintBarn(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, id)
+  const red: Lch = placement.colour ?? [0.46, 0.16, 28]
+  const isLit = draft.toward * placement.flip < 0
+  contact(draft, { left: -0.5, right: 0.75 })
+  panel(draft, box(0.16, -0.4, 0.74, 0), { colour: red, share: isLit ? 0.4 : 0.85, grain: 0.2, part: 1 })
+  panel(draft, trace('-16 -82, 2 -64, 12 -36, 78 -36, 70 -62, 50 -80'), {
+    colour: [0.42, 0.02, 255],
+    share: 0.85,
+    grain: 0.25,
+    part: 2,
+  })
+  panel(draft, trace('-50 0, -50 -38, -36 -62, -17 -78, 2 -62, 16 -38, 16 0'), {
+    colour: red,
+    share: isLit ? 0.95 : 0.5,
+    grain: 0.15,
+    part: 3,
+  })
+  const planks: Bar[] = Array.from({ length: 9 }, (_, i) => [-0.44 + i * 0.067, 0, -0.44 + i * 0.067, -0.42, 0.006])
+  bars(draft, planks, { colour: [0.25, 0.08, 28], share: 0.3, alpha: 0.6 })
+  const trim: Bar[] = rods('-52 -37 -37 -63 2.8, -37 -63 -17 -80 2.8, -17 -80 3 -63 2.8, 3 -63 18 -37 2.8')
+  const door: Bar[] = rods(
+    '-30 0 -30 -32 2.2, -4 0 -4 -32 2.2, -31 -32 -3 -32 2.2, -30 0 -4 -32 2, -4 0 -30 -32 2, -17 0 -17 -32 1.8',
+  )
+  bars(draft, [...trim, ...door], { colour: WHITE, share: 0.9, part: 4 })
+  panes(draft, [box(-0.23, -0.56, -0.11, -0.42), ...paneRow(0.26, 0.7, 3, [-0.27, -0.14])])
+  const fence: Bar[] = [0.85, 1, 1.15, 1.3].map((u) => [u, 0.03, u, -0.14, 0.024])
+  bars(draft, [...fence, [0.76, -0.1, 1.4, -0.1, 0.018], [0.76, -0.03, 1.4, -0.03, 0.018]], {
+    colour: WHITE,
+    share: 0.8,
+    part: 5,
+  })
+  layShadow(draft, { halfWidth: 0.8, height: 0.8 })
+}

@@ -1,0 +1,186 @@
+import { clamp } from '../math/number.ts'
+import { oklch, type Lch } from '../math/colour.ts'
+import { blur } from '../raster/blur.ts'
+import { lit } from '../paint/pixels.ts'
+import { dab, glow } from '../paint/shapes.ts'
+import { ID } from '../paint/stage.ts'
+import { bars, box, hoop, panel, panels, round, type Bar, type Draft, type Look, type Spot } from './draft.ts'
+
+const TYRE: Lch = [0.2, 0.01, 270]
+const STEEL: Lch = [0.72, 0.015, 250]
+
+export interface Wheel {
+  u: number
+  v: number
+  radius: number
+  /** Thickness of the tyre against the radius. */
+  tyre?: number
+  spokes?: number
+  rim?: Lch
+  /** Without a disc the land shows between the spokes. */
+  isOpen?: boolean
+}
+
+/** A tyre, a rim and what is between them. */
+export function wheel(draft: Draft, { u, v, radius, tyre = 0.3, spokes = 8, rim = STEEL, isOpen }: Wheel): void {
+  const inner = radius * (1 - tyre)
+  if (!isOpen) panel(draft, round(u, v, inner * 1.02), { colour: [0.3, 0.015, 260], share: 0.4, part: 6 })
+  const thin = isOpen ? 0.012 : 0.16
+  const rays = Array.from({ length: spokes }, (_, i): Bar => {
+    const angle = (i / spokes) * Math.PI * 2 + 0.3
+    return [u, v, u + Math.cos(angle) * inner, v + Math.sin(angle) * inner, radius * thin]
+  })
+  bars(draft, rays, { colour: rim, share: 0.75, part: 7, alpha: isOpen ? 0.7 : 1 })
+  hoop(draft, { u, v, radius, thickness: radius * tyre }, { colour: TYRE, share: 0.5, round: 'lying', part: 6 })
+  hoop(draft, { u, v, radius: inner * 1.04, thickness: radius * (isOpen ? 0.035 : 0.09) }, { colour: rim, part: 7 })
+  panel(draft, round(u, v, radius * (isOpen ? 0.09 : 0.2)), { colour: rim, share: 0.9, part: 7 })
+}
+
+/** Panes in a row: warm after dark, mirrors of the sky by day. */
+export function panes(draft: Draft, list: readonly (readonly Spot[])[], part = 5): void {
+  const { stage, x, y, size, flip } = draft
+  const isLit = isLamplit(draft)
+  const look: Look = isLit
+    ? { colour: [0.86, 0.13, 75], glow: 0.9, grain: 0.2, part }
+    : { colour: [0.52, 0.05, 235], share: 0.75, gloss: 0.3, round: 'lying', part }
+  panels(draft, list, look)
+  if (!isLit) return
+  for (const [spot] of list.slice(0, 14)) {
+    if (spot)
+      glow(stage, {
+        x: x + spot[0] * size * flip,
+        y: y + spot[1] * size,
+        radius: size * 0.16,
+        colour: oklch(0.86, 0.13, 75),
+        strength: 0.09,
+      })
+  }
+}
+
+/** Equal panes from left to right. */
+export function paneRow(
+  left: number,
+  right: number,
+  count: number,
+  [top, bottom]: readonly [number, number],
+): Spot[][] {
+  const step = (right - left) / count
+  return Array.from({ length: count }, (_, i) => box(left + step * (i + 0.14), top, left + step * (i + 0.86), bottom))
+}
+
+/** Lamps burn in the dark. */
+export function isLamplit({ stage }: Draft): boolean {
+  return stage.light.isNight || stage.light.strength < 1.1
+}
+
+export function lamp(draft: Draft, [u, v]: Spot, { radius = 0.03, colour = [0.93, 0.09, 85] as Lch } = {}): void {
+  const { stage, x, y, size, flip } = draft
+  const at = { x: x + u * size * flip, y: y + v * size }
+  const [r, g, b] = oklch(...colour)
+  const k = isLamplit(draft) ? 2 : 0.95
+  const id = draft.id + 8
+  dab(stage, { ...at, rx: radius * size, ry: radius * size, colour: [r * k, g * k, b * k], softness: 0.2, id })
+  if (isLamplit(draft)) glow(stage, { ...at, radius: radius * size * 9, colour: [r, g, b], strength: 0.75 })
+}
+
+/** A round window in a brass ring. */
+export function hoopPorthole(draft: Draft, { u, v, radius }: { u: number; v: number; radius: number }): void {
+  panel(draft, round(u, v, radius), { colour: [0.7, 0.11, 75], share: 0.9, part: 6 })
+  panel(draft, round(u, v, radius * 0.74), { colour: [0.88, 0.1, 85], glow: 0.7, share: 0.4, part: 7 })
+  panel(draft, round(u - radius * 0.2, v - radius * 0.25, radius * 0.3, radius * 0.2), {
+    colour: [0.99, 0.02, 90],
+    glow: 0.8,
+  })
+}
+
+export interface Smoke {
+  from: Spot
+  /** Where it drifts to, in units from its origin. */
+  drift: Spot
+  width: number
+  colour?: Lch
+  strength?: number
+}
+
+/** Smoke or steam: balls that swell and fade, lit from the sun's side. */
+export function smoke(draft: Draft, { from, drift, width, colour = [0.93, 0.01, 80], strength = 0.5 }: Smoke): void {
+  const { stage, x, y, size, flip, toward } = draft
+  const random = stage.random.child(`smoke ${Math.round(x)} ${from[0]}`)
+  const base = oklch(...colour)
+  for (let i = 0; i < 70; i++) {
+    const t = ((i * 0.618) % 1) ** 0.8
+    const radius = width * (0.2 + t) * random.between(0.6, 1.1)
+    const spread = width * (0.1 + t * 0.7)
+    const u = from[0] + drift[0] * t + random.between(-1, 1) * spread
+    const lift = random.between(-1, 1)
+    const v = from[1] + drift[1] * Math.sqrt(t) + lift * spread * 0.6
+    const share = clamp(0.55 - lift * 0.35 + random.between(-0.15, 0.15))
+    for (const [shift, k] of [
+      [0, share * 0.6],
+      [toward * 0.22, share * 1.15],
+    ] as const)
+      dab(stage, {
+        x: x + (u + shift * radius * flip) * size * flip,
+        y: y + (v - Math.abs(shift) * radius) * size,
+        rx: radius * size * (shift ? 0.7 : 1),
+        ry: radius * size * (shift ? 0.6 : 0.8),
+        colour: lit(base, stage.light, k),
+        alpha: strength * (1 - t * 0.85),
+        softness: 0.9,
+      })
+  }
+}
+
+/** The dark line under what touches the ground. */
+export function contact(draft: Draft, { left, right, v = 0 }: { left: number; right: number; v?: number }): void {
+  const { stage, x, y, size, flip } = draft
+  dab(stage, {
+    x: x + ((left + right) / 2) * size * flip,
+    y: y + v * size,
+    rx: ((right - left) / 2) * size * 1.06,
+    ry: size * 0.035,
+    colour: [0, 0, 0],
+    alpha: 0.55,
+    softness: 0.8,
+  })
+}
+
+const PAD = 14
+
+/** Lays the shadow of what has just been painted on the ground before it, away from the sun. */
+export function layShadow(draft: Draft, reach: { halfWidth: number; height: number }, strength = 0.5): void {
+  const { stage, x, y, size } = draft
+  const { width, height, ids, pixels, sun, scratch, unit } = stage
+  const length = 0.3
+  const shear = clamp((x - sun.x) / (width * 0.4), -1, 1) * 1.3
+  const rows = Math.min(Math.ceil(reach.height * size * length), Math.ceil(height - y + PAD))
+  const half = Math.ceil(reach.halfWidth * size * 1.05)
+  const columns = Math.ceil(half * 2 + Math.abs(shear) * rows) + PAD * 2
+  const left = Math.round(x - half - PAD + (shear < 0 ? shear * rows : 0))
+  if (rows < 2) return
+  const tall = rows + PAD * 2
+  const mask = scratch.floats('plane.4', columns * tall).fill(0)
+  for (let row = 0; row < rows; row++) {
+    const from = Math.round(y - 1 - row / length)
+    if (from < 0 || from >= height) continue
+    for (let px = Math.max(0, Math.round(x - half)); px < Math.min(width, x + half); px++) {
+      const column = Math.round(px + shear * row - left)
+      const isOwn = (ids[from * width + px] ?? 0) >= ID.subject
+      if (isOwn && column >= 0 && column < columns) mask[(row + PAD) * columns + column] = 1 - (row / rows) * 0.6
+    }
+  }
+  blur(mask, { width: columns, height: tall, radius: 5 * unit }, scratch)
+  for (let row = 0; row < tall; row++) {
+    const py = Math.round(y - PAD + row)
+    if (py < 0 || py >= height) continue
+    for (let column = 0; column < columns; column++) {
+      const px = column + left
+      if (px < 0 || px >= width || (ids[py * width + px] ?? 0) >= ID.subject) continue
+      const dark = (mask[row * columns + column] ?? 0) * strength
+      const i = (py * width + px) * 3
+      pixels[i] = (pixels[i] ?? 0) * (1 - dark)
+      pixels[i + 1] = (pixels[i + 1] ?? 0) * (1 - dark * 0.9)
+      pixels[i + 2] = (pixels[i + 2] ?? 0) * (1 - dark * 0.75)
+    }
+  }
+}

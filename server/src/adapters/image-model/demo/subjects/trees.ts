@@ -1,0 +1,253 @@
+import { clamp } from '../math/number.ts'
+import { oklch, type Lch } from '../math/colour.ts'
+import type { Random } from '../math/random.ts'
+import { lit } from '../paint/pixels.ts'
+import { dab } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { bars, createDraft, panel, trace, type Bar, type Draft, type Spot } from './draft.ts'
+import { contact, isLamplit, lamp, layShadow } from './draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from './object.ts'
+
+export const tree: PaintedObject = broadleaf({ leaf: [0.54, 0.13, 130], bark: [0.36, 0.045, 50] })
+export const cherryTree: PaintedObject = broadleaf({ leaf: [0.84, 0.11, 355], bark: [0.3, 0.03, 30], petals: 90 })
+export const birch: PaintedObject = broadleaf({ leaf: [0.74, 0.14, 105], bark: [0.9, 0.015, 90], isSlender: true })
+export const fir: PaintedObject = { halfWidth: 0.42, height: 1.25, paint: (stage, at) => paintFir(stage, at, false) }
+export const christmasTree: PaintedObject = {
+  halfWidth: 0.42,
+  height: 1.35,
+  paint: (stage, at) => paintFir(stage, at, true),
+}
+
+const id = ID.subject + 30
+
+interface Kind {
+  leaf: Lch
+  bark: Lch
+  isSlender?: boolean
+  /** Blossoms in the air. */
+  petals?: number
+}
+
+function broadleaf(kind: Kind): PaintedObject {
+  return {
+    halfWidth: kind.isSlender ? 0.36 : 0.56,
+    height: 1.25,
+    paint: (stage, at) => paintBroadleaf(stage, at, kind),
+  }
+}
+
+function paintBroadleaf(stage: Stage, placement: ObjectPlacement, kind: Kind): void {
+  const draft = createDraft(stage, placement, id)
+  const random = stage.random.child(`crown ${placement.index} ${Math.round(placement.x)}`)
+  contact(draft, { left: -0.14, right: 0.14 })
+  const clumps = clumpsOf(random, kind.isSlender ?? false)
+  paintWood(draft, kind, clumps)
+  for (const clump of clumps) paintClump(draft, { ...clump, leaf: placement.colour ?? kind.leaf }, random)
+  if (kind.petals) paintPetals(draft, placement.colour ?? kind.leaf, random)
+  layShadow(draft, { halfWidth: 0.6, height: 1.15 }, 0.45)
+}
+
+interface Clump {
+  u: number
+  v: number
+  radius: number
+}
+
+/** Balls of leaves that fill a crown, the far ones first. */
+function clumpsOf(random: Random, isSlender: boolean): Clump[] {
+  const wide = isSlender ? 0.2 : 0.4
+  const tall = isSlender ? 0.4 : 0.28
+  const clumps: Clump[] = []
+  for (let i = 0; i < 26; i++) {
+    const angle = i * 2.39996
+    const far = Math.sqrt((i + 0.5) / 26)
+    const lift = 1 - 0.25 * Math.abs(Math.cos(angle)) * far
+    clumps.push({
+      u: Math.cos(angle) * far * wide + random.between(-0.04, 0.04),
+      v: -0.83 + Math.sin(angle) * far * tall * lift + random.between(-0.03, 0.03),
+      radius: (isSlender ? 0.1 : 0.15) * random.between(0.8, 1.15),
+    })
+  }
+  return clumps
+    .sort((a, b) => b.v - a.v + random.between(-0.2, 0.2))
+    .reverse()
+    .sort((a, b) => a.radius - b.radius)
+}
+
+function paintWood(draft: Draft, { bark, isSlender = false }: Kind, clumps: readonly Clump[]): void {
+  const thick = isSlender ? 0.5 : 1
+  const trunk: Spot[] = [
+    [-0.15 * thick, 0.02, 1],
+    [-0.075 * thick, -0.12],
+    [-0.055 * thick, -0.34],
+    [-0.06 * thick, -0.6, 1],
+    [0.06 * thick, -0.6, 1],
+    [0.06 * thick, -0.34],
+    [0.085 * thick, -0.12],
+    [0.16 * thick, 0.02, 1],
+  ]
+  const branches = clumps
+    .filter((_, i) => i % 2 === 0)
+    .map(({ u, v }): Bar => [u * 0.12, -0.46 + Math.abs(u) * 0.1, u, v, 0.05 * thick, 0.012])
+  bars(draft, branches, { colour: bark, share: 0.6, grain: 0.4, part: 1 })
+  panel(draft, trunk, { colour: bark, round: 'upright', share: 1, grain: 0.5, isSmooth: true, part: 1 })
+  if (!isSlender) return
+  const marks: Bar[] = Array.from({ length: 12 }, (_, i) => [
+    -0.035 + (i % 3) * 0.02,
+    -0.05 - i * 0.045,
+    -0.015 + (i % 3) * 0.02,
+    -0.052 - i * 0.045,
+    0.012,
+  ])
+  bars(draft, marks, { colour: [0.25, 0.01, 60], share: 0.4 })
+}
+
+/** A dark ball first, then its leaves from the shaded to the sunlit ones. */
+export function paintClump(draft: Draft, { u, v, radius, leaf }: Clump & { leaf: Lch }, random: Random): void {
+  const { stage, x, y, size, flip, toward } = draft
+  const [lightness, chroma, hue] = leaf
+  const isPale = lightness > 0.75
+  const centreX = x + u * size * flip
+  const centreY = y + v * size
+  const r = radius * size
+  const shadow = lit(
+    oklch(lightness * (isPale ? 0.82 : 0.68), chroma * 0.95, hue + (isPale ? -8 : 12)),
+    stage.light,
+    0.2,
+  )
+  dab(stage, {
+    x: centreX,
+    y: centreY,
+    rx: r * 1.05,
+    ry: r * 0.9,
+    colour: shadow,
+    alpha: 0.92,
+    softness: 0.35,
+    id: draft.id + 2,
+  })
+  for (let i = 0; i < 64; i++) {
+    const t = i / 64
+    const angle = random.next() * Math.PI * 2
+    const far = Math.sqrt(random.next()) * (1.18 - t * 0.35)
+    const nx = Math.cos(angle) * far + toward * t * 0.18
+    const ny = Math.sin(angle) * far * 0.9 - t * 0.18
+    const share = clamp(
+      0.4 + nx * toward * 0.4 - ny * 0.42 + (t - 0.5) * 0.5 - (v + 0.8) * 0.35 + random.between(-0.1, 0.1),
+    )
+    const shade = oklch(
+      clamp(lightness + (share - 0.5) * 0.16),
+      chroma,
+      hue + (0.5 - share) * (isPale ? 8 : 20) + random.between(-7, 7),
+    )
+    const touch = size * random.between(0.012, 0.024)
+    dab(stage, {
+      x: centreX + nx * r,
+      y: centreY + ny * r,
+      rx: touch,
+      ry: touch * 0.66,
+      angle: random.next() * Math.PI,
+      colour: lit(shade, stage.light, share * 1.1),
+      alpha: 0.92,
+      softness: 0.4,
+      id: draft.id + 2,
+    })
+  }
+}
+
+function paintPetals({ stage, x, y, size, id: own }: Draft, leaf: Lch, random: Random): void {
+  for (let i = 0; i < 150; i++) {
+    const isFallen = i > 60
+    const spread = random.between(-1, 1)
+    const radius = size * random.between(0.005, 0.011)
+    dab(stage, {
+      x: x + spread * size * (isFallen ? 0.6 : 0.75),
+      y: y + size * (isFallen ? random.between(-0.03, 0.09) * (1.1 - Math.abs(spread)) : -random.between(0.02, 0.9)),
+      rx: radius,
+      ry: radius * (isFallen ? 0.4 : 0.7),
+      angle: random.next() * 3,
+      colour: lit(oklch(leaf[0] + 0.04, leaf[1], leaf[2]), stage.light, random.between(0.4, 1)),
+      alpha: 0.9,
+      id: own + 3,
+    })
+  }
+}
+
+/** Tiers of boughs, each over the one below; at Christmas with balls, candles and a star. */
+function paintFir(stage: Stage, placement: ObjectPlacement, isDressed: boolean): void {
+  const draft = createDraft(stage, placement, id)
+  const random = stage.random.child(`fir ${placement.index} ${Math.round(placement.x)}`)
+  const needle: Lch = placement.colour ?? [0.42, 0.085, 158]
+  contact(draft, { left: -0.3, right: 0.3 })
+  panel(draft, trace('-4 1, -3.5 -20, 3.5 -20, 4 1'), {
+    colour: [0.34, 0.05, 45],
+    round: 'upright',
+    grain: 0.4,
+    part: 1,
+  })
+  for (let tier = 0; tier < 11; tier++) paintBoughs(draft, { tier, needle }, random)
+  layShadow(draft, { halfWidth: 0.42, height: 1.15 }, 0.45)
+  if (isDressed) dress(draft, random)
+}
+
+function paintBoughs(draft: Draft, { tier, needle }: { tier: number; needle: Lch }, random: Random): void {
+  const { stage, x, y, size, flip, toward } = draft
+  const t = tier / 10
+  const foot = -0.12 - t * 0.92
+  const half = 0.4 * (1 - t) ** 0.85 + 0.035
+  const top = foot - 0.2
+  const skirt: Spot[] = [[0, top]]
+  for (let i = 0; i <= 8; i++)
+    skirt.push([half * (1 - i / 4), foot + (i & 1 ? -0.035 : 0.012) - Math.abs(1 - i / 4) ** 2 * 0.025])
+  panel(draft, skirt, {
+    colour: [needle[0] * 0.8, needle[1], needle[2] + 8],
+    round: 'upright',
+    share: 0.6,
+    grain: 0.4,
+    part: 2 + (tier & 1),
+  })
+  for (let i = 0; i < 90 * (1 - t * 0.6); i++) {
+    const across = random.between(-1, 1)
+    const down = random.next()
+    const u = across * half * (0.25 + down * 0.8)
+    const share = clamp(0.35 + across * toward * flip * 0.4 + (0.5 - down) * 0.35 + random.between(-0.15, 0.2))
+    const colour = oklch(clamp(needle[0] + (share - 0.4) * 0.16), needle[1], needle[2] - share * 16)
+    dab(stage, {
+      x: x + u * size * flip,
+      y: y + (top + (foot - top) * down + 0.012) * size,
+      rx: size * 0.006,
+      ry: size * random.between(0.016, 0.032),
+      angle: -across * flip * 0.7,
+      colour: lit(colour, stage.light, share * 1.1),
+      alpha: 0.85,
+      softness: 0.5,
+      id: draft.id + 2 + (tier & 1),
+    })
+  }
+}
+
+function dress(draft: Draft, random: Random): void {
+  for (let i = 0; i < 46; i++) {
+    const t = (i + 0.5) / 46
+    const half = 0.37 * (1 - t) ** 0.85 + 0.02
+    const u = Math.sin(i * 2.4) * half
+    const v = -0.12 - t * 0.95
+    if (i % 3 === 0) {
+      const colour: Lch = [0.6, 0.2, random.pick([27, 27, 85, 250])]
+      panel(draft, disc(u, v, 0.026), { colour, round: 'lying', gloss: 0.9, share: 1, part: 6 })
+    } else lamp(draft, [u, v], { radius: 0.011, colour: [0.92, 0.12, 80] })
+  }
+  const star: Spot[] = Array.from({ length: 10 }, (_, i) => {
+    const angle = -Math.PI / 2 + (i * Math.PI) / 5
+    const radius = i & 1 ? 0.03 : 0.075
+    return [Math.cos(angle) * radius, -1.27 + Math.sin(angle) * radius]
+  })
+  panel(draft, star, { colour: [0.88, 0.16, 90], share: 1, glow: isLamplit(draft) ? 0.9 : 0.2, part: 7 })
+  lamp(draft, [0, -1.27], { radius: 0.02, colour: [0.9, 0.13, 88] })
+}
+
+function disc(u: number, v: number, radius: number): Spot[] {
+  return Array.from({ length: 16 }, (_, i) => [
+    u + Math.cos((i / 8) * Math.PI) * radius,
+    v + Math.sin((i / 8) * Math.PI) * radius,
+  ])
+}
