@@ -34,7 +34,7 @@ export function paintFigure(
     flip: figure.flip,
   }
   if (animal) {
-    const placed = { ...keepInFrame(stage, animal.limbs, wished), flip: figure.flip }
+    const placed = { ...keepInFrame(stage, animal, wished), flip: figure.flip }
     const placement: AnimalPlacement = { ...placed, ...look, materials: dyed(animal, figure.colour) }
     paintAnimal(stage, animal, placement)
     return placed
