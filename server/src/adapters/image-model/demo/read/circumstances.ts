@@ -40,6 +40,21 @@ export type FeatureName =
   | 'bigSun'
   | 'neon'
   | 'old'
+  | FaceFeature
+
+/** What a face can have. */
+export type FaceFeature =
+  | 'freckles'
+  | 'glasses'
+  | 'smile'
+  | 'beard'
+  | 'hat'
+  | 'curls'
+  | 'blonde'
+  | 'darkSkin'
+  | 'profile'
+  | 'blueEyes'
+  | 'greenEyes'
 
 export const COUNT_WORDS: Readonly<Record<string, number>> = {
   one: 1,

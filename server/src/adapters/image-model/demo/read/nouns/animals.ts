@@ -4,10 +4,10 @@ import type { NounTable } from '../meaning.ts'
 export const ANIMALS: NounTable = [
   ['fox, vixen, red fox, baby fox', { subject: 'fox' }],
   ['wolf, coyote, husky, jackal, hyena, werewolf', { subject: 'wolf' }],
-  ['howling wolf, wolf howling, wolf howls, wolf howling at the', { subject: 'howlingWolf' }],
+  ['howling wolf, wolf howling, wolf howls, wolf howling at the', { subject: 'howling-wolf' }],
   ['deer, stag, doe, fawn, elk, moose, reindeer, antelope, gazelle, caribou', { subject: 'deer' }],
   ['bear, grizzly, cub, bear cub, grizzly bear, brown bear', { subject: 'bear' }],
-  ['standing bear, bear standing, bear standing up, teddy, teddy bear', { subject: 'standingBear' }],
+  ['standing bear, bear standing, bear standing up, teddy, teddy bear', { subject: 'standing-bear' }],
   ['rabbit, bunny, hare, guinea pig', { subject: 'rabbit' }],
   ['squirrel, chipmunk', { subject: 'squirrel' }],
   ['hedgehog, porcupine', { subject: 'hedgehog' }],
@@ -16,7 +16,7 @@ export const ANIMALS: NounTable = [
   ['cat, kitten, kitty, tabby, lynx', { subject: 'cat' }],
   [
     'sleeping cat, cat sleeping, cat asleep, sleepy cat, napping cat, cat napping, sleeping kitten, kitten sleeping, cat curled up, cat sleeps, lazy cat',
-    { subject: 'sleepingCat' },
+    { subject: 'sleeping-cat' },
   ],
   [
     'dog, puppy, hound, corgi, labrador, retriever, golden retriever, dachshund, poodle, bulldog, beagle, pug, terrier, shepherd dog',
@@ -24,12 +24,12 @@ export const ANIMALS: NounTable = [
   ],
   [
     'running dog, dog running, playing dog, dog playing, dog runs, puppy playing, puppy running, running puppy, playful dog, playful puppy, dog chasing, dog catching, dog jumping, jumping dog',
-    { subject: 'runningDog' },
+    { subject: 'running-dog' },
   ],
   ['horse, pony, mare, stallion, mustang, foal, pegasus, centaur', { subject: 'horse' }],
   [
     'running horse, horse running, galloping horse, horse galloping, wild horse running, horse gallops, horse in full gallop, racehorse',
-    { subject: 'runningHorse' },
+    { subject: 'running-horse' },
   ],
   ['unicorn', { subject: 'unicorn' }],
   ['donkey, mule, burro', { subject: 'donkey' }],
@@ -85,7 +85,10 @@ export const ANIMALS: NounTable = [
   ['dragon, wyvern, fire dragon, fire breathing dragon', { subject: 'dragon' }],
   ['phoenix, firebird', { subject: 'phoenix' }],
   ['dinosaur, t rex, tyrannosaurus, tyrannosaurus rex, raptor, velociraptor, godzilla', { subject: 'dinosaur' }],
-  ['brontosaurus, brachiosaurus, diplodocus, long necked dinosaur, loch ness monster', { subject: 'longNeck' }],
+  [
+    'long neck, brontosaurus, brachiosaurus, diplodocus, long necked dinosaur, loch ness monster',
+    { subject: 'long-neck' },
+  ],
   ['polar bear', { subject: 'bear', colour: 'white' }],
   ['arctic fox', { subject: 'fox', colour: 'white' }],
   ['snow fox', { subject: 'fox', colour: 'white' }],
