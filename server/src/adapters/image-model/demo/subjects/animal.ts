@@ -66,7 +66,7 @@ export function paintAnimal(stage: Stage, animal: Animal, placement: AnimalPlace
     roughness: animal.fur > 0 ? 0.08 : 0,
     gloss: animal.gloss ?? 0,
   })
-  if (animal.fur > 0) paintCoat(stage, body, size)
+  if (animal.fur > 0) paintCoat(stage, body, { size, flip, fur: animal.fur })
   paintPlates(lamp, animal.before ?? [], look, false)
   paintLines(lamp, animal.lines ?? [], { ...placed, materials })
   paintEyesOf(lamp, animal.eyes ?? [], placed)

@@ -1,40 +1,7 @@
 import type { Animal } from './animal.ts'
-import { farSide, type Limb } from './limb.ts'
+import { feathers } from './feathers.ts'
+import type { Limb } from './limb.ts'
 import { ball, tube, type Joint } from './tube.ts'
-
-interface Fan {
-  material: number
-  depth: number
-  /** The joints the feathers grow from, first to last. */
-  from: readonly [number, number]
-  to: readonly [number, number]
-  /** Direction and length of the first and the last feather. */
-  angles: readonly [number, number]
-  lengths: readonly [number, number]
-  count: number
-  width: number
-}
-
-/** Feathers side by side: a wing or a tail. */
-export function feathers({ material, depth, from, to, angles, lengths, count, width }: Fan): Limb[] {
-  return Array.from({ length: count }, (_, i): Limb => {
-    const t = count > 1 ? i / (count - 1) : 0
-    const x = from[0] + (to[0] - from[0]) * t
-    const y = from[1] + (to[1] - from[1]) * t
-    const angle = angles[0] + (angles[1] - angles[0]) * t
-    const length = lengths[0] + (lengths[1] - lengths[0]) * t
-    return [
-      x,
-      y,
-      width,
-      x + Math.cos(angle) * length,
-      y + Math.sin(angle) * length,
-      width * 0.35,
-      depth + (i % 2) * 0.012,
-      material,
-    ]
-  })
-}
 
 const eagleFarWing: Limb[] = [
   ...feathers({
@@ -193,57 +160,6 @@ const parrot: Animal = {
     ...tube(4, 0.14, [0.1, -0.26, 0.03], [0.14, -0.17, 0.022], [0.1, -0.12, 0.016]),
   ],
   eyes: [{ x: 0.16, y: -0.845, radius: 0.027, iris: [0.85, 0.15, 95] }],
-}
-
-const flamingo: Animal = {
-  fur: 0.003,
-  materials: [
-    [0.76, 0.14, 8],
-    [0.92, 0.03, 20],
-    [0.66, 0.19, 18],
-    [0.12, 0, 0],
-    [0.7, 0.13, 15],
-  ],
-  limbs: [
-    ...tube(4, -0.1, [0.02, -0.56, 0.02], [0.04, -0.34, 0.016], [-0.14, -0.3, 0.014], [0.02, -0.2, 0.012]),
-    ...tube(4, 0, [-0.02, -0.52, 0.02], [-0.01, -0.3, 0.018], [0, -0.02, 0.013]),
-    ...tube(4, 0, [-0.03, -0.012, 0.012], [0.1, -0.008, 0.009]),
-    ...feathers({
-      material: 2,
-      depth: -0.02,
-      from: [-0.3, -0.62],
-      to: [-0.26, -0.54],
-      angles: [2.6, 2.2],
-      lengths: [0.26, 0.24],
-      count: 4,
-      width: 0.04,
-    }),
-    ...tube(0, 0, [-0.26, -0.62, 0.1], [-0.04, -0.68, 0.16], [0.14, -0.66, 0.11]),
-    ...feathers({
-      material: 2,
-      depth: 0.12,
-      from: [0, -0.68],
-      to: [-0.06, -0.58],
-      angles: [2.8, 2.6],
-      lengths: [0.32, 0.28],
-      count: 4,
-      width: 0.055,
-    }),
-    ...tube(
-      0,
-      0.03,
-      [0.16, -0.68, 0.08],
-      [0.34, -0.74, 0.05],
-      [0.32, -0.94, 0.042],
-      [0.16, -1.06, 0.038],
-      [0.16, -1.24, 0.037],
-      [0.3, -1.31, 0.04],
-    ),
-    ...tube(0, 0.05, [0.31, -1.31, 0.062], [0.36, -1.29, 0.055]),
-    ...tube(1, 0.06, [0.38, -1.27, 0.04], [0.46, -1.22, 0.034]),
-    ...tube(3, 0.07, [0.46, -1.22, 0.034], [0.47, -1.14, 0.022], [0.43, -1.09, 0.006]),
-  ],
-  eyes: [{ x: 0.345, y: -1.32, radius: 0.016, iris: [0.9, 0.12, 95] }],
 }
 
 const plumes: readonly (readonly [Joint, number])[] = Array.from({ length: 25 }, (_, i) => {
@@ -411,59 +327,4 @@ const hen: Animal = {
   eyes: [{ x: 0.27, y: -0.71, radius: 0.02 }],
 }
 
-const duck: Animal = {
-  fur: 0.003,
-  materials: [
-    [0.62, 0.03, 70],
-    [0.94, 0.01, 80],
-    [0.42, 0.11, 155],
-    [0.82, 0.16, 75],
-    [0.42, 0.07, 45],
-    [0.45, 0.13, 265],
-  ],
-  dyed: [0, 1],
-  isAloft: true,
-  limbs: [
-    ...tube(1, -0.02, [-0.36, -0.2, 0.09], [-0.52, -0.3, 0.03]),
-    ...tube(2, 0, [-0.46, -0.28, 0.035], [-0.5, -0.38, 0.02], [-0.43, -0.38, 0.008]),
-    ...tube(0, 0, [-0.34, -0.14, 0.13], [-0.06, -0.12, 0.17], [0.14, -0.13, 0.15]),
-    ...tube(4, 0.02, [0.14, -0.18, 0.14], [0.2, -0.26, 0.1]),
-    ...feathers({
-      material: 0,
-      depth: 0.12,
-      from: [0.02, -0.2],
-      to: [-0.04, -0.1],
-      angles: [3.3, 3.2],
-      lengths: [0.36, 0.3],
-      count: 4,
-      width: 0.055,
-    }),
-    ...tube(5, 0.19, [-0.14, -0.13, 0.03], [-0.26, -0.15, 0.028]),
-    ...tube(2, 0.03, [0.22, -0.34, 0.08], [0.24, -0.46, 0.085]),
-    ...tube(1, 0.05, [0.19, -0.34, 0.07], [0.26, -0.34, 0.06]),
-    ...tube(2, 0.05, [0.24, -0.5, 0.105], [0.28, -0.49, 0.09]),
-    ...tube(3, 0.08, [0.35, -0.47, 0.042], [0.46, -0.44, 0.032], [0.5, -0.445, 0.022]),
-  ],
-  eyes: [{ x: 0.3, y: -0.53, radius: 0.02 }],
-}
-
-const duckling: Animal = {
-  fur: 0.01,
-  materials: [
-    [0.88, 0.15, 92],
-    [0.93, 0.1, 92],
-    [0.8, 0.15, 85],
-    [0.74, 0.17, 55],
-  ],
-  limbs: [
-    ...farSide(tube(3, 0, [0.02, -0.12, 0.02], [0.02, -0.02, 0.02]), 0.08),
-    ...tube(3, 0.05, [0, -0.12, 0.02], [0, -0.03, 0.02], [0.1, -0.02, 0.026]),
-    ...tube(0, 0, [-0.24, -0.3, 0.05], [-0.06, -0.22, 0.16], [0.08, -0.24, 0.15]),
-    ...tube(2, 0.14, [0, -0.26, 0.07], [-0.16, -0.24, 0.02]),
-    ...tube(0, 0.04, [0.12, -0.46, 0.14], [0.16, -0.45, 0.13]),
-    ...tube(3, 0.12, [0.28, -0.44, 0.035], [0.38, -0.42, 0.02]),
-  ],
-  eyes: [{ x: 0.22, y: -0.5, radius: 0.026 }],
-}
-
-export const BIRDS = { eagle, parrot, flamingo, peacock, rooster, hen, duck, duckling } satisfies Record<string, Animal>
+export const BIRDS = { eagle, parrot, peacock, rooster, hen } satisfies Record<string, Animal>

@@ -6,8 +6,8 @@ import { quadruped, type Quadruped } from './quadruped.ts'
 import { ball, tube } from './tube.ts'
 
 const prowling: Quadruped = {
-  leg: 0.38,
-  legRadius: 0.05,
+  leg: 0.44,
+  legRadius: 0.046,
   length: 0.34,
   hip: 0.155,
   waist: 0.135,

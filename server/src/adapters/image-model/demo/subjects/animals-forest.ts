@@ -1,3 +1,4 @@
+import { noise } from '../math/noise.ts'
 import type { Animal } from './animal.ts'
 import { farSide, type Limb } from './limb.ts'
 import { bearHead, canineHead } from './heads.ts'
@@ -149,12 +150,7 @@ const wolf: Animal = {
       [-0.04, 0.16, 0.015],
     ],
     stride: 0.11,
-    hasPaleBelly: true,
-    extra: ({ headX, headY, backY }) => [
-      [headX - 0.1, headY + 0.16, 0.09, 0.3, backY + 0.1, 0.08, 0.1, 1],
-      [headX - 0.12, headY - 0.02, 0.08, -0.1, backY - 0.07, 0.09, 0.02, 2],
-      [-0.1, backY - 0.07, 0.09, -0.3, backY - 0.06, 0.07, 0.02, 2],
-    ],
+    extra: ({ headX, headY, backY }) => [[headX - 0.1, headY + 0.16, 0.09, 0.3, backY + 0.1, 0.08, 0.1, 1]],
   }),
   fur: 0.013,
   materials: [
@@ -163,6 +159,12 @@ const wolf: Animal = {
     [0.36, 0.018, 260],
     [0.09, 0.01, 40],
   ],
+  pattern: (material, u, v) => {
+    if (material !== 0) return material
+    const ragged = noise(u * 14, v * 6) * 0.035 + noise(u * 40, v * 9) * 0.014
+    if (v + ragged < -0.6 + Math.max(0, -u - 0.36) * 0.75 - Math.max(0, u - 0.1) * 0.9) return 2
+    return v + ragged > -0.455 + u * u * 1.6 && v < -0.36 && Math.abs(u) < 0.22 ? 1 : material
+  },
 }
 
 const bear: Animal = {

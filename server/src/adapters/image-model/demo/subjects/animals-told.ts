@@ -1,5 +1,5 @@
-import { feathers } from './animals-birds.ts'
 import type { Animal } from './animal.ts'
+import { feathers } from './feathers.ts'
 import { farSide, type Limb } from './limb.ts'
 import type { Line } from './marks.ts'
 import { belly, spots, stripes } from './pattern.ts'

@@ -85,6 +85,41 @@ export function felineHead(iris: Lch, ear: 'round' | 'pointed' = 'round'): Part 
   }
 }
 
+const hangingEar = tube(2, 0.25, [0.68, -0.52, 0.3], [0.98, -0.1, 0.34], [0.94, 0.42, 0.26])
+
+/** A dog that looks at you: hanging ears, a blaze, the tongue out. */
+export const houndHead: Part = {
+  limbs: [
+    ...tube(0, 0, [-0.22, -0.16, 0.84], [0.22, -0.16, 0.84]),
+    ...tube(1, 0.5, [0, -0.86, 0.14], [0, -0.2, 0.3]),
+    ...mirrored(hangingEar),
+    ...hangingEar,
+    ...tube(4, 0.72, [0, 0.72, 0.17], [0.02, 0.98, 0.15]),
+    ...tube(1, 0.5, [0, 0.2, 0.44], [0, 0.48, 0.36]),
+    ...tube(1, 0.56, [-0.2, 0.48, 0.32], [-0.26, 0.54, 0.28]),
+    ...tube(1, 0.56, [0.2, 0.48, 0.32], [0.26, 0.54, 0.28]),
+    ...tube(3, 0.92, [-0.12, 0.2, 0.14], [0.12, 0.2, 0.14]),
+    ball(3, 0.92, 0, 0.3, 0.11),
+  ],
+  eyes: [
+    { x: -0.37, y: -0.16, radius: 0.14, iris: [0.42, 0.09, 55] },
+    { x: 0.37, y: -0.16, radius: 0.14, iris: [0.42, 0.09, 55] },
+  ],
+  lines: [
+    {
+      points: [
+        [-0.46, 0.6],
+        [-0.24, 0.74],
+        [0, 0.58],
+        [0.24, 0.74],
+        [0.46, 0.6],
+      ],
+      width: 0.04,
+      material: 3,
+    },
+  ],
+}
+
 /** Bear, panda, koala from the front; `mask` colours the patches round the eyes. */
 export function roundHead({ mask = 0, ear = 2, muzzle = 1, earSize = 0.34, nose = 1 }): Part {
   const ears = [ball(ear, -0.2, 0.78, -0.78, earSize), ball(ear, 0, 0.78, -0.74, earSize * 0.62)]

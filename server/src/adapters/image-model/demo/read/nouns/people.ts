@@ -8,7 +8,7 @@ export const PEOPLE: NounTable = [
   ],
   ['hiker, climber, backpacker, explorer, mountaineer, adventurer', { subject: 'hiker' }],
   ['child, kid, boy, little boy, toddler, schoolboy', { subject: 'child' }],
-  ['little girl, schoolgirl, small girl', { subject: 'girl' }],
+  ['little girl, schoolgirl, small girl', { subject: 'little-girl' }],
   [
     'lovers, lover, newlyweds, married couple, young couple, old couple, couple in love, couple dancing, couple walking, couple holding hands, couple kissing, couple sitting, couple standing, romantic couple, bride and groom, couple under, couple on, couple in, couple at',
     { subject: 'couple' },

@@ -10,6 +10,7 @@ import { SEA_ANIMALS } from '../animals-sea.ts'
 import { SMALL_ANIMALS } from '../animals-small.ts'
 import { TINY_ANIMALS } from '../animals-tiny.ts'
 import { TOLD_ANIMALS } from '../animals-told.ts'
+import { WATER_BIRDS } from '../animals-water-birds.ts'
 import { WILD_ANIMALS } from '../animals-wild.ts'
 import type { Subject } from '../subject.ts'
 
@@ -20,7 +21,8 @@ const { elephant, giraffe, camel, rhino, hippo } = WILD_ANIMALS
 const { lion, tiger, leopard, panther, sleepingCat } = CATS
 const { panda, koala, monkey, kangaroo, mouse, hedgehog, raccoon } = SMALL_ANIMALS
 const { bird, owl, penguin, swan, whale, dolphin, fish, turtle } = AIR_AND_SEA_ANIMALS
-const { eagle, parrot, flamingo, peacock, rooster, hen, duck, duckling } = BIRDS
+const { eagle, parrot, peacock, rooster, hen } = BIRDS
+const { flamingo, duck, duckling } = WATER_BIRDS
 const { octopus, jellyfish, crab, starfish, shark, seal } = SEA_ANIMALS
 const { frog, snake, crocodile, lizard } = REPTILES
 const { butterfly, bee, spider, snail, ladybird, bat } = TINY_ANIMALS

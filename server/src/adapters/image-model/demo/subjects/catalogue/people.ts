@@ -13,7 +13,7 @@ export const PEOPLE = {
   person: { stance: 'stands', size: 0.85, homes: ['mountains', 'beach', 'meadow'], animal: person },
   hiker: { stance: 'stands', size: 0.85, homes: ['mountains', 'forest', 'lake'], animal: hiker },
   child: { stance: 'stands', size: 0.85, homes: ['meadow', 'beach'], animal: child },
-  girl: { stance: 'stands', size: 0.85, homes: ['meadow', 'beach'], animal: girl },
+  'little-girl': { stance: 'stands', size: 0.85, homes: ['meadow', 'beach'], animal: girl },
   couple: { stance: 'stands', size: 1, homes: ['beach', 'meadow'], animal: couple },
   dancer: { stance: 'stands', size: 1, homes: ['street', 'beach'], animal: dancer },
   ballerina: { stance: 'stands', size: 1, homes: ['street', 'lake', 'meadow'], animal: ballerina },
