@@ -82,7 +82,15 @@ export const ANIMALS: NounTable = [
   ['spider, spider web, spiderweb, tarantula', { subject: 'spider' }],
   ['snail, slug', { subject: 'snail' }],
   ['bat, vampire bat, fruit bat', { subject: 'bat' }],
-  ['dragon, wyvern, fire dragon, fire breathing dragon', { subject: 'dragon' }],
+  ['dragon, wyvern', { subject: 'dragon' }],
+  [
+    'fire dragon, fire breathing dragon, dragon breathing fire, dragon spitting fire, dragon breathes fire',
+    { subject: 'fire-dragon' },
+  ],
+  [
+    'flying dragon, dragon flying, dragon flies, dragon soaring, dragon in the sky, dragon over, dragon above',
+    { subject: 'flying-dragon' },
+  ],
   ['phoenix, firebird', { subject: 'phoenix' }],
   ['dinosaur, t rex, tyrannosaurus, tyrannosaurus rex, raptor, velociraptor, godzilla', { subject: 'dinosaur' }],
   [

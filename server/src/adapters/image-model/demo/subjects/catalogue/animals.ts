@@ -4,6 +4,7 @@ import { CATS } from '../animals-cats.ts'
 import { FOREST_ANIMALS } from '../animals-forest.ts'
 import { HOME_ANIMALS } from '../animals-home.ts'
 import { HOOFED_ANIMALS } from '../animals-hoofed.ts'
+import { FLIGHTS } from '../animals-in-flight.ts'
 import { POSES } from '../animals-poses.ts'
 import { REPTILES } from '../animals-reptiles.ts'
 import { SEA_ANIMALS } from '../animals-sea.ts'
@@ -28,6 +29,7 @@ const { frog, snake, crocodile, lizard } = REPTILES
 const { butterfly, bee, spider, snail, ladybird, bat } = TINY_ANIMALS
 const { dragon, dinosaur, longNeck, phoenix } = TOLD_ANIMALS
 const { howlingWolf, standingBear, runningDog } = POSES
+const { fireDragon, flyingDragon } = FLIGHTS
 
 export const ANIMALS = {
   fox: { stance: 'stands', size: 1, homes: ['snow', 'forest', 'meadow'], animal: fox },
@@ -99,6 +101,8 @@ export const ANIMALS = {
   snail: { stance: 'stands', size: 1.05, homes: ['meadow', 'forest'], animal: snail },
   bat: { stance: 'flies', size: 0.9, homes: ['forest', 'mountains'], animal: bat },
   dragon: { stance: 'stands', size: 0.95, homes: ['mountains'], animal: dragon },
+  'fire-dragon': { stance: 'stands', size: 0.85, homes: ['mountains'], animal: fireDragon },
+  'flying-dragon': { stance: 'flies', size: 0.95, homes: ['mountains', 'clouds'], animal: flyingDragon },
   phoenix: { stance: 'flies', size: 0.85, homes: ['mountains', 'clouds'], animal: phoenix },
   dinosaur: { stance: 'stands', size: 0.95, homes: ['forest', 'meadow', 'desert'], animal: dinosaur },
   'long-neck': { stance: 'stands', size: 0.95, homes: ['meadow', 'lake'], animal: longNeck },

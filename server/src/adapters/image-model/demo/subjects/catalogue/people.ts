@@ -1,4 +1,5 @@
 import { FIGURES } from '../figures.ts'
+import { MORE_PEOPLE } from '../people-more.ts'
 import { TODAY_PEOPLE } from '../people-today.ts'
 import { TOLD_PEOPLE } from '../people-told.ts'
 import type { Subject } from '../subject.ts'
@@ -8,6 +9,7 @@ const { samurai, knight, wizard, witch, king, queen, princess, pirate, ninja, su
   TOLD_PEOPLE
 const { child, girl, couple, ballerina, dancer, musician, violinist, monk, cowboy, chef, businessman } = TODAY_PEOPLE
 const { skateboarder, surfer, skier, cyclist, ghost, alien, santa, snowman } = TODAY_PEOPLE
+const { runner, footballer, yogi, vampire, skeleton, clown, family } = MORE_PEOPLE
 
 export const PEOPLE = {
   person: { stance: 'stands', size: 0.85, homes: ['mountains', 'beach', 'meadow'], animal: person },
@@ -27,6 +29,13 @@ export const PEOPLE = {
   surfer: { stance: 'floats', size: 0.9, homes: ['sea'], animal: surfer },
   skier: { stance: 'stands', size: 1, homes: ['snow'], animal: skier },
   cyclist: { stance: 'stands', size: 1, homes: ['meadow', 'mountains', 'street'], animal: cyclist },
+  runner: { stance: 'stands', size: 0.95, homes: ['meadow', 'beach', 'street'], animal: runner },
+  footballer: { stance: 'stands', size: 0.95, homes: ['meadow'], animal: footballer },
+  yogi: { stance: 'stands', size: 1.2, homes: ['beach', 'mountains', 'meadow'], animal: yogi },
+  family: { stance: 'stands', size: 1, homes: ['beach', 'meadow'], animal: family },
+  clown: { stance: 'stands', size: 0.9, homes: ['street', 'meadow'], animal: clown },
+  vampire: { stance: 'stands', size: 0.95, homes: ['forest', 'street'], animal: vampire },
+  skeleton: { stance: 'stands', size: 0.95, homes: ['forest', 'desert'], animal: skeleton },
   samurai: { stance: 'stands', size: 0.95, homes: ['meadow', 'mountains', 'forest'], animal: samurai },
   knight: { stance: 'stands', size: 0.9, homes: ['meadow', 'mountains', 'forest'], animal: knight },
   wizard: { stance: 'stands', size: 0.9, homes: ['forest', 'mountains'], animal: wizard },
