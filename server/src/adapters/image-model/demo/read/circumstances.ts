@@ -35,12 +35,12 @@ export type FeatureName =
   | 'magic'
   | 'islands'
   | 'clouds'
+  | FaceFeature
   | 'portrait'
   | 'birds'
   | 'bigSun'
   | 'neon'
   | 'old'
-  | FaceFeature
 
 /** What a face can have. */
 export type FaceFeature =

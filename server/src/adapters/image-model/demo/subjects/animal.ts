@@ -3,7 +3,7 @@ import { scaled } from '../math/colour.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { modelBody } from './body.ts'
 import { paintCoat } from './coat.ts'
-import { reachOf, turned, type Limb, type Material } from './limb.ts'
+import { reachOf, turned, type Limb, type Material, type Reach } from './limb.ts'
 import { paintEyesOf, paintLines, type Eye, type Line } from './marks.ts'
 import { applyPattern, type Pattern } from './pattern.ts'
 import { modelPlate, type Plate } from './plate.ts'
@@ -92,10 +92,7 @@ function paintPlates(stage: Stage, plates: readonly Plate[], look: PlateLook, ha
 
 /** Moves and, if need be, shrinks a body so that it stays inside the frame. */
 export function keepInFrame(stage: Stage, animal: Animal, placement: Placement & { flip: 1 | -1 }): Placement {
-  const plates = [...(animal.behind ?? []), ...(animal.before ?? [])]
-  const lines = [...(animal.linesBehind ?? []), ...(animal.lines ?? [])]
-  const corners = [...plates.flatMap(({ knots }) => knots), ...lines.flatMap(({ points }) => points)]
-  const reach = reachOf([...animal.limbs, ...corners.map(([x, y]): Limb => [x, y, 0, x, y, 0, 0, 0])])
+  const reach = reachOfAnimal(animal)
   const margin = stage.width * 0.04
   const room = stage.width - margin * 2
   const size = Math.min(
@@ -106,4 +103,13 @@ export function keepInFrame(stage: Stage, animal: Animal, placement: Placement &
   const before = (placement.flip > 0 ? -reach.left : reach.right) * size
   const after = (placement.flip > 0 ? reach.right : -reach.left) * size
   return { x: clamp(placement.x, before + margin, stage.width - margin - after), y: placement.y, size }
+}
+
+/** How far an animal reaches from its origin, wings and webs included. */
+export function reachOfAnimal({ limbs, behind = [], before = [], linesBehind = [], lines = [] }: Animal): Reach {
+  const corners = [
+    ...[...behind, ...before].flatMap(({ knots }) => knots),
+    ...[...linesBehind, ...lines].flatMap(({ points }) => points),
+  ]
+  return reachOf([...limbs, ...corners.map(([x, y]): Limb => [x, y, 0, x, y, 0, 0, 0])])
 }

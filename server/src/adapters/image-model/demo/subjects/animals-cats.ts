@@ -1,7 +1,7 @@
 import type { Animal } from './animal.ts'
 import { felineHead } from './heads.ts'
 import type { Limb } from './limb.ts'
-import { spots, stripes } from './pattern.ts'
+import { belly, both, spots, stripes } from './pattern.ts'
 import { quadruped, type Quadruped } from './quadruped.ts'
 import { ball, tube } from './tube.ts'
 
@@ -25,7 +25,7 @@ const prowling: Quadruped = {
 }
 
 const tiger: Animal = {
-  ...quadruped({ ...prowling, hasPaleBelly: true, footMaterial: 0 }),
+  ...quadruped(prowling),
   fur: 0.006,
   materials: [
     [0.69, 0.165, 56],
@@ -34,11 +34,11 @@ const tiger: Animal = {
     [0.1, 0.01, 40],
     [0.66, 0.11, 20],
   ],
-  pattern: stripes({ ink: 2, scale: 42 }, 0.36),
+  pattern: both(belly({ ink: 1 }, -0.475, -0.36), stripes({ ink: 2, scale: 42 }, 0.36)),
 }
 
 const leopard: Animal = {
-  ...quadruped({ ...prowling, chest: 0.16, hip: 0.145, headSize: 0.13, leg: 0.36, hasPaleBelly: true }),
+  ...quadruped({ ...prowling, chest: 0.16, hip: 0.145, headSize: 0.13, leg: 0.4 }),
   fur: 0.004,
   materials: [
     [0.78, 0.115, 76],
@@ -47,12 +47,12 @@ const leopard: Animal = {
     [0.1, 0.01, 40],
     [0.5, 0.08, 25],
   ],
-  pattern: spots({ ink: 2, scale: 15 }, 0.4, 0.17),
+  pattern: both(belly({ ink: 1 }, -0.42, -0.33), spots({ ink: 2, scale: 15 }, 0.4, 0.17)),
 }
 
 const panther: Animal = {
   ...leopard,
-  ...quadruped({ ...prowling, chest: 0.16, hip: 0.145, headSize: 0.13, leg: 0.36 }),
+  ...quadruped({ ...prowling, chest: 0.16, hip: 0.145, headSize: 0.13, leg: 0.4 }),
   materials: [
     [0.22, 0.015, 270],
     [0.26, 0.015, 270],

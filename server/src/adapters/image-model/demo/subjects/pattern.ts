@@ -69,7 +69,9 @@ export function blots({ on = 0, ink, scale }: Marking, share = 0.1): Pattern {
 /** The pale underside of most animals: everything of one material below a line becomes another. */
 export function belly({ on = 0, ink }: { on?: number; ink: number }, from: number, to: number): Pattern {
   return (material, u, v) =>
-    material === on && v > from + noise(u * 9, v * 9) * 0.03 && v < to && Math.abs(u) < 0.34 ? ink : material
+    material === on && v > from + u * u * 0.8 + noise(u * 12, v * 9) * 0.035 && v < to && Math.abs(u) < 0.34
+      ? ink
+      : material
 }
 
 export function both(first: Pattern, second: Pattern): Pattern {

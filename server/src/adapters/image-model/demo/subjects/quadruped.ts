@@ -23,8 +23,6 @@ export interface Quadruped {
   stride?: number
   /** Heels on the ground, as of a bear; otherwise the hocks are high. */
   isHeavy?: boolean
-  /** Pale chest and belly. */
-  hasPaleBelly?: boolean
   extra?: (at: { headX: number; headY: number; backY: number }) => readonly Limb[]
 }
 
@@ -41,16 +39,12 @@ export function quadruped(animal: Quadruped): Pick<Animal, 'limbs' | 'eyes' | 'l
     depth: 0.06,
     angle: headAngle,
   })
-  const pale: Limb[] = animal.hasPaleBelly
-    ? [[length * 0.8, back + chest * 0.55, chest * 0.5, -length * 0.3, back + waist * 0.5, waist * 0.55, 0.03, 1]]
-    : []
   return {
     limbs: [
       ...farSide(frontLeg(animal, back, -stride), -0.02),
       ...farSide(hindLeg(animal, back, stride * 0.8), 0.03),
       ...tail(animal, back),
       ...tube(0, 0, [-length, back, hip], [-length * 0.2, back + 0.015, waist], [length, back, chest]),
-      ...pale,
       ...frontLeg(animal, back, stride * 0.5),
       ...hindLeg(animal, back, -stride * 0.6),
       ...tube(
