@@ -35,15 +35,6 @@ export type FeatureName =
   | 'magic'
   | 'islands'
   | 'clouds'
-  | FaceFeature
-  | 'portrait'
-  | 'birds'
-  | 'bigSun'
-  | 'neon'
-  | 'old'
-
-/** What a face can have. */
-export type FaceFeature =
   | 'freckles'
   | 'glasses'
   | 'smile'
@@ -55,6 +46,11 @@ export type FaceFeature =
   | 'profile'
   | 'blueEyes'
   | 'greenEyes'
+  | 'portrait'
+  | 'birds'
+  | 'bigSun'
+  | 'neon'
+  | 'old'
 
 export const COUNT_WORDS: Readonly<Record<string, number>> = {
   one: 1,
