@@ -1,5 +1,5 @@
 import { mix } from '../math/number.ts'
-import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, type Lch, type Rgb } from '../math/colour.ts'
 import { smoothRing, type Knot } from '../raster/ring.ts'
 import { dab, fillShape, type ShapePaint } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
@@ -109,8 +109,4 @@ export function drawStroke(
       softness: 0.7,
     })
   }
-}
-
-export function darker(colour: Rgb, share: number): Rgb {
-  return scaled(colour, share)
 }

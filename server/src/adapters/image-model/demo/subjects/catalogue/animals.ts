@@ -100,10 +100,10 @@ export const ANIMALS = {
   spider: { stance: 'stands', size: 0.75, homes: ['forest'], animal: spider },
   snail: { stance: 'stands', size: 1.05, homes: ['meadow', 'forest'], animal: snail },
   bat: { stance: 'flies', size: 0.9, homes: ['forest', 'mountains'], animal: bat },
-  dragon: { stance: 'stands', size: 0.95, homes: ['mountains'], animal: dragon },
-  'fire-dragon': { stance: 'stands', size: 0.85, homes: ['mountains'], animal: fireDragon },
+  dragon: { stance: 'stands', size: 1.1, homes: ['mountains'], animal: dragon },
+  'fire-dragon': { stance: 'stands', size: 1.2, homes: ['mountains'], animal: fireDragon },
   'flying-dragon': { stance: 'flies', size: 0.95, homes: ['mountains', 'clouds'], animal: flyingDragon },
   phoenix: { stance: 'flies', size: 0.85, homes: ['mountains', 'clouds'], animal: phoenix },
-  dinosaur: { stance: 'stands', size: 0.95, homes: ['forest', 'meadow', 'desert'], animal: dinosaur },
+  dinosaur: { stance: 'stands', size: 1.05, homes: ['forest', 'meadow', 'desert'], animal: dinosaur },
   'long-neck': { stance: 'stands', size: 0.95, homes: ['meadow', 'lake'], animal: longNeck },
 } as const satisfies Record<string, Subject>
