@@ -57,7 +57,7 @@ function keptInFrame(stage: Stage, figure: Figure, wished: Placement): Placement
     const room = Math.max(stage.height * 0.2, wished.y - stage.height * 0.03)
     const across = (stage.width * 0.97) / (reach.right - reach.left)
     const size = Math.min(wished.size, room / -reach.top, across)
-    const alone = keepInFrame(stage, animal.limbs, { ...wished, size, flip: figure.flip })
+    const alone = keepInFrame(stage, animal, { ...wished, size, flip: figure.flip })
     const before = (figure.flip > 0 ? -reach.left : reach.right) * alone.size
     const after = (figure.flip > 0 ? reach.right : -reach.left) * alone.size
     const isWide = before + after > stage.width

@@ -9,6 +9,7 @@ import { paintFigure } from '../paint/figures.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { paintEyes } from '../portrait/eyes.ts'
+import { facesTheViewer, paintFrontPortrait } from '../portrait/front.ts'
 import { paintHair } from '../portrait/hair.ts'
 import { paintHead } from '../portrait/head-light.ts'
 import { paintProfile } from '../portrait/profile.ts'
@@ -113,6 +114,7 @@ export function paintPortraitPlace(stage: Stage, scene: Scene): void {
   const random = stage.random.child('portrait place')
   const [figure] = scene.figures
   const who = figure?.subject ?? (random.chance(0.5) ? 'woman' : 'sailor')
+  if (facesTheViewer(who, scene, random)) return paintFrontPortrait(stage, scene, who)
   const isOld = who === 'sailor' || scene.features.has('old')
   if (isOld && who !== 'woman') paintStudio(stage, scene, who === 'sailor')
   else paintAgainstTheSun(stage, scene, who)

@@ -1,5 +1,7 @@
+import { noise } from '../math/noise.ts'
 import type { Animal } from './animal.ts'
 import { farSide, type Limb } from './limb.ts'
+import { bearHead, canineHead } from './heads.ts'
 import { quadruped } from './quadruped.ts'
 
 const foxFront: Limb[] = [
@@ -132,56 +134,63 @@ const rabbit: Animal = {
 }
 
 const wolf: Animal = {
+  ...quadruped({
+    leg: 0.44,
+    legRadius: 0.034,
+    length: 0.28,
+    hip: 0.13,
+    waist: 0.12,
+    chest: 0.165,
+    neck: [0.16, -0.18, 0.16, 0.12],
+    head: canineHead,
+    headSize: 0.108,
+    tail: [
+      [-0.1, 0.1, 0.075],
+      [-0.1, 0.16, 0.085],
+      [-0.04, 0.16, 0.015],
+    ],
+    stride: 0.11,
+    extra: ({ headX, headY, backY }) => [[headX - 0.1, headY + 0.16, 0.09, 0.3, backY + 0.1, 0.08, 0.1, 1]],
+  }),
   fur: 0.013,
   materials: [
-    [0.56, 0.02, 250],
-    [0.88, 0.012, 80],
-    [0.34, 0.015, 260],
-    [0.1, 0.01, 40],
+    [0.58, 0.018, 250],
+    [0.9, 0.012, 80],
+    [0.36, 0.018, 260],
+    [0.09, 0.01, 40],
   ],
-  limbs: quadruped({
-    leg: 0.4,
-    legRadius: 0.035,
-    length: 0.28,
-    hip: 0.14,
-    waist: 0.13,
-    chest: 0.17,
-    neck: [0.17, -0.16, 0.15, 0.12],
-    head: 0.12,
-    muzzle: [0.12, 0.06, 0.075, 0.038],
-    ears: [0.14, 0.05, 0.03],
-    tail: [
-      [-0.12, 0.14, 0.085],
-      [-0.08, 0.2, 0.07],
-      [0, 0.12, 0.015],
-    ],
-    muzzleMaterial: 1,
-  }),
+  pattern: (material, u, v) => {
+    if (material !== 0) return material
+    const ragged = noise(u * 14, v * 6) * 0.035 + noise(u * 40, v * 9) * 0.014
+    if (v + ragged < -0.6 + Math.max(0, -u - 0.36) * 0.75 - Math.max(0, u - 0.1) * 0.9) return 2
+    return v + ragged > -0.455 + u * u * 1.6 && v < -0.36 && Math.abs(u) < 0.22 ? 1 : material
+  },
 }
 
 const bear: Animal = {
-  fur: 0.016,
-  materials: [
-    [0.38, 0.05, 50],
-    [0.5, 0.05, 60],
-    [0.3, 0.04, 45],
-    [0.1, 0.01, 40],
-    [0.62, 0.06, 65],
-  ],
-  limbs: quadruped({
-    leg: 0.34,
-    legRadius: 0.072,
+  ...quadruped({
+    leg: 0.32,
+    legRadius: 0.07,
     length: 0.27,
     hip: 0.2,
-    waist: 0.19,
-    chest: 0.215,
-    neck: [0.2, -0.06, 0.18, 0.14],
-    head: 0.135,
-    muzzle: [0.09, 0.06, 0.075, 0.05],
-    ears: [0.06, 0.05, 0.02],
+    waist: 0.2,
+    chest: 0.21,
+    neck: [0.22, -0.03, 0.18, 0.14],
+    head: bearHead,
+    headSize: 0.125,
+    headAngle: 0.1,
     tail: [[-0.04, 0.03, 0.05]],
-    muzzleMaterial: 4,
+    isHeavy: true,
+    stride: 0.1,
+    extra: ({ backY }) => [[0.14, backY - 0.1, 0.15, 0.24, backY - 0.04, 0.16, 0, 0]],
   }),
+  fur: 0.014,
+  materials: [
+    [0.4, 0.06, 50],
+    [0.62, 0.06, 65],
+    [0.3, 0.045, 45],
+    [0.1, 0.01, 40],
+  ],
 }
 
 const squirrel: Animal = {

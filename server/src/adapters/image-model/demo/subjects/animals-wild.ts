@@ -1,153 +1,224 @@
 import type { Animal } from './animal.ts'
+import { bovineHead, equineHead } from './heads.ts'
 import type { Limb } from './limb.ts'
+import type { Part } from './part.ts'
+import { patches } from './pattern.ts'
 import { quadruped } from './quadruped.ts'
+import { ball, tube } from './tube.ts'
 
-const elephant: Animal = {
-  fur: 0,
-  materials: [
-    [0.52, 0.015, 260],
-    [0.56, 0.02, 30],
-    [0.46, 0.015, 260],
-    [0.14, 0.01, 40],
-    [0.93, 0.03, 85],
+const elephantHead: Part = {
+  limbs: [
+    ...tube(2, -0.5, [-0.3, -0.2, 0.5], [-0.6, 0.3, 0.4]),
+    ...tube(0, 0, [-0.1, -0.1, 1], [0.2, 0.2, 0.86]),
+    ...tube(
+      0,
+      0.12,
+      [0.5, 0.35, 0.62],
+      [0.95, 1.1, 0.42],
+      [0.98, 1.9, 0.31],
+      [1.05, 2.6, 0.25],
+      [1.45, 2.85, 0.2],
+      [1.75, 2.6, 0.17],
+    ),
+    ...tube(4, 0.5, [0.55, 0.85, 0.17], [1.15, 1.45, 0.13], [1.75, 1.4, 0.03]),
+    ...tube(2, 0.6, [-0.6, -0.55, 0.62], [-0.95, 0.2, 0.86]),
+    ...tube(2, 0.6, [-0.95, 0.2, 0.84], [-0.85, 1.1, 0.42], [-0.6, 1.6, 0.1]),
   ],
-  limbs: quadruped({
-    leg: 0.36,
-    legRadius: 0.09,
-    length: 0.3,
-    hip: 0.29,
-    waist: 0.3,
-    chest: 0.29,
-    neck: [0.24, -0.12, 0.22, 0.19],
-    head: 0.2,
-    muzzle: [0.04, 0.14, 0.13, 0.09],
-    ears: [0, 0.02, 0],
-    tail: [
-      [-0.02, 0.26, 0.025],
-      [0, 0.12, 0.03],
-    ],
-    footMaterial: 2,
-    extra: ({ headX, headY }) => {
-      const trunk: Limb[] = [
-        [headX + 0.16, headY + 0.12, 0.1, headX + 0.26, headY + 0.34, 0.075, 0.08, 0],
-        [headX + 0.26, headY + 0.34, 0.075, headX + 0.26, headY + 0.54, 0.058, 0.08, 0],
-        [headX + 0.26, headY + 0.54, 0.058, headX + 0.36, headY + 0.62, 0.045, 0.08, 0],
-        [headX + 0.36, headY + 0.62, 0.045, headX + 0.44, headY + 0.56, 0.04, 0.08, 0],
-      ]
-      return [
-        ...trunk,
-        [headX - 0.12, headY - 0.04, 0.19, headX - 0.17, headY + 0.16, 0.15, 0.14, 2],
-        [headX - 0.17, headY + 0.16, 0.14, headX - 0.1, headY + 0.3, 0.07, 0.14, 2],
-        [headX + 0.16, headY + 0.22, 0.03, headX + 0.36, headY + 0.32, 0.01, 0.2, 4],
-      ]
-    },
-  }),
+  eyes: [{ x: 0.42, y: -0.02, radius: 0.1 }],
 }
 
-const lion: Animal = {
-  fur: 0.009,
-  materials: [
-    [0.7, 0.1, 72],
-    [0.88, 0.04, 80],
-    [0.5, 0.1, 55],
-    [0.12, 0.01, 40],
-  ],
-  limbs: quadruped({
-    leg: 0.34,
-    legRadius: 0.05,
-    length: 0.34,
-    hip: 0.17,
-    waist: 0.15,
-    chest: 0.2,
-    neck: [0.2, -0.15, 0.17, 0.13],
-    head: 0.13,
-    muzzle: [0.08, 0.06, 0.08, 0.06],
-    ears: [0.03, 0.045, 0.02],
+const elephant: Animal = {
+  ...quadruped({
+    leg: 0.38,
+    legRadius: 0.088,
+    length: 0.27,
+    hip: 0.25,
+    waist: 0.27,
+    chest: 0.26,
+    neck: [0.24, -0.1, 0.22, 0.19],
+    head: elephantHead,
+    headSize: 0.19,
     tail: [
-      [-0.2, 0.1, 0.03],
-      [-0.14, 0.16, 0.025],
-      [-0.06, 0.02, 0.055],
+      [-0.05, 0.18, 0.022],
+      [0.0, 0.16, 0.018],
+      [0, 0.06, 0.03],
     ],
-    muzzleMaterial: 1,
-    extra: ({ headX, headY }) => [
-      [headX - 0.08, headY - 0.06, 0.22, headX - 0.1, headY + 0.08, 0.24, -0.06, 2],
-      [headX - 0.12, headY + 0.12, 0.2, headX - 0.06, headY + 0.3, 0.13, -0.02, 2],
-      [headX + 0.02, headY + 0.2, 0.1, headX + 0.08, headY + 0.26, 0.06, 0.02, 2],
-      [headX - 0.02, headY - 0.2, 0.08, headX + 0.08, headY - 0.17, 0.05, 0, 2],
-    ],
+    footMaterial: 0,
+    isHeavy: true,
+    stride: 0.09,
   }),
+  fur: 0,
+  materials: [
+    [0.54, 0.015, 260],
+    [0.6, 0.02, 30],
+    [0.49, 0.02, 350],
+    [0.14, 0.01, 40],
+    [0.95, 0.03, 85],
+  ],
 }
 
 const giraffe: Animal = {
-  fur: 0.002,
-  materials: [
-    [0.8, 0.09, 78],
-    [0.92, 0.03, 80],
-    [0.5, 0.1, 55],
-    [0.14, 0.01, 40],
-  ],
-  limbs: quadruped({
+  ...quadruped({
     leg: 0.52,
-    legRadius: 0.034,
-    length: 0.2,
-    hip: 0.12,
-    waist: 0.13,
-    chest: 0.14,
-    neck: [0.24, -0.6, 0.1, 0.05],
-    head: 0.065,
-    muzzle: [0.09, 0.05, 0.045, 0.032],
-    ears: [0.03, 0.022, 0.05],
+    legRadius: 0.03,
+    length: 0.19,
+    hip: 0.11,
+    waist: 0.12,
+    chest: 0.135,
+    neck: [0.27, -0.62, 0.11, 0.055],
+    head: equineHead,
+    headSize: 0.062,
+    headAngle: -0.1,
     tail: [
-      [-0.04, 0.16, 0.014],
-      [0, 0.12, 0.026],
+      [-0.04, 0.16, 0.012],
+      [0, 0.14, 0.03],
     ],
     footMaterial: 3,
-    extra: ({ headX, headY, backY }) => {
-      const spots: Limb[] = []
-      for (let i = 0; i < 9; i++) {
-        const t = i / 9
-        const x = 0.19 + t * (headX - 0.26)
-        const y = backY - 0.06 + t * (headY - backY + 0.14)
-        const off = i % 2 ? 0.025 : -0.02
-        spots.push([x + off, y, 0.03 - t * 0.012, x + off + 0.012, y + 0.03, 0.026 - t * 0.012, 0.1 - t * 0.05, 2])
-      }
-      for (let i = 0; i < 7; i++) {
-        const x = -0.24 + i * 0.075
-        const y = backY + (i % 2 ? 0.05 : -0.05)
-        spots.push([x, y, 0.035, x + 0.03, y + 0.02, 0.03, 0.12, 2])
-      }
-      return [...spots, [headX, headY - 0.06, 0.014, headX - 0.01, headY - 0.13, 0.018, 0.03, 2]]
-    },
+    stride: 0.07,
+    extra: ({ headX, headY }) => [
+      ...tube(2, 0.06, [headX - 0.01, headY - 0.05, 0.014], [headX - 0.02, headY - 0.12, 0.018]),
+      ...tube(2, 0.0, [headX + 0.02, headY - 0.05, 0.013], [headX + 0.015, headY - 0.11, 0.016]),
+      ...tube(2, 0.0, [headX - 0.06, headY - 0.02, 0.03], [0.28, -0.98, 0.04], [0.18, -0.78, 0.04]),
+    ],
   }),
+  fur: 0.002,
+  materials: [
+    [0.9, 0.05, 82],
+    [0.92, 0.03, 80],
+    [0.52, 0.11, 55],
+    [0.14, 0.01, 40],
+  ],
+  pattern: (material, u, v) => (v > -0.34 ? material : giraffePatches(material, u, v)),
 }
+const giraffePatches = patches({ ink: 2, scale: 13 }, 0.17)
 
 const camel: Animal = {
-  fur: 0.008,
+  ...quadruped({
+    leg: 0.48,
+    legRadius: 0.034,
+    length: 0.26,
+    hip: 0.13,
+    waist: 0.15,
+    chest: 0.155,
+    neck: [0.32, -0.26, 0.09, 0.055],
+    head: equineHead,
+    headSize: 0.078,
+    headAngle: -0.55,
+    tail: [
+      [-0.05, 0.14, 0.018],
+      [0, 0.12, 0.026],
+    ],
+    stride: 0.11,
+    extra: ({ headX, headY, backY }) => [
+      ...tube(0, 0, [-0.2, backY - 0.08, 0.12], [-0.12, backY - 0.26, 0.06]),
+      ...tube(0, 0, [0.1, backY - 0.08, 0.12], [0.14, backY - 0.27, 0.06]),
+      ball(2, 0.05, -0.11, backY - 0.29, 0.045),
+      ball(2, 0.05, 0.15, backY - 0.3, 0.045),
+      ...tube(
+        0,
+        0.03,
+        [0.3, backY + 0.04, 0.1],
+        [headX - 0.14, backY + 0.04, 0.08],
+        [headX - 0.06, headY + 0.1, 0.055],
+      ),
+    ],
+  }),
+  fur: 0.006,
   materials: [
-    [0.68, 0.08, 70],
+    [0.7, 0.085, 70],
     [0.78, 0.06, 75],
     [0.52, 0.08, 60],
     [0.12, 0.01, 40],
   ],
-  limbs: quadruped({
-    leg: 0.5,
-    legRadius: 0.036,
-    length: 0.26,
-    hip: 0.14,
-    waist: 0.16,
-    chest: 0.16,
-    neck: [0.3, -0.22, 0.1, 0.06],
-    head: 0.075,
-    muzzle: [0.09, 0.04, 0.055, 0.045],
-    ears: [0.03, 0.022, 0.03],
-    tail: [[-0.04, 0.18, 0.025]],
-    extra: ({ headX, headY, backY }) => [
-      [-0.12, backY - 0.14, 0.1, -0.1, backY - 0.24, 0.055, 0, 2],
-      [0.12, backY - 0.14, 0.1, 0.13, backY - 0.24, 0.055, 0, 2],
-      [0.3, backY + 0.02, 0.09, headX - 0.12, backY - 0.03, 0.07, 0.02, 0],
-      [headX - 0.12, backY - 0.03, 0.07, headX - 0.02, headY + 0.06, 0.055, 0.02, 0],
-    ],
-  }),
 }
 
-export const WILD_ANIMALS = { elephant, lion, giraffe, camel } satisfies Record<string, Animal>
+const rhino: Animal = {
+  ...quadruped({
+    leg: 0.3,
+    legRadius: 0.07,
+    length: 0.34,
+    hip: 0.22,
+    waist: 0.23,
+    chest: 0.235,
+    neck: [0.26, 0.06, 0.2, 0.14],
+    head: {
+      limbs: [
+        ...bovineHead.limbs.slice(4).map((limb): Limb => [...limb.slice(0, 7), 0] as unknown as Limb),
+        ...tube(4, 0.1, [1.4, 0.55, 0.34], [1.85, -0.1, 0.2], [2.05, -0.95, 0.03]),
+        ...tube(4, 0.1, [0.85, 0.2, 0.26], [0.98, -0.4, 0.04]),
+        ...tube(0, 0.4, [-0.1, -0.7, 0.2], [-0.2, -1.15, 0.1]),
+      ],
+      eyes: [{ x: 0.6, y: 0.1, radius: 0.1 }],
+    },
+    headSize: 0.15,
+    headAngle: 0.15,
+    tail: [
+      [-0.03, 0.16, 0.02],
+      [0, 0.1, 0.026],
+    ],
+    isHeavy: true,
+    stride: 0.06,
+    extra: ({ backY }) => [
+      ...tube(2, 0.2, [0.2, backY - 0.2, 0.012], [0.14, backY, 0.014], [0.18, backY + 0.2, 0.012]),
+      ...tube(2, 0.2, [-0.22, backY - 0.2, 0.012], [-0.16, backY, 0.014], [-0.2, backY + 0.2, 0.012]),
+    ],
+  }),
+  fur: 0,
+  materials: [
+    [0.6, 0.012, 80],
+    [0.66, 0.012, 80],
+    [0.5, 0.012, 80],
+    [0.14, 0.01, 40],
+    [0.82, 0.03, 80],
+  ],
+}
+
+const hippo: Animal = {
+  ...quadruped({
+    leg: 0.2,
+    legRadius: 0.075,
+    length: 0.32,
+    hip: 0.25,
+    waist: 0.27,
+    chest: 0.25,
+    neck: [0.22, -0.02, 0.22, 0.17],
+    head: {
+      limbs: [
+        ...tube(0, 0, [-0.1, -0.1, 0.9], [0.6, 0.2, 0.82]),
+        ...tube(0, 0.1, [0.6, 0.3, 0.82], [1.5, 0.5, 0.78]),
+        ...tube(1, 0.12, [0.6, 0.85, 0.45], [1.5, 1.05, 0.46]),
+        ball(2, 0.6, 1.8, -0.15, 0.2),
+        ball(0, 0.1, 0.5, -0.72, 0.24),
+        ...tube(0, 0.2, [-0.3, -0.8, 0.2], [-0.4, -1.1, 0.14]),
+        ...tube(0, -0.2, [0.1, -0.85, 0.18], [0.05, -1.15, 0.12]),
+      ],
+      eyes: [{ x: 0.55, y: -0.62, radius: 0.14 }],
+      lines: [
+        {
+          points: [
+            [2.2, 0.72],
+            [1.4, 0.92],
+            [0.6, 0.8],
+          ],
+          width: 0.05,
+          material: 3,
+        },
+      ],
+    },
+    headSize: 0.165,
+    headAngle: 0.1,
+    tail: [[-0.05, 0.12, 0.025]],
+    isHeavy: true,
+    stride: 0.05,
+  }),
+  fur: 0,
+  gloss: 0.3,
+  materials: [
+    [0.53, 0.035, 330],
+    [0.7, 0.06, 15],
+    [0.42, 0.035, 340],
+    [0.14, 0.01, 40],
+  ],
+}
+
+export const WILD_ANIMALS = { elephant, giraffe, camel, rhino, hippo } satisfies Record<string, Animal>

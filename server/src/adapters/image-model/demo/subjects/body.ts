@@ -158,7 +158,8 @@ function modelTile({ solid, heights, table, near, count, pad, placement, tx, ty 
     }
 }
 
-function normalsFromHeights({ width, height, nx, ny, nz }: Solid, heights: Float32Array): void {
+/** The slope of a height field as unit normals. */
+export function normalsFromHeights({ width, height, nx, ny, nz }: Solid, heights: Float32Array): void {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const o = y * width + x

@@ -1,3 +1,4 @@
+import { reachOfAnimal } from './animal.ts'
 import { SUBJECTS, type SubjectName } from './catalogue.ts'
 import { reachOf, type Limb, type Reach } from './limb.ts'
 import type { Anchor, Anchors } from './subject.ts'
@@ -5,7 +6,7 @@ import type { Anchor, Anchors } from './subject.ts'
 /** How far a subject reaches from its origin, in its own units. */
 export function extentOf(subject: SubjectName): Reach {
   const { animal, object } = SUBJECTS[subject]
-  if (animal) return reachOf(animal.limbs)
+  if (animal) return reachOfAnimal(animal)
   const { halfWidth = 0.5, height = 1 } = object ?? {}
   return { left: -halfWidth, right: halfWidth, top: -height, bottom: 0 }
 }

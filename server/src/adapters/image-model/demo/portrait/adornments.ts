@@ -1,0 +1,275 @@
+import { clamp, mix } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
+import type { Lch } from '../math/colour.ts'
+import { dab, glow } from '../paint/shapes.ts'
+import { ID } from '../paint/stage.ts'
+import type { Knot } from '../raster/ring.ts'
+import { drawStroke, fillKnots, shiftOf, tones, toneAt, type Adornment, type Easel } from './easel.ts'
+
+const GOLD: Lch = [0.82, 0.14, 85]
+
+/** What is worn on the head. */
+export function paintAdornments(easel: Easel): void {
+  for (const adornment of easel.face.adornments) PAINTERS[adornment](easel)
+}
+
+const PAINTERS: Readonly<Record<Adornment, (easel: Easel) => void>> = {
+  crown: (easel) => paintCrown(easel, 0.3),
+  tiara: (easel) => paintCrown(easel, 0.17),
+  glasses: paintGlasses,
+  hat: paintHat,
+  earrings: paintEarrings,
+  ermine: paintErmine,
+  necklace: paintNecklace,
+}
+
+function paintCrown(easel: Easel, tall: number): void {
+  const { stage, x, y, size } = easel
+  const base = -0.36 - (0.3 - tall) * 0.35
+  const spikes = 5
+  const wide = 0.31 - (0.3 - tall) * 0.4
+  const knots: Knot[] = [[-wide, base, 1]]
+  for (let i = 0; i < spikes; i++) {
+    const t = i / (spikes - 1)
+    const u = mix(-wide * 1.14, wide * 1.14, t)
+    const top = base - tall * (0.82 + 0.3 * Math.sin(Math.PI * t))
+    knots.push([u, top, 1])
+    if (i < spikes - 1) knots.push([mix(-wide * 1.1, wide * 1.1, (i + 0.5) / (spikes - 1)), base - tall * 0.42, 1])
+  }
+  knots.push([wide, base, 1], [wide * 0.5, base + 0.05], [0, base + 0.066], [-wide * 0.5, base + 0.05])
+  shadeMetal(easel, knots, GOLD)
+  for (let i = 0; i < spikes; i++) {
+    const t = i / (spikes - 1)
+    const u = mix(-wide * 1.14, wide * 1.14, t)
+    const v = base - tall * (0.86 + 0.3 * Math.sin(Math.PI * t))
+    const r = size * 0.024
+    dab(stage, {
+      x: x + u * size,
+      y: y + v * size,
+      rx: r,
+      ry: r,
+      colour: toneAt(easel, [0.9, 0.1, 90], 0.2),
+      softness: 0.2,
+      id: ID.subject + 72,
+    })
+    const gem: Lch = i % 2 ? [0.5, 0.18, 262] : [0.52, 0.22, 22]
+    const gemAt = {
+      x: x + mix(-wide * 0.8, wide * 0.8, t) * size,
+      y: y + (base + 0.005 + 0.03 * Math.sin(Math.PI * t)) * size,
+    }
+    dab(stage, { ...gemAt, rx: r * 0.95, ry: r * 1.1, colour: toneAt(easel, gem, u), softness: 0.2 })
+    dab(stage, {
+      x: gemAt.x - r * 0.2,
+      y: gemAt.y - r * 0.4,
+      rx: r * 0.3,
+      ry: r * 0.3,
+      colour: [1.3, 1.2, 1.2],
+      softness: 0.5,
+    })
+  }
+  glow(stage, {
+    x: x + easel.side * wide * 0.6 * size,
+    y: y + (base - tall * 0.3) * size,
+    radius: size * 0.3,
+    colour: stage.light.sun,
+    strength: 0.12,
+  })
+}
+
+function shadeMetal(easel: Easel, knots: readonly Knot[], colour: Lch): void {
+  const { side, x, y, size } = easel
+  const { bright, dark } = tones(easel, colour)
+  fillKnots(easel, knots, {
+    id: ID.subject + 71,
+    paint: (px, py, out) => {
+      const u = (px - x) / size
+      const v = (py - y) / size
+      const t = clamp(0.45 + u * side * 1.1 + 0.3 * Math.sin(u * 21 + v * 9) + 0.1 * noise(u * 20, v * 20))
+      for (let c = 0; c < 3; c++) out[c] = mix((dark[c] ?? 0) * 0.8, (bright[c] ?? 0) * 1.1, t)
+    },
+  })
+}
+
+function paintGlasses(easel: Easel): void {
+  const shift = shiftOf(easel)
+  const colour = toneAt(easel, [0.24, 0.03, 40], 0)
+  const ring = (c: number) =>
+    Array.from(
+      { length: 17 },
+      (_, i) =>
+        [c + Math.cos((i / 16) * Math.PI * 2) * 0.092, 0.012 + Math.sin((i / 16) * Math.PI * 2) * 0.078] as const,
+    )
+  for (const side of [-1, 1]) {
+    const c = shift + side * 0.134
+    dab(easel.stage, {
+      x: easel.x + c * easel.size,
+      y: easel.y + 0.012 * easel.size,
+      rx: 0.085 * easel.size,
+      ry: 0.072 * easel.size,
+      colour: [0.8, 0.85, 0.9],
+      alpha: 0.08,
+      softness: 0.2,
+    })
+    drawStroke(easel, { points: ring(c), width: 0.0085, taper: 1, colour, alpha: 1.6 })
+    drawStroke(easel, {
+      points: [
+        [c + side * 0.09, -0.005],
+        [side * 0.32, -0.03],
+      ],
+      width: 0.007,
+      taper: 0.9,
+      colour,
+      alpha: 1.4,
+    })
+  }
+  drawStroke(easel, {
+    points: [
+      [shift - 0.044, 0.0],
+      [shift, -0.014],
+      [shift + 0.044, 0.0],
+    ],
+    width: 0.007,
+    taper: 0.9,
+    colour,
+    alpha: 1.4,
+  })
+}
+
+/** Straw, with a ribbon; wide enough to shade the brow. */
+function paintHat(easel: Easel): void {
+  const { side, x, y, size, face } = easel
+  const { bright, dark } = tones(easel, [0.82, 0.08, 85])
+  const straw = (knots: readonly Knot[], lift: number) =>
+    fillKnots(easel, knots, {
+      id: ID.subject + 73,
+      paint: (px, py, out) => {
+        const u = (px - x) / size
+        const v = (py - y) / size
+        const weave = 0.09 * Math.sin(u * 70) * Math.sin(v * 90)
+        const t = clamp(0.45 + lift + u * side * 0.7 + weave)
+        for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
+      },
+    })
+  straw(
+    [
+      [-0.34, -0.3],
+      [-0.34, -0.5],
+      [-0.2, -0.66],
+      [0, -0.69],
+      [0.2, -0.66],
+      [0.34, -0.5],
+      [0.34, -0.3],
+    ],
+    0.08,
+  )
+  fillKnots(
+    easel,
+    [
+      [-0.35, -0.29],
+      [-0.345, -0.41],
+      [0, -0.37],
+      [0.345, -0.41],
+      [0.35, -0.29],
+    ],
+    { paint: toneAt(easel, face.coat, side * 0.2), id: ID.subject + 74 },
+  )
+  straw(
+    [
+      [-0.66, -0.24],
+      [-0.5, -0.35],
+      [-0.3, -0.33],
+      [0, -0.29],
+      [0.3, -0.33],
+      [0.5, -0.35],
+      [0.66, -0.24],
+      [0.4, -0.2],
+      [0, -0.185],
+      [-0.4, -0.2],
+    ],
+    -0.05,
+  )
+}
+
+function paintEarrings(easel: Easel): void {
+  const { stage, x, y, size } = easel
+  for (const side of [-1, 1]) {
+    const at = { x: x + side * 0.33 * size, y: y + 0.17 * size }
+    dab(stage, { ...at, rx: size * 0.018, ry: size * 0.026, colour: toneAt(easel, GOLD, side * 0.3), softness: 0.2 })
+    dab(stage, {
+      x: at.x - size * 0.004,
+      y: at.y - size * 0.008,
+      rx: size * 0.006,
+      ry: size * 0.006,
+      colour: [1.3, 1.25, 1.1],
+      softness: 0.4,
+    })
+  }
+}
+
+/** White fur round the shoulders with black tails in it. */
+function paintErmine(easel: Easel): void {
+  const { stage, side, x, y, size } = easel
+  const { bright, dark } = tones(easel, [0.95, 0.012, 85])
+  const half: readonly Knot[] = [
+    [0.13, 0.6],
+    [0.3, 0.62],
+    [0.56, 0.74],
+    [0.74, 0.92],
+    [0.7, 1.08],
+    [0.42, 1],
+    [0.2, 1.12],
+    [0.05, 1.1],
+    [0.08, 0.84],
+  ]
+  for (const sign of [-1, 1])
+    fillKnots(
+      easel,
+      half.map(([u, v]): Knot => [u * sign, v]),
+      {
+        id: ID.subject + 75,
+        paint: (px, py, out) => {
+          const u = (px - x) / size
+          const v = (py - y) / size
+          const t = clamp(0.5 + u * side * 0.55 + 0.1 * noise(u * 34, v * 20) - (v - 0.8) * 0.3)
+          for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
+        },
+      },
+    )
+  const tails = [
+    [0.2, 0.72],
+    [0.34, 0.78],
+    [0.5, 0.84],
+    [0.62, 0.98],
+    [0.17, 0.96],
+    [0.36, 0.94],
+  ] as const
+  for (const sign of [-1, 1])
+    for (const [u, v] of tails)
+      dab(stage, {
+        x: x + u * sign * size,
+        y: y + v * size,
+        rx: size * 0.011,
+        ry: size * 0.03,
+        angle: -sign * 0.3,
+        colour: [0.02, 0.018, 0.02],
+        softness: 0.4,
+      })
+}
+
+function paintNecklace(easel: Easel): void {
+  const { stage, x, y, size } = easel
+  for (let i = 0; i <= 14; i++) {
+    const t = i / 7 - 1
+    const at = { x: x + t * 0.135 * size, y: y + (0.7 - t * t * 0.13) * size }
+    const r = size * (0.012 + 0.008 * (1 - Math.abs(t)))
+    dab(stage, { ...at, rx: r, ry: r, colour: toneAt(easel, i === 7 ? [0.5, 0.2, 22] : GOLD, t * 0.2), softness: 0.2 })
+    dab(stage, {
+      x: at.x - r * 0.25,
+      y: at.y - r * 0.3,
+      rx: r * 0.35,
+      ry: r * 0.35,
+      colour: [1.2, 1.15, 1],
+      softness: 0.5,
+    })
+  }
+}

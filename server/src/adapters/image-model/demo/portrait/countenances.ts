@@ -1,0 +1,126 @@
+import type { Lch } from '../math/colour.ts'
+import type { Random } from '../math/random.ts'
+import type { Scene } from '../compose/scene.ts'
+import { COLOURS } from '../read/colours.ts'
+import type { Adornment, Countenance, Cut } from './easel.ts'
+
+const SKINS = {
+  pale: [0.81, 0.05, 52],
+  fair: [0.79, 0.06, 54],
+  tan: [0.71, 0.075, 54],
+  brown: [0.56, 0.075, 50],
+  dark: [0.44, 0.065, 48],
+} as const satisfies Record<string, Lch>
+
+const HAIR = {
+  black: [0.2, 0.015, 40],
+  brown: [0.34, 0.06, 48],
+  chestnut: [0.42, 0.09, 42],
+  red: [0.56, 0.16, 45],
+  blonde: [0.82, 0.11, 84],
+  grey: [0.74, 0.008, 80],
+  white: [0.9, 0.008, 85],
+} as const satisfies Record<string, Lch>
+
+const IRIS = {
+  brown: [0.42, 0.08, 55],
+  hazel: [0.56, 0.09, 85],
+  green: [0.6, 0.11, 145],
+  blue: [0.62, 0.1, 240],
+} as const satisfies Record<string, Lch>
+
+const COATS: readonly [Lch, ...Lch[]] = [
+  [0.42, 0.09, 250],
+  [0.5, 0.12, 20],
+  [0.55, 0.09, 165],
+  [0.4, 0.08, 300],
+  [0.72, 0.1, 75],
+  [0.9, 0.02, 85],
+]
+
+/** The sitter the prompt's words describe; what they leave open is drawn by chance. */
+export function describeFace(who: string, scene: Scene, random: Random): Countenance {
+  const { features, hairColour } = scene
+  const isMan = MEN.includes(who)
+  const isOld = who === 'old-man' || who === 'old-woman' || features.has('old')
+  const isDark = features.has('darkSkin')
+  const hair = hairColour ? dyedHair(COLOURS[hairColour]) : features.has('blonde') ? HAIR.blonde : undefined
+  const [tint] = scene.figures.flatMap(({ colour }) => (colour ? [colour] : []))
+  const usualSkin =
+    hair === HAIR.blonde || hairColour || features.has('freckles')
+      ? 'fair'
+      : random.pick(['fair', 'tan', 'fair', 'brown'])
+  return {
+    skin: isDark ? random.pick([SKINS.dark, SKINS.brown]) : features.has('freckles') ? SKINS.pale : SKINS[usualSkin],
+    hair:
+      hair ??
+      (isOld
+        ? random.pick([HAIR.grey, HAIR.white])
+        : who === 'princess'
+          ? HAIR.blonde
+          : isDark
+            ? HAIR.black
+            : random.pick([HAIR.brown, HAIR.black, HAIR.chestnut])),
+    iris: features.has('blueEyes')
+      ? IRIS.blue
+      : features.has('greenEyes')
+        ? IRIS.green
+        : isDark
+          ? IRIS.brown
+          : random.pick([IRIS.brown, IRIS.green, IRIS.blue, IRIS.hazel]),
+    lips: isMan ? [0.56, 0.08, 28] : isDark ? [0.46, 0.11, 18] : [0.58, 0.14, 18],
+    coat: ROYAL_COATS[who] ?? tint ?? random.pick(COATS),
+    turn: random.pick([-1, 1]) * random.between(0.35, 0.9),
+    jaw: isMan ? random.between(0.75, 1) : isOld ? 0.3 : random.between(0, 0.15),
+    age: isOld ? 1 : 0,
+    eyes: isMan ? 1.0 : isOld ? 0.98 : 1.14,
+    isSmiling: features.has('smile') || who === 'old-woman' || (!isMan && who !== 'queen' && random.chance(0.3)),
+    hasFreckles: features.has('freckles'),
+    beard: beardOf(who, scene, random),
+    cut: cutOf(who, { isMan, isOld, isCurly: features.has('curls') || (isDark && !isMan) }, random),
+    adornments: adornmentsOf(who, scene),
+  }
+}
+
+const MEN: readonly string[] = ['man', 'old-man', 'king', 'sailor']
+
+const ROYAL_COATS: Readonly<Record<string, Lch>> = {
+  king: [0.42, 0.17, 22],
+  queen: [0.38, 0.14, 305],
+  princess: [0.74, 0.1, 350],
+}
+
+function dyedHair([lightness, chroma, hue]: Lch): Lch {
+  const isRed = hue > 15 && hue < 60 && chroma > 0.1
+  return isRed ? HAIR.red : [lightness * 0.9, chroma * 0.85, hue]
+}
+
+function beardOf(who: string, { features }: Scene, random: Random): Countenance['beard'] {
+  if (who === 'king' || (features.has('beard') && MEN.includes(who))) return 'full'
+  if (who === 'old-man') return random.pick(['full', 'moustache', 'full'])
+  return who === 'man' && random.chance(0.4) ? 'stubble' : 'none'
+}
+
+function cutOf(
+  who: string,
+  { isMan, isOld, isCurly }: { isMan: boolean; isOld: boolean; isCurly: boolean },
+  random: Random,
+): Cut {
+  if (isCurly) return 'curly'
+  if (isMan) return random.pick(isOld ? ['short', 'swept'] : ['short', 'swept', 'short'])
+  if (isOld) return 'bun'
+  if (who === 'princess') return 'wavy'
+  if (who === 'queen') return random.pick(['bun', 'long'])
+  return random.pick(['long', 'wavy', 'bob', 'wavy', 'bun'])
+}
+
+function adornmentsOf(who: string, { features }: Scene): Adornment[] {
+  const worn: Adornment[] = []
+  if (who === 'queen' || who === 'princess' || who === 'woman') worn.push('earrings')
+  if (features.has('glasses') || who === 'old-woman') worn.push('glasses')
+  if (features.has('hat')) worn.push('hat')
+  if (who === 'king' || who === 'queen') worn.push('ermine', 'crown')
+  if (who === 'queen' || who === 'princess') worn.push('necklace')
+  if (who === 'princess') worn.push('tiara')
+  return worn
+}

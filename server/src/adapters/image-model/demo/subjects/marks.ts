@@ -1,0 +1,102 @@
+import { clamp } from '../math/number.ts'
+import { oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { lit } from '../paint/pixels.ts'
+import { dab } from '../paint/shapes.ts'
+import type { Stage } from '../paint/stage.ts'
+import type { Material } from './limb.ts'
+import type { Placement } from './solid.ts'
+
+/** An eye in the units of its body; without an iris it is a dark bead. */
+export interface Eye {
+  x: number
+  y: number
+  radius: number
+  iris?: Lch
+  /** A slit (cats, reptiles) instead of a round pupil. */
+  isSlit?: boolean
+}
+
+/** A drawn line: a mouth, a whisker, a leg of a spider. Its width tapers from first to last. */
+export interface Line {
+  points: readonly (readonly [x: number, y: number])[]
+  width: number
+  end?: number
+  material: number
+}
+
+type Placed = Placement & { flip: 1 | -1 }
+
+/** Eyes are set on the finished body, so that neither relief nor fur can swallow them. */
+export function paintEyesOf(stage: Stage, eyes: readonly Eye[], placed: Placed): void {
+  const { light } = stage
+  const k = clamp(light.strength, 0.55, 1)
+  const toward = stage.sun.x < placed.x ? -1 : 1
+  for (const { x, y, radius, iris, isSlit } of eyes) {
+    const at = { x: placed.x + x * placed.size * placed.flip, y: placed.y + y * placed.size }
+    const r = Math.max(1.1 * stage.unit, radius * placed.size)
+    dab(stage, { ...at, rx: r, ry: r, colour: [0.006, 0.005, 0.006], softness: 0.18 })
+    if (iris) {
+      const [red, green, blue] = oklch(...iris)
+      dab(stage, { ...at, rx: r * 0.86, ry: r * 0.86, colour: [red * k, green * k, blue * k], softness: 0.2 })
+      dab(stage, {
+        ...at,
+        rx: r * (isSlit ? 0.2 : 0.46),
+        ry: r * (isSlit ? 0.74 : 0.46),
+        colour: [0.006, 0.005, 0.006],
+        softness: 0.25,
+      })
+    }
+    const spark = { x: at.x + toward * r * 0.3, y: at.y - r * 0.36 }
+    dab(stage, { ...spark, rx: r * 0.32, ry: r * 0.3, colour: [k * 1.2, k * 1.2, k * 1.2], softness: 0.4 })
+  }
+}
+
+export function paintLines(
+  stage: Stage,
+  lines: readonly Line[],
+  { materials, ...placed }: Placed & { materials: readonly Material[] },
+): void {
+  for (const { points, width, end = width, material } of lines) {
+    const [lightness, chroma, hue] = materials[material] ?? [0.2, 0, 0]
+    const colour = lit(oklch(lightness, chroma, hue), stage.light, 0.6)
+    points.slice(1).forEach((to, i) => {
+      const from = points[i] ?? to
+      const t = points.length > 2 ? i / (points.length - 2) : 0
+      const thick = [
+        width + (end - width) * t,
+        width + (end - width) * Math.min(1, t + 1 / (points.length - 1)),
+      ] as const
+      paintSegment(stage, { from, to, thick, colour }, placed)
+    })
+  }
+}
+
+interface Segment {
+  from: readonly [number, number]
+  to: readonly [number, number]
+  thick: readonly [number, number]
+  colour: Rgb
+}
+
+function paintSegment(stage: Stage, { from, to, thick, colour }: Segment, { x, y, size, flip }: Placed): void {
+  const ax = x + from[0] * size * flip
+  const ay = y + from[1] * size
+  const bx = x + to[0] * size * flip
+  const by = y + to[1] * size
+  const length = Math.hypot(bx - ax, by - ay)
+  const angle = Math.atan2(by - ay, bx - ax)
+  const steps = Math.max(1, Math.ceil(length / Math.max(1.5, thick[0] * size * 1.2)))
+  for (let i = 0; i <= steps; i++) {
+    const t = i / steps
+    const r = Math.max(0.7 * stage.unit, (thick[0] + (thick[1] - thick[0]) * t) * size)
+    dab(stage, {
+      x: ax + (bx - ax) * t,
+      y: ay + (by - ay) * t,
+      rx: r * 1.6,
+      ry: r,
+      angle,
+      colour,
+      softness: 0.3,
+    })
+  }
+}

@@ -1,0 +1,157 @@
+import type { Material, Limb } from './limb.ts'
+import type { Eye } from './marks.ts'
+import { ball, tube } from './tube.ts'
+
+type Point = readonly [x: number, y: number]
+
+/** Where knees, feet, elbows and hands are; far limbs first. Facing right, one unit tall, feet on y = 0. */
+export interface Pose {
+  legs: readonly [far: readonly [knee: Point, foot: Point], near: readonly [knee: Point, foot: Point]]
+  arms: readonly [far: readonly [elbow: Point, hand: Point], near: readonly [elbow: Point, hand: Point]]
+  hips?: Point
+  chest?: Point
+  head?: Point
+}
+
+export interface Build {
+  pose?: Pose
+  /** Breadth of shoulders and limbs as a factor. */
+  bulk?: number
+  sleeve?: number
+  hair?: 'short' | 'long' | 'bun' | 'none'
+  head?: number
+  /** The material of the legs; 1 is bare. */
+  legs?: number
+  shoe?: number
+}
+
+const STANDING: Pose = {
+  legs: [
+    [
+      [-0.05, -0.26],
+      [-0.07, -0.03],
+    ],
+    [
+      [0.06, -0.26],
+      [0.06, -0.03],
+    ],
+  ],
+  arms: [
+    [
+      [0.15, -0.62],
+      [0.16, -0.47],
+    ],
+    [
+      [-0.15, -0.62],
+      [-0.14, -0.46],
+    ],
+  ],
+}
+const STRIDING: Pose = {
+  legs: [
+    [
+      [-0.06, -0.26],
+      [-0.2, -0.05],
+    ],
+    [
+      [0.12, -0.27],
+      [0.16, -0.03],
+    ],
+  ],
+  arms: [
+    [
+      [0.16, -0.62],
+      [0.26, -0.52],
+    ],
+    [
+      [-0.14, -0.62],
+      [-0.18, -0.48],
+    ],
+  ],
+}
+
+export const POSES = { standing: STANDING, striding: STRIDING }
+
+/** Materials of a person: 0 garment, 1 skin, 2 legs, 3 shoes, 4 hair. */
+export const SKIN: Material = [0.74, 0.065, 58]
+
+/** The body of a person in a pose, under whatever a costume adds. */
+export function person(build: Build = {}): Limb[] {
+  const { pose = POSES.standing, bulk = 1, sleeve = 0, hair = 'short', legs = 2, shoe = 3 } = build
+  const { hips = [0, -0.48], chest = [0, -0.76], head = [chest[0] + 0.015, chest[1] - 0.165] } = pose
+  const [farLeg, nearLeg] = pose.legs
+  const [farArm, nearArm] = pose.arms
+  const b = bulk
+  const leg = (side: number, [knee, foot]: Pose['legs'][0], depth: number) => [
+    ...tube(
+      legs,
+      depth,
+      [hips[0] + side * 0.045, hips[1], 0.062 * b],
+      [knee[0], knee[1], 0.046 * b],
+      [foot[0], foot[1], 0.032 * b],
+    ),
+    ...tube(shoe, depth + 0.01, [foot[0], foot[1] + 0.002, 0.034], [foot[0] + 0.065, foot[1] + 0.01, 0.024]),
+  ]
+  const arm = (side: number, [elbow, hand]: Pose['arms'][0], depth: number) => [
+    ...tube(
+      sleeve,
+      depth,
+      [chest[0] + side * 0.105 * b, chest[1] - 0.015, 0.046 * b],
+      [elbow[0], elbow[1], 0.037 * b],
+      [hand[0], hand[1], 0.029 * b],
+    ),
+    ball(1, depth + 0.012, hand[0], hand[1], 0.031),
+  ]
+  return [
+    ...leg(-1, farLeg, -0.07),
+    ...arm(1, farArm, -0.07),
+    ...leg(1, nearLeg, 0.02),
+    ...tube(
+      0,
+      0,
+      [hips[0], hips[1] - 0.01, 0.088 * b],
+      [(hips[0] + chest[0]) / 2, (hips[1] + chest[1]) / 2, 0.08 * b],
+      [chest[0], chest[1], 0.095 * b],
+    ),
+    ...tube(0, 0, [chest[0] - 0.08 * b, chest[1] - 0.01, 0.052 * b], [chest[0] + 0.08 * b, chest[1] - 0.01, 0.052 * b]),
+    ...tube(1, 0, [chest[0], chest[1] - 0.05, 0.036], [head[0], head[1] + 0.04, 0.034]),
+    ...arm(-1, nearArm, 0.09),
+    ...headOf(head, hair, build.head ?? 1),
+  ]
+}
+
+/** The eyes that go with a body of that pose, as seen from the side and a little from the front. */
+export function faceOf({ pose = POSES.standing, head: k = 1 }: Build = {}): Eye[] {
+  const { chest = [0, -0.76], head = [chest[0] + 0.015, chest[1] - 0.165] } = pose
+  const y = head[1] + 0.002
+  return [
+    { x: head[0] + 0.022 * k, y, radius: 0.0085 * k },
+    { x: head[0] + 0.06 * k, y, radius: 0.0075 * k },
+  ]
+}
+
+function headOf([x, y]: Point, hair: Build['hair'], k: number): Limb[] {
+  const face = [
+    ...tube(1, 0.02, [x, y - 0.005, 0.07 * k], [x + 0.016 * k, y + 0.018 * k, 0.06 * k]),
+    ball(1, 0.05, x + 0.074 * k, y + 0.012 * k, 0.012 * k),
+  ]
+  if (hair === 'none') return face
+  const cap = [
+    ...tube(4, 0.03, [x - 0.026 * k, y - 0.03 * k, 0.072 * k], [x + 0.022 * k, y - 0.052 * k, 0.05 * k]),
+    ball(4, 0.03, x - 0.042 * k, y + 0.004 * k, 0.05 * k),
+  ]
+  if (hair === 'long')
+    return [
+      ...face,
+      ...cap,
+      ...tube(
+        4,
+        0.03,
+        [x - 0.05 * k, y, 0.052 * k],
+        [x - 0.08 * k, y + 0.14, 0.052 * k],
+        [x - 0.09 * k, y + 0.26, 0.02],
+      ),
+    ]
+  if (hair === 'bun') return [...face, ...cap, ball(4, 0.02, x - 0.05 * k, y - 0.1 * k, 0.042 * k)]
+  return [...face, ...cap]
+}

@@ -1,0 +1,34 @@
+import type { Limb } from './limb.ts'
+
+export type Joint = readonly [x: number, y: number, radius: number]
+
+/** A bent limb through joints, rounded between them: tails, necks, arms of an octopus. */
+export function tube(material: number, depth: number, ...joints: readonly Joint[]): Limb[] {
+  const steps = joints.length > 2 ? 3 : 1
+  const points = joints.flatMap((joint, i): Joint[] => {
+    const to = joints[i + 1]
+    if (!to) return [joint]
+    const before = joints[i - 1] ?? joint
+    const after = joints[i + 2] ?? to
+    return Array.from({ length: steps }, (_, k): Joint => {
+      const t = k / steps
+      return [
+        spline(before[0], joint[0], to[0], after[0], t),
+        spline(before[1], joint[1], to[1], after[1], t),
+        Math.max(0.003, joint[2] + (to[2] - joint[2]) * t),
+      ]
+    })
+  })
+  return points.slice(1).map(([x, y, radius], i): Limb => {
+    const [fromX, fromY, fromRadius] = points[i] ?? [x, y, radius]
+    return [fromX, fromY, fromRadius, x, y, radius, depth, material]
+  })
+}
+
+export function ball(material: number, depth: number, x: number, y: number, radius: number): Limb {
+  return [x, y, radius, x, y, radius, depth, material]
+}
+
+function spline(a: number, b: number, c: number, d: number, t: number): number {
+  return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
+}
