@@ -110,7 +110,7 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
     if (!isFarAway(named)) return 'portrait'
   }
   const wished = named === 'abstract' || named === 'portrait' || taste.place === 'package' ? undefined : named
-  if (wished) return isOver(reading, wished) ? wished : bent(wished, stance, reading)
+  if (wished) return stance !== 'built' && isOver(reading, wished) ? wished : bent(wished, stance, reading)
   if (stance === 'blooms' && reading.features.has('flowers')) return 'meadow'
   if (taste.place && (stance === 'stands' || taste.place === 'package')) return taste.place
   const wantsTree = reading.features.has('tree') || reading.features.has('sakura')
