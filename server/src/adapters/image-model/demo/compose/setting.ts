@@ -5,6 +5,7 @@ import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import type { Stance } from '../subjects/subject.ts'
 import type { Bond } from './bonds.ts'
 import type { PlaceName } from './places.ts'
+import { canBeLifted } from './stance.ts'
 import type { StyleTaste } from './taste.ts'
 
 const OUTDOORS: readonly PlaceName[] = ['meadow', 'forest', 'mountains', 'lake', 'sea', 'beach', 'snow', 'desert']
@@ -110,7 +111,7 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
     if (!isFarAway(named)) return 'portrait'
   }
   const wished = named === 'abstract' || named === 'portrait' || taste.place === 'package' ? undefined : named
-  if (wished) return stance !== 'built' && isOver(reading, wished) ? wished : bent(wished, stance, reading)
+  if (wished) return canBeLifted(stance) && isOver(reading, wished) ? wished : bent(wished, stance, reading)
   if (stance === 'blooms' && reading.features.has('flowers')) return 'meadow'
   if (taste.place && (stance === 'stands' || taste.place === 'package')) return taste.place
   const wantsTree = reading.features.has('tree') || reading.features.has('sakura')
