@@ -4,6 +4,7 @@ import { SUBJECTS } from '../subjects/catalogue.ts'
 import { bulkOf, extentOf } from '../subjects/extent.ts'
 import type { Arrangement, Cast } from './figures.ts'
 import type { PlaceName } from './places.ts'
+import { canBeLifted } from './stance.ts'
 
 /** Moves figures to where the prompt says they stand to each other. */
 export function relate(cast: Cast[], arrangement: Arrangement): void {
@@ -176,8 +177,7 @@ function canBeUnder(place: PlaceName): boolean {
 }
 
 function lift(figure: Cast, arrangement: Arrangement): void {
-  const { stance } = SUBJECTS[figure.subject]
-  if (stance === 'built' || stance === 'blooms' || stance === 'flies' || stance === 'rests') return
+  if (!canBeLifted(SUBJECTS[figure.subject].stance)) return
   figure.stance = 'flies'
   shrink(figure, 0.6)
   const { top, bottom } = extentOf(figure.subject)

@@ -7,6 +7,7 @@ import type { Bond } from './bonds.ts'
 import { TREES } from '../subjects/catalogue/plants.ts'
 import { LANDSCAPES, WET_LANDSCAPES } from './landscapes.ts'
 import type { PlaceName } from './places.ts'
+import { canBeLifted } from './stance.ts'
 import type { StyleTaste } from './taste.ts'
 
 const OUTDOORS: readonly PlaceName[] = [
@@ -126,7 +127,7 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
     if (!isFarAway(named)) return 'portrait'
   }
   const wished = named === 'abstract' || named === 'portrait' || taste.place === 'package' ? undefined : named
-  if (wished) return isOver(reading, wished) ? wished : bent(wished, stance, reading)
+  if (wished) return canBeLifted(stance) && isOver(reading, wished) ? wished : bent(wished, stance, reading)
   if (stance === 'blooms' && reading.features.has('flowers')) return 'meadow'
   if (taste.place && (stance === 'stands' || taste.place === 'package')) return taste.place
   const wantsTree =

@@ -25,3 +25,8 @@ export function canBeHeld(subject: SubjectName): boolean {
   const isThing = subject in OBJECTS || subject in FOOD
   return isThing && object !== undefined && homes.some((home) => PORTABLE.includes(home))
 }
+
+/** A whale or a bear over a city is a dream; a bridge or a boat over a river is where it always is. */
+export function canBeLifted(stance: Stance): boolean {
+  return stance === 'stands' || stance === 'dives' || stance === 'swims' || stance === 'sits'
+}
