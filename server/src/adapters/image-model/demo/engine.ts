@@ -106,9 +106,17 @@ function finishPainting(stage: Stage, scene: Scene, style: Style): Uint8Array {
 
 /** After the brush, which would turn flakes into blobs. */
 function paintWeather(stage: Stage, { weather, place, hasAurora }: Scene): void {
-  const isOutdoors = !['abstract', 'package', 'portrait', 'table', 'room', 'floral', 'space', 'underwater', 'clouds'].includes(
-    place,
-  )
+  const isOutdoors = ![
+    'abstract',
+    'package',
+    'portrait',
+    'table',
+    'room',
+    'floral',
+    'space',
+    'underwater',
+    'clouds',
+  ].includes(place)
   if (!isOutdoors) return
   if (weather === 'rain' || weather === 'storm') paintRain(stage, 0.32)
   else if (place === 'street' && stage.light.isNight && weather !== 'clear') paintRain(stage, 0.22)

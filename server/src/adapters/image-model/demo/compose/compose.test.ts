@@ -42,6 +42,13 @@ test.each<[string, PlaceName]>([
   ['the milky way over the desert', 'desert'],
   ['fireworks over a city', 'skyline'],
   ['a vespa in italy', 'town'],
+  ['a cozy library with a fireplace', 'room'],
+  ['a cat in the kitchen', 'room'],
+  ['a violin on a chair', 'room'],
+  ['an old man in a library', 'room'],
+  ['a cup of coffee in a cafe', 'table'],
+  ['a bowl of ramen', 'table'],
+  ['a teddy bear in the snow', 'snow'],
   ['xyzzy', 'abstract'],
 ])('%s is set in: %s', (prompt, place) => {
   for (let seed = 0; seed < 12; seed++) expect(composed(prompt, seed).place).toBe(place)

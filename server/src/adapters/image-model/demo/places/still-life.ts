@@ -12,7 +12,10 @@ import { GLAZES, layTable } from './table-layout.ts'
 /** A table with a blurred view behind it. */
 export function paintTablePlace(stage: Stage, scene: Scene): void {
   const lamp = paintBehindTable(stage, scene)
-  paintTop(lamp)
+  paintTop(
+    lamp,
+    scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'rests'),
+  )
   for (const figure of layTable(scene, stage)) {
     if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(lamp, figure, scene)
     else paintFigure(lamp, figure)
@@ -39,25 +42,28 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: glaze, index: 0 })
 }
 
-/** Boards, a cloth or a chequered one. */
-const SURFACES = [
+const BOARDS = [
   { lightness: 0.6, chroma: 0.07, hue: 60, isChequered: false },
   { lightness: 0.5, chroma: 0.08, hue: 50, isChequered: false },
   { lightness: 0.4, chroma: 0.07, hue: 45, isChequered: false },
   { lightness: 0.64, chroma: 0.06, hue: 75, isChequered: false },
   { lightness: 0.74, chroma: 0.02, hue: 240, isChequered: false },
+] as const
+/** A chequered cloth is laid for a meal only. */
+const SURFACES = [
+  ...BOARDS,
   { lightness: 0.56, chroma: 0.16, hue: 25, isChequered: true },
   { lightness: 0.56, chroma: 0.11, hue: 250, isChequered: true },
 ] as const
 
-function paintTop(stage: Stage): void {
+function paintTop(stage: Stage, isLaidForMeal: boolean): void {
   const { pixels, ids, width, height, light, sun } = stage
   const top = height * 0.62
   const grain = coarseField({ width, height, step: 2, scratch: stage.scratch }, (x, y) => {
     const t = (y - top) / (height - top) + 0.25
     return fbm(((x / width - 0.5) / t) * 3 + 7, (1 / t) * 22, 4)
   })
-  const { lightness, chroma, hue, isChequered } = stage.random.child('table').pick(SURFACES)
+  const { lightness, chroma, hue, isChequered } = stage.random.child('table').pick(isLaidForMeal ? SURFACES : BOARDS)
   const cloth = oklch(lightness, chroma, hue)
   const white = oklch(0.95, 0.015, 85)
   for (let y = top | 0; y < height; y++) {

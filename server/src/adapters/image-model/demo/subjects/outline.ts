@@ -48,6 +48,15 @@ export function ellipse(
   })
 }
 
+export function rectangle([left, top]: Point, [right, bottom]: Point): Point[] {
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ]
+}
+
 /** Limbs along a path: handles, noodles, ropes, frames. */
 export function tubeLimbs(
   path: readonly Point[],

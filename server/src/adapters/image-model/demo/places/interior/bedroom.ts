@@ -1,23 +1,27 @@
 import type { Lch } from '../../math/colour.ts'
-import type { Point } from '../../subjects/outline.ts'
+import { rectangle, type Point } from '../../subjects/outline.ts'
 import type { Fixtures } from './fixtures.ts'
 import { paintPicture, paintRug, paintSideTable } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
 
 export function furnishBedroom(plan: RoomPlan): Fixtures {
-  const { craft, side, half, wood } = plan
-  const random = plan.even.random.child('bed')
-  const blanket: Lch = random.pick([
-    [0.5, 0.11, 255],
-    [0.52, 0.13, 20],
-    [0.55, 0.1, 165],
-    [0.6, 0.11, 320],
-  ])
-  const linen: Lch = [0.93, 0.015, 85]
+  const { side, half } = plan
   const s = -side
   const end = s * half * 0.88
   const foot = end - s * Math.min(0.74, half * 1.36)
   paintPicture(plan, { left: s * half * 0.5 - 0.08, right: s * half * 0.5 + 0.08, top: -0.54, bottom: -0.42 })
+  paintBed(plan, end, foot)
+  const table: Point = [Math.max(-half + 0.08, Math.min(half - 0.08, side * half * 0.86)), 0.05]
+  const high = paintSideTable(plan, table, { half: 0.08, high: 0.17 })
+  paintRug(plan, side * half * 0.4)
+  return { lamps: [{ at: [table[0], high], size: 0.19 }] }
+}
+
+/** From the head at `end` to the foot of the bed. */
+function paintBed(plan: RoomPlan, end: number, foot: number): void {
+  const { craft, wood } = plan
+  const s = end > foot ? 1 : -1
+  const linen: Lch = [0.93, 0.015, 85]
   craft.contact(0.3, [(end + foot) / 2, 0.12])
   craft.puff(
     [
@@ -30,16 +34,7 @@ export function furnishBedroom(plan: RoomPlan): Fixtures {
     wood,
     { swell: 0.02, gloss: 0.4 },
   )
-  craft.face(
-    [
-      [end, -0.02],
-      [foot, -0.02],
-      [foot, 0.12],
-      [end, 0.12],
-    ],
-    [wood[0] * 0.8, wood[1], wood[2]],
-    { share: 0.5 },
-  )
+  craft.face(rectangle([end, -0.02], [foot, 0.12]), [wood[0] * 0.8, wood[1], wood[2]], { share: 0.5 })
   craft.puff(
     [
       [end, -0.16],
@@ -66,6 +61,27 @@ export function furnishBedroom(plan: RoomPlan): Fixtures {
       linen,
       { swell: 0.03 },
     )
+  paintBlanket(plan, end, foot)
+  craft.puff(
+    [
+      [foot - s * 0.04, -0.22],
+      [foot + s * 0.015, -0.22],
+      [foot + s * 0.02, 0.12],
+      [foot - s * 0.045, 0.12],
+    ],
+    wood,
+    { swell: 0.015, gloss: 0.4 },
+  )
+}
+
+function paintBlanket({ craft, even }: RoomPlan, end: number, foot: number): void {
+  const s = end > foot ? 1 : -1
+  const blanket: Lch = even.random.child('bed').pick([
+    [0.5, 0.11, 255],
+    [0.52, 0.13, 20],
+    [0.55, 0.1, 165],
+    [0.6, 0.11, 320],
+  ])
   const start = end - s * 0.27
   const span = foot - start
   craft.puff(
@@ -103,18 +119,4 @@ export function furnishBedroom(plan: RoomPlan): Fixtures {
       0.012,
       { colour: [Math.min(0.9, blanket[0] + 0.16), blanket[1], blanket[2] + 20], alpha: 0.6 },
     )
-  craft.puff(
-    [
-      [foot - s * 0.04, -0.22],
-      [foot + s * 0.015, -0.22],
-      [foot + s * 0.02, 0.12],
-      [foot - s * 0.045, 0.12],
-    ],
-    wood,
-    { swell: 0.015, gloss: 0.4 },
-  )
-  const table: Point = [Math.max(-half + 0.08, Math.min(half - 0.08, side * half * 0.86)), 0.05]
-  const high = paintSideTable(plan, table, { half: 0.08, high: 0.17 })
-  paintRug(plan, side * half * 0.4)
-  return { lamps: [{ at: [table[0], high], size: 0.19 }] }
 }

@@ -1,5 +1,5 @@
 import type { Lch } from '../../math/colour.ts'
-import type { Point } from '../../subjects/outline.ts'
+import { rectangle, type Point } from '../../subjects/outline.ts'
 import { vase } from '../../subjects/tableware.ts'
 import { clock } from '../../subjects/things/clock.ts'
 import { paintPicture, place } from './furniture.ts'
@@ -8,42 +8,7 @@ import type { RoomPlan } from './plan.ts'
 /** The stones of a fireplace; its fire is lit later, over the light of the room. */
 export function paintHearth(plan: RoomPlan, u: number): void {
   const { craft, top, wood } = plan
-  const stone: Lch = [0.62, 0.035, 60]
-  const breast: Point[] = [
-    [u - 0.17, top],
-    [u + 0.17, top],
-    [u + 0.19, -0.34],
-    [u - 0.19, -0.34],
-  ]
-  craft.face(breast, [plan.wall[0] * 1.06, plan.wall[1], plan.wall[2]], { share: 0.7 })
-  craft.face(
-    [
-      [u - 0.22, -0.34],
-      [u + 0.22, -0.34],
-      [u + 0.22, 0.01],
-      [u - 0.22, 0.01],
-    ],
-    stone,
-    { share: 0.5 },
-  )
-  for (let row = 0; row < 6; row++)
-    for (let k = 0; k < 7; k++) {
-      const left = u - 0.22 + (k - (row % 2) * 0.5) * 0.068
-      const [a, b] = [Math.max(u - 0.22, left), Math.min(u + 0.22, left + 0.063)]
-      const v = -0.335 + row * 0.057
-      const tone = ((k * 5 + row * 3) % 4) * 0.035
-      if (b > a)
-        craft.puff(
-          [
-            [a, v, 1],
-            [b, v, 1],
-            [b, v + 0.052, 1],
-            [a, v + 0.052, 1],
-          ],
-          [0.56 + tone, 0.04, 50 + tone * 200],
-          { swell: 0.008, texture: 0.2 },
-        )
-    }
+  paintStones(plan, u)
   craft.leaf(
     [
       [u - 0.125, 0.005, 1],
@@ -79,4 +44,35 @@ export function paintHearth(plan: RoomPlan, u: number): void {
   place(plan, clock, [u - 0.02, -0.375], 0.1)
   place(plan, vase, [u + 0.19, -0.375], 0.17, [0.5, 0.1, 20])
   paintPicture(plan, { left: u - 0.1, right: u + 0.1, top: Math.max(top * 0.92, -0.68), bottom: -0.49 })
+}
+
+function paintStones(plan: RoomPlan, u: number): void {
+  const { craft, top } = plan
+  const stone: Lch = [0.62, 0.035, 60]
+  const breast: Point[] = [
+    [u - 0.17, top],
+    [u + 0.17, top],
+    [u + 0.19, -0.34],
+    [u - 0.19, -0.34],
+  ]
+  craft.face(breast, [plan.wall[0] * 1.06, plan.wall[1], plan.wall[2]], { share: 0.7 })
+  craft.face(rectangle([u - 0.22, -0.34], [u + 0.22, 0.01]), stone, { share: 0.5 })
+  for (let row = 0; row < 6; row++)
+    for (let k = 0; k < 7; k++) {
+      const left = u - 0.22 + (k - (row % 2) * 0.5) * 0.068
+      const [a, b] = [Math.max(u - 0.22, left), Math.min(u + 0.22, left + 0.063)]
+      const v = -0.335 + row * 0.057
+      const tone = ((k * 5 + row * 3) % 4) * 0.035
+      if (b > a)
+        craft.puff(
+          [
+            [a, v, 1],
+            [b, v, 1],
+            [b, v + 0.052, 1],
+            [a, v + 0.052, 1],
+          ],
+          [0.56 + tone, 0.04, 50 + tone * 200],
+          { swell: 0.008, texture: 0.2 },
+        )
+    }
 }

@@ -3,6 +3,7 @@ import { vase } from '../../subjects/tableware.ts'
 import type { Fixtures } from './fixtures.ts'
 import { paintPlant, paintTeapot, place } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
+import { rectangle } from '../../subjects/outline.ts'
 
 const JARS: readonly Lch[] = [
   [0.9, 0.03, 85],
@@ -13,23 +14,25 @@ const JARS: readonly Lch[] = [
 ]
 
 export function furnishKitchen(plan: RoomPlan): Fixtures {
-  const { craft, half, side, wood } = plan
+  const { half, side } = plan
   const door: Lch = plan.even.random.child('doors').pick([
     [0.62, 0.07, 165],
     [0.56, 0.07, 235],
     [0.86, 0.03, 85],
     [0.6, 0.1, 45],
   ])
-  craft.face(
-    [
-      [-half, -0.2],
-      [half, -0.2],
-      [half, 0.02],
-      [-half, 0.02],
-    ],
-    door,
-    { share: 0.55 },
-  )
+  paintCounter(plan, door)
+  const stove = -side * half * 0.5
+  paintStove(plan, stove)
+  paintJars(plan, stove)
+  paintPans(plan)
+  place(plan, vase, [side * half * 0.8, -0.222], 0.17, [0.92, 0.02, 85])
+  paintPlant(plan, [side * half * 0.8, -0.24], 0.2)
+  return { lamps: [{ at: [0, plan.top * 0.72], size: 0.15, isHanging: true }] }
+}
+
+function paintCounter({ craft, half, wood }: RoomPlan, door: Lch): void {
+  craft.face(rectangle([-half, -0.2], [half, 0.02]), door, { share: 0.55 })
   for (let u = -half; u < half; u += 0.16) {
     craft.puff(
       [
@@ -43,39 +46,13 @@ export function furnishKitchen(plan: RoomPlan): Fixtures {
     )
     craft.body([[u + 0.13, -0.12, 0.007, u + 0.13, -0.09, 0.007, 0, 0]], [[0.75, 0.1, 85]], { gloss: 1 })
   }
-  craft.face(
-    [
-      [-half, -0.235],
-      [half, -0.235],
-      [half, -0.215],
-      [-half, -0.215],
-    ],
-    [wood[0] + 0.28, wood[1], 65],
-    { share: 0.9 },
-  )
-  craft.face(
-    [
-      [-half, -0.217],
-      [half, -0.217],
-      [half, -0.195],
-      [-half, -0.195],
-    ],
-    [wood[0] + 0.14, wood[1], 60],
-    { share: 0.5 },
-  )
-  const stove = -side * half * 0.5
-  paintStove(plan, stove)
+  craft.face(rectangle([-half, -0.235], [half, -0.215]), [wood[0] + 0.28, wood[1], 65], { share: 0.9 })
+  craft.face(rectangle([-half, -0.217], [half, -0.195]), [wood[0] + 0.14, wood[1], 60], { share: 0.5 })
+}
+
+function paintJars({ craft, wood }: RoomPlan, stove: number): void {
   for (const [i, v] of [-0.46, -0.6].entries()) {
-    craft.face(
-      [
-        [stove - 0.2, v],
-        [stove + 0.2, v],
-        [stove + 0.2, v + 0.014],
-        [stove - 0.2, v + 0.014],
-      ],
-      wood,
-      { share: 0.7 },
-    )
+    craft.face(rectangle([stove - 0.2, v], [stove + 0.2, v + 0.014]), wood, { share: 0.7 })
     for (let k = 0; k < 5; k++) {
       const jar = JARS[(k + i * 2) % 5] ?? wood
       craft.lathe(
@@ -89,10 +66,6 @@ export function furnishKitchen(plan: RoomPlan): Fixtures {
       )
     }
   }
-  paintPans(plan)
-  place(plan, vase, [side * half * 0.8, -0.222], 0.17, [0.92, 0.02, 85])
-  paintPlant(plan, [side * half * 0.8, -0.24], 0.2)
-  return { lamps: [{ at: [0, plan.top * 0.72], size: 0.15, isHanging: true }] }
 }
 
 function paintStove(plan: RoomPlan, u: number): void {
@@ -108,16 +81,7 @@ function paintStove(plan: RoomPlan, u: number): void {
     iron,
     { swell: 0.01, gloss: 0.5 },
   )
-  craft.face(
-    [
-      [u - 0.11, -0.14],
-      [u + 0.11, -0.14],
-      [u + 0.11, -0.02],
-      [u - 0.11, -0.02],
-    ],
-    [0.7, 0.14, 55],
-    { share: 0.5 },
-  )
+  craft.face(rectangle([u - 0.11, -0.14], [u + 0.11, -0.02]), [0.7, 0.14, 55], { share: 0.5 })
   craft.line(
     [
       [u - 0.12, -0.16],

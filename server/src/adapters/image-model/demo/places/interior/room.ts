@@ -1,7 +1,7 @@
 import type { Figure, Scene } from '../../compose/scene.ts'
 import { clamp } from '../../math/number.ts'
 import { paintFigure, reachOfPicture } from '../../paint/figures.ts'
-import type { Stage } from '../../paint/stage.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
 import { SUBJECTS } from '../../subjects/catalogue.ts'
 import { book } from '../../subjects/things/book.ts'
 import { SEAT_HEIGHTS } from '../../subjects/things/seat-heights.ts'
@@ -31,8 +31,17 @@ export function paintRoomPlace(stage: Stage, scene: Scene): void {
   illuminate(stage, plan, fixtures)
   kindle(stage, plan, fixtures)
   deepenCorners(stage)
+  if (figures.length > 0) stepBack(stage)
   const lamp = figureLight(stage, plan, fixtures)
   for (const figure of figures) paintFigure(lamp, figure, { rim: 1.5 })
+}
+
+/** Furniture keeps its inner edges but leaves sharpness and fine strokes to whom the picture is about. */
+function stepBack({ ids }: Stage): void {
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i] ?? 0
+    if (id >= ID.subject) ids[i] = ID.street + (id % 10)
+  }
 }
 
 const TABLE = { u: 0, v: 0.6, half: 0.26, high: 0.2 }
@@ -95,6 +104,8 @@ function onFloor(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
     const size = Math.min(0.56 / object.height, (plan.half * 1.1) / (object.halfWidth * 2))
     return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.5, y: plan.toY(plan.bottom * depth) / stage.height, size }
   }
+  // Beside the fire, never before it.
+  const aside = plan.hasFire ? plan.side * 0.2 : (figure.x - 0.5) * 0.7
   const size = stance === 'sits' ? 0.5 : Math.max(0.4, Math.min(isSill ? 0.52 : 0.5, figure.size * (isSill ? 1.25 : 1)))
-  return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.7, y: plan.toY(plan.bottom * depth) / stage.height, size }
+  return { ...figure, x: 0.5 + aside, y: plan.toY(plan.bottom * depth) / stage.height, size }
 }

@@ -14,6 +14,7 @@ import { ID, type Stage } from '../../paint/stage.ts'
 import { blur } from '../../raster/blur.ts'
 import { greensOf } from '../palette.ts'
 import type { RoomPlan } from './plan.ts'
+import { rectangle } from '../../subjects/outline.ts'
 
 /** What is seen through the window: the hour's sky, its sun or moon, and the land the prompt names. */
 export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
@@ -145,25 +146,8 @@ export function paintShell(plan: RoomPlan): void {
     }
   const trim = [plan.wood[0] + 0.06, plan.wood[1], plan.wood[2]] as const
   if (kind === 'sill') return
-  plan.craft.face(
-    [
-      [-plan.half, -0.022],
-      [plan.half, -0.022],
-      [plan.half, 0.004],
-      [-plan.half, 0.004],
-    ],
-    trim,
-  )
-  if (rail > 0)
-    plan.craft.face(
-      [
-        [-plan.half, -0.138],
-        [plan.half, -0.138],
-        [plan.half, -0.124],
-        [-plan.half, -0.124],
-      ],
-      trim,
-    )
+  plan.craft.face(rectangle([-plan.half, -0.022], [plan.half, 0.004]), trim)
+  if (rail > 0) plan.craft.face(rectangle([-plan.half, -0.138], [plan.half, -0.124]), trim)
 }
 
 /** Floorboards run towards a point behind the wall. */
@@ -190,16 +174,7 @@ export function paintWindowFrame(plan: RoomPlan): void {
   const white = [0.9, 0.02, 85] as const
   const bar = kind === 'sill' ? 0.02 : 0.013
   const box = (l: number, t: number, r: number, b: number, share = 0.75) =>
-    craft.face(
-      [
-        [l, t],
-        [r, t],
-        [r, b],
-        [l, b],
-      ],
-      white,
-      { share },
-    )
+    craft.face(rectangle([l, t], [r, b]), white, { share })
   box(left - bar * 2, top - bar * 2, right + bar * 2, top)
   box(left - bar * 2, top, left + bar * 0.4, bottom)
   box(right - bar * 0.4, top, right + bar * 2, bottom)

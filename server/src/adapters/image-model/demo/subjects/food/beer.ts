@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { paintShine } from './glassware.ts'
 
@@ -33,6 +33,11 @@ function paintBeer(stage: Stage, placement: ObjectPlacement): void {
     ],
     { gloss: 1, rim: 0.9, shadow: { length: 0.5 } },
   )
+  paintFacets(craft, drink)
+  paintFoam(craft)
+}
+
+function paintFacets(craft: Craft, drink: Lch): void {
   for (const u of [-0.17, 0, 0.17]) {
     craft.line(
       [
@@ -51,6 +56,9 @@ function paintBeer(stage: Stage, placement: ObjectPlacement): void {
       0.016,
     )
   }
+}
+
+function paintFoam(craft: Craft): void {
   const foam = [
     [-0.2, -0.74, 0.13],
     [0.02, -0.78, 0.15],

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { paintClear, SHINE } from './glassware.ts'
 
@@ -46,6 +46,11 @@ function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
     ],
     [0, 0],
   )
+  paintGarnish(craft)
+  craft.disc([0, -0.82], { rx: 0.39, ry: 0.05 }, { colour: SHINE, alpha: 0.22 })
+}
+
+function paintGarnish(craft: Craft): void {
   craft.line(
     [
       [0.06, -0.5],
@@ -65,5 +70,4 @@ function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
       0.012,
       { colour: [0.96, 0.05, 90] },
     )
-  craft.disc([0, -0.82], { rx: 0.39, ry: 0.05 }, { colour: SHINE, alpha: 0.22 })
 }

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 
@@ -21,21 +21,7 @@ function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
       ]
   const [left, right, top] = placement.colour ? [placement.colour, placement.colour, placement.colour] : flavours
   craft.contact(0.16)
-  craft.lathe(
-    [
-      [-0.62, 0.25, 0, 1],
-      [-0.56, 0.24, 0, 1],
-      [0, 0.03, 0, 1],
-    ],
-    [[0.68, 0.12, 65]],
-    { shadow: { length: 0.5 }, rim: 0.6 },
-  )
-  for (let i = -3; i <= 3; i++)
-    for (const lean of [-1, 1]) {
-      const u = i * 0.075
-      const foot: Point = [(u + lean * 0.14) * 0.24, -0.08]
-      if (Math.abs(u) < 0.22) craft.line([[u, -0.56], foot], 0.014, { colour: [0.48, 0.1, 55], alpha: 0.7 })
-    }
+  paintCone(craft)
   const scoop = (u: number, v: number, colour: Lch) =>
     craft.body(
       [
@@ -66,4 +52,22 @@ function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
     0.026,
     { material: [0.7, 0.11, 62] },
   )
+}
+
+function paintCone(craft: Craft): void {
+  craft.lathe(
+    [
+      [-0.62, 0.25, 0, 1],
+      [-0.56, 0.24, 0, 1],
+      [0, 0.03, 0, 1],
+    ],
+    [[0.68, 0.12, 65]],
+    { shadow: { length: 0.5 }, rim: 0.6 },
+  )
+  for (let i = -3; i <= 3; i++)
+    for (const lean of [-1, 1]) {
+      const u = i * 0.075
+      const foot: Point = [(u + lean * 0.14) * 0.24, -0.08]
+      if (Math.abs(u) < 0.22) craft.line([[u, -0.56], foot], 0.014, { colour: [0.48, 0.1, 55], alpha: 0.7 })
+    }
 }

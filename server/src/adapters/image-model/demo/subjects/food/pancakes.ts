@@ -1,5 +1,5 @@
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { paintPlate } from './served.ts'
 import { paintBerry } from './topping.ts'
@@ -29,6 +29,14 @@ function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
     craft.disc([u, v - 0.1], { rx: 0.43, ry: 0.105 }, { colour: [0.66, 0.13, 62], share: 0.65 })
   }
   const top = -0.02 - layers * 0.095
+  paintSyrup(craft, top)
+  paintButter(craft, top)
+  paintBerry(craft, [0.2, top - 0.05], 0.07)
+  for (const u of [-0.5, -0.42, 0.47])
+    craft.body([[u, 0.05, 0.05, u, 0.05, 0.05, 0, 0]], [[0.38, 0.12, 275]], { gloss: 0.5 })
+}
+
+function paintSyrup(craft: Craft, top: number): void {
   craft.puff(
     [
       [-0.34, top],
@@ -49,6 +57,9 @@ function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
     [0.52, 0.14, 52],
     { gloss: 1, swell: 0.025 },
   )
+}
+
+function paintButter(craft: Craft, top: number): void {
   craft.face(
     [
       [-0.12, top - 0.06],
@@ -79,7 +90,4 @@ function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
     [0.9, 0.1, 94],
     { share: 0.7 },
   )
-  paintBerry(craft, [0.2, top - 0.05], 0.07)
-  for (const u of [-0.5, -0.42, 0.47])
-    craft.body([[u, 0.05, 0.05, u, 0.05, 0.05, 0, 0]], [[0.38, 0.12, 275]], { gloss: 0.5 })
 }

@@ -1,5 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Craft } from '../craft.ts'
+import { rectangle } from '../outline.ts'
 
 const WOOD: Lch = [0.56, 0.085, 58]
 
@@ -16,16 +17,7 @@ export function paintPlate(craft: Craft, half: number, colour: Lch = [0.94, 0.01
 
 export function paintBoard(craft: Craft, half: number, deep = 0.3): void {
   craft.contact(half, [0, deep * 0.4])
-  craft.face(
-    [
-      [-half, deep * 0.5],
-      [half, deep * 0.5],
-      [half, deep * 0.5 + 0.06],
-      [-half, deep * 0.5 + 0.06],
-    ],
-    [0.42, 0.08, 52],
-    { share: 0.35 },
-  )
+  craft.face(rectangle([-half, deep * 0.5], [half, deep * 0.5 + 0.06]), [0.42, 0.08, 52], { share: 0.35 })
   craft.face(
     [
       [-half, deep * 0.5],

@@ -2,23 +2,14 @@ import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
-import type { Point } from '../outline.ts'
+import { rectangle, type Point } from '../outline.ts'
 
 export const sushi: PaintedObject = { halfWidth: 0.78, height: 0.52, paint: paintSushi }
 
 function paintSushi(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.78, [0, 0.1])
-  craft.face(
-    [
-      [-0.78, 0.13],
-      [0.78, 0.13],
-      [0.78, 0.19],
-      [-0.78, 0.19],
-    ],
-    [0.2, 0.02, 260],
-    { share: 0.5 },
-  )
+  craft.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
   craft.face(
     [
       [-0.78, 0.13],

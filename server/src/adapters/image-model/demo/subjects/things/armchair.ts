@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft, type Look } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const armchair: PaintedObject = { halfWidth: 0.62, height: 1.05, paint: paintArmchair }
@@ -47,6 +47,10 @@ function paintArmchair(stage: Stage, placement: ObjectPlacement): void {
     [0.11, -0.68],
   ] as const)
     craft.disc([u, v], { rx: 0.022, ry: 0.018 }, { colour: [cloth[0] * 0.5, cloth[1], cloth[2]], isDetail: true })
+  paintSeatAndArms(craft, cloth, look)
+}
+
+function paintSeatAndArms(craft: Craft, cloth: Lch, look: Look): void {
   craft.puff(
     [
       [-0.44, -0.44],

@@ -2,6 +2,7 @@ import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { rectangle } from '../outline.ts'
 
 export const books: PaintedObject = { halfWidth: 0.6, height: 0.78, paint: paintStack }
 
@@ -54,26 +55,11 @@ function paintLyingBook(
     colour,
     { share: 0.75 },
   )
-  craft.face(
-    [
-      [u - half, v],
-      [u - half, top],
-      [u + half, top],
-      [u + half, v],
-    ],
-    [colour[0] * 0.9, colour[1], colour[2]],
-    { share: 0.5 },
-  )
-  craft.face(
-    [
-      [u - half + 0.05, v - 0.025],
-      [u - half + 0.05, top + 0.025],
-      [u + half + 0.01, top + 0.025],
-      [u + half + 0.01, v - 0.025],
-    ],
-    PAPER,
-    { share: 0.6, isDetail: true },
-  )
+  craft.face(rectangle([u - half, v], [u + half, top]), [colour[0] * 0.9, colour[1], colour[2]], { share: 0.5 })
+  craft.face(rectangle([u - half + 0.05, v - 0.025], [u + half + 0.01, top + 0.025]), PAPER, {
+    share: 0.6,
+    isDetail: true,
+  })
   for (let i = 1; i < 4; i++)
     craft.line(
       [

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { GOLD, JEWELS } from './riches.ts'
 
@@ -10,41 +10,7 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const wood: Lch = placement.colour ?? [0.46, 0.1, 50]
   craft.contact(0.62)
-  craft.puff(
-    [
-      [-0.6, -0.5, 1],
-      [-0.56, -0.8],
-      [-0.3, -0.86],
-      [0.3, -0.86],
-      [0.56, -0.8],
-      [0.6, -0.5, 1],
-    ],
-    wood,
-    { swell: 0.06, texture: 0.25 },
-  )
-  craft.face(
-    [
-      [-0.54, -0.5],
-      [-0.5, -0.74],
-      [0.5, -0.74],
-      [0.54, -0.5],
-    ],
-    [0.22, 0.05, 45],
-    { share: 0.3 },
-  )
-  craft.glow([0, -0.52], 0.9, { colour: [0.85, 0.14, 85], strength: 0.6 })
-  const random = stage.random.child('coins')
-  for (let i = 0; i < 46; i++) {
-    const u = random.between(-0.48, 0.48)
-    const v = -0.44 - (1 - Math.abs(u) * 1.8) * random.between(0, 0.2)
-    craft.disc(
-      [u, v],
-      { rx: 0.062, ry: 0.034, angle: random.between(-0.5, 0.5) },
-      { colour: [random.between(0.66, 0.88), 0.14, 86], share: 0.95 },
-    )
-  }
-  for (const [i, jewel] of JEWELS.entries())
-    craft.body([[(i - 1) * 0.24, -0.53, 0.055, (i - 1) * 0.24, -0.53, 0.055, 0.1, 0]], [[...jewel, 0.3]], { gloss: 1 })
+  paintOpenLid(craft, wood)
   craft.puff(
     [
       [-0.62, -0.44, 1],
@@ -87,4 +53,42 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
     { swell: 0.02, gloss: 1 },
   )
   craft.disc([0, -0.34], { rx: 0.026, ry: 0.036 }, { colour: [0.12, 0.02, 50], isDetail: true })
+}
+
+function paintOpenLid(craft: Craft, wood: Lch): void {
+  craft.puff(
+    [
+      [-0.6, -0.5, 1],
+      [-0.56, -0.8],
+      [-0.3, -0.86],
+      [0.3, -0.86],
+      [0.56, -0.8],
+      [0.6, -0.5, 1],
+    ],
+    wood,
+    { swell: 0.06, texture: 0.25 },
+  )
+  craft.face(
+    [
+      [-0.54, -0.5],
+      [-0.5, -0.74],
+      [0.5, -0.74],
+      [0.54, -0.5],
+    ],
+    [0.22, 0.05, 45],
+    { share: 0.3 },
+  )
+  craft.glow([0, -0.52], 0.9, { colour: [0.85, 0.14, 85], strength: 0.6 })
+  const random = craft.stage.random.child('coins')
+  for (let i = 0; i < 46; i++) {
+    const u = random.between(-0.48, 0.48)
+    const v = -0.44 - (1 - Math.abs(u) * 1.8) * random.between(0, 0.2)
+    craft.disc(
+      [u, v],
+      { rx: 0.062, ry: 0.034, angle: random.between(-0.5, 0.5) },
+      { colour: [random.between(0.66, 0.88), 0.14, 86], share: 0.95 },
+    )
+  }
+  for (const [i, jewel] of JEWELS.entries())
+    craft.body([[(i - 1) * 0.24, -0.53, 0.055, (i - 1) * 0.24, -0.53, 0.055, 0.1, 0]], [[...jewel, 0.3]], { gloss: 1 })
 }

@@ -1,5 +1,6 @@
+import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 import { GOLD, JEWELS, paintTwinkle } from './riches.ts'
@@ -24,6 +25,12 @@ function paintCrown(stage: Stage, placement: ObjectPlacement): void {
     [0.4, 0.15, 18],
     { swell: 0.07, texture: 0.15, shadow: { length: 0.6 } },
   )
+  paintPoints(craft, gold)
+  paintJewels(craft, gold)
+  paintTwinkle(craft, [0.3, -0.56], 0.12)
+}
+
+function paintPoints(craft: Craft, gold: Lch): void {
   const points: Point[] = [
     [-0.42, -0.16],
     [-0.5, -0.72],
@@ -66,6 +73,9 @@ function paintCrown(stage: Stage, placement: ObjectPlacement): void {
     gold,
     { swell: 0.02, gloss: 0.9 },
   )
+}
+
+function paintJewels(craft: Craft, gold: Lch): void {
   craft.body([[-0.4, -0.17, 0.075, 0.4, -0.17, 0.075, 0.05, 0]], [gold], { gloss: 1 })
   for (const [u, v] of [
     [-0.5, -0.74],
@@ -80,5 +90,4 @@ function paintCrown(stage: Stage, placement: ObjectPlacement): void {
     craft.body([[u, -0.17, 0.045, u, -0.17, 0.045, 0.1, 0]], [[...(JEWELS[i % 3] ?? JEWELS[0]), 0.2]], { gloss: 1 })
   }
   craft.body([[0, -0.42, 0.06, 0, -0.38, 0.06, 0.1, 0]], [[...JEWELS[0], 0.2]], { gloss: 1 })
-  paintTwinkle(craft, [0.3, -0.56], 0.12)
 }

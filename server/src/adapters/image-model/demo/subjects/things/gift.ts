@@ -18,8 +18,14 @@ function paintGift(stage: Stage, placement: ObjectPlacement): void {
       [0.62, 0.16, 350],
     ])
   const ribbon: Lch = paper[2] > 60 && paper[2] < 110 ? [0.5, 0.18, 25] : [0.84, 0.13, 88]
-  const sunny = craft.sunward < 0
   craft.contact(0.54)
+  paintBox(craft, paper, ribbon)
+  paintLid(craft, paper, ribbon)
+  paintBow(craft, [0.02, -0.68], ribbon)
+}
+
+function paintBox(craft: Craft, paper: Lch, ribbon: Lch): void {
+  const sunny = craft.sunward < 0
   craft.face(
     [
       [-0.46, 0],
@@ -60,6 +66,10 @@ function paintGift(stage: Stage, placement: ObjectPlacement): void {
     ribbon,
     { share: sunny ? 0.4 : 0.8 },
   )
+}
+
+function paintLid(craft: Craft, paper: Lch, ribbon: Lch): void {
+  const sunny = craft.sunward < 0
   craft.face(
     [
       [-0.5, -0.48],
@@ -124,7 +134,6 @@ function paintGift(stage: Stage, placement: ObjectPlacement): void {
       ribbon,
       { share: sunny ? 0.85 : 0.5, isDetail: true },
     )
-  paintBow(craft, [0.02, -0.68], ribbon)
 }
 
 function paintBow(craft: Craft, [u, v]: Point, colour: Lch): void {

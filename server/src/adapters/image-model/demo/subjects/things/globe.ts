@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 
@@ -31,6 +31,27 @@ function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
     gloss: 0.9,
     texture: 0.08,
   })
+  paintContinents(craft)
+  for (const v of [-0.76, -0.64, -0.5]) {
+    const half = Math.sqrt(0.16 - (v + 0.64) ** 2)
+    craft.line(
+      [
+        [-half, v],
+        [0, v + 0.04],
+        [half, v],
+      ],
+      0.006,
+      { colour: [0.95, 0.02, 220], alpha: 0.4 },
+    )
+  }
+  craft.disc(
+    [-0.14 * craft.flip, -0.82],
+    { rx: 0.1, ry: 0.06, angle: -0.6 },
+    { colour: [1, 0, 0], alpha: 0.28, isDetail: true },
+  )
+}
+
+function paintContinents(craft: Craft): void {
   const land: Lch = [0.7, 0.12, 115]
   craft.leaf(
     [
@@ -82,22 +103,5 @@ function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
     ],
     [0.74, 0.12, 85],
     { share: 0.6 },
-  )
-  for (const v of [-0.76, -0.64, -0.5]) {
-    const half = Math.sqrt(0.16 - (v + 0.64) ** 2)
-    craft.line(
-      [
-        [-half, v],
-        [0, v + 0.04],
-        [half, v],
-      ],
-      0.006,
-      { colour: [0.95, 0.02, 220], alpha: 0.4 },
-    )
-  }
-  craft.disc(
-    [-0.14 * craft.flip, -0.82],
-    { rx: 0.1, ry: 0.06, angle: -0.6 },
-    { colour: [1, 0, 0], alpha: 0.28, isDetail: true },
   )
 }

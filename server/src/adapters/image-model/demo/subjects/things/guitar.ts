@@ -1,9 +1,10 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import type { Knot } from '../../raster/ring.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { DARK, mirrored, paintNeck, STRING } from './stringed.ts'
+import { rectangle } from '../outline.ts'
 
 export const guitar: PaintedObject = { halfWidth: 0.36, height: 1.36, paint: paintGuitar }
 
@@ -30,15 +31,11 @@ function paintGuitar(stage: Stage, placement: ObjectPlacement): void {
   })
   craft.disc([0, -0.5], { rx: 0.115, ry: 0.115 }, { colour: [0.45, 0.09, 45] })
   craft.disc([0, -0.5], { rx: 0.095, ry: 0.095 }, { colour: [0.12, 0.03, 45], share: 0.3 })
-  craft.face(
-    [
-      [-0.13, -0.16],
-      [0.13, -0.16],
-      [0.13, -0.2],
-      [-0.13, -0.2],
-    ],
-    DARK,
-  )
+  craft.face(rectangle([-0.13, -0.16], [0.13, -0.2]), DARK)
+  paintStrings(craft)
+}
+
+function paintStrings(craft: Craft): void {
   paintNeck(craft, { top: -1.16, bottom: -0.58, width: 0.05 })
   for (let i = 0; i < 9; i++)
     craft.line(

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 
@@ -33,6 +33,35 @@ function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
       { u, gloss: 0.6 },
     )
   craft.leaf(outline, [0.9, 0.025, 215], { alpha: 0.45, share: 0.8 })
+  paintSand(craft, sand)
+  for (const side of [-1, 1])
+    craft.line(
+      glass.map(([u, v]): Point => [u * side, v]),
+      0.018,
+      { colour: [0.98, 0.01, 220], alpha: 0.75 },
+    )
+  craft.line(
+    [
+      [-0.18, -0.88],
+      [-0.18, -0.74],
+      [-0.1, -0.64],
+    ],
+    0.03,
+    { colour: [1, 0, 0], alpha: 0.6, taper: 0.6 },
+  )
+  for (const v of [-0.94, 0])
+    craft.lathe(
+      [
+        [-0.11, 0.34, 0, 1],
+        [-0.02, 0.36, 0, 1],
+        [0, 0.34],
+      ],
+      [WOOD],
+      { v, gloss: 0.5, ...(v === 0 ? { shadow: { length: 2 } } : {}) },
+    )
+}
+
+function paintSand(craft: Craft, sand: Lch): void {
   craft.lathe(
     [
       [-0.76, 0.215, 0, 1],
@@ -62,29 +91,4 @@ function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
     sand,
     { swell: 0.04 },
   )
-  for (const side of [-1, 1])
-    craft.line(
-      glass.map(([u, v]): Point => [u * side, v]),
-      0.018,
-      { colour: [0.98, 0.01, 220], alpha: 0.75 },
-    )
-  craft.line(
-    [
-      [-0.18, -0.88],
-      [-0.18, -0.74],
-      [-0.1, -0.64],
-    ],
-    0.03,
-    { colour: [1, 0, 0], alpha: 0.6, taper: 0.6 },
-  )
-  for (const v of [-0.94, 0])
-    craft.lathe(
-      [
-        [-0.11, 0.34, 0, 1],
-        [-0.02, 0.36, 0, 1],
-        [0, 0.34],
-      ],
-      [WOOD],
-      { v, gloss: 0.5, ...(v === 0 ? { shadow: { length: 2 } } : {}) },
-    )
 }

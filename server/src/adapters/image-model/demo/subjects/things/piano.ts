@@ -2,6 +2,7 @@ import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { rectangle } from '../outline.ts'
 
 export const piano: PaintedObject = { halfWidth: 0.86, height: 1.12, paint: paintPiano }
 
@@ -10,6 +11,45 @@ function paintPiano(stage: Stage, placement: ObjectPlacement): void {
   const lacquer: Lch = placement.colour ?? [0.2, 0.012, 270]
   const bright: Lch = [lacquer[0] + 0.08, lacquer[1], lacquer[2]]
   craft.contact(0.8)
+  paintRaisedLid(craft, bright)
+  for (const u of [-0.66, 0.62, 0.05])
+    craft.lathe(
+      [
+        [-0.36, 0.055, 0, 1],
+        [-0.06, 0.035],
+        [-0.04, 0.045],
+        [0, 0.03],
+      ],
+      [lacquer],
+      { u, v: u === 0.05 ? -0.1 : 0, gloss: 1 },
+    )
+  craft.puff(
+    [
+      [-0.8, -0.58, 1],
+      [0.76, -0.58, 1],
+      [0.84, -0.5],
+      [0.82, -0.36],
+      [0.7, -0.33, 1],
+      [-0.8, -0.33, 1],
+    ],
+    lacquer,
+    { swell: 0.03, gloss: 1, rim: 1, shadow: { length: 0.5, softness: 10 } },
+  )
+  paintKeys(craft, lacquer)
+  craft.face(
+    [
+      [-0.4, -0.6],
+      [0, -0.6],
+      [-0.03, -0.8],
+      [-0.4, -0.8],
+    ],
+    [0.94, 0.03, 85],
+    { share: 0.7 },
+  )
+  paintStool(craft, lacquer)
+}
+
+function paintRaisedLid(craft: Craft, bright: Lch): void {
   craft.line(
     [
       [0.5, -0.5],
@@ -44,29 +84,9 @@ function paintPiano(stage: Stage, placement: ObjectPlacement): void {
     [0.56, 0.11, 62],
     { share: 0.45 },
   )
-  for (const u of [-0.66, 0.62, 0.05])
-    craft.lathe(
-      [
-        [-0.36, 0.055, 0, 1],
-        [-0.06, 0.035],
-        [-0.04, 0.045],
-        [0, 0.03],
-      ],
-      [lacquer],
-      { u, v: u === 0.05 ? -0.1 : 0, gloss: 1 },
-    )
-  craft.puff(
-    [
-      [-0.8, -0.58, 1],
-      [0.76, -0.58, 1],
-      [0.84, -0.5],
-      [0.82, -0.36],
-      [0.7, -0.33, 1],
-      [-0.8, -0.33, 1],
-    ],
-    lacquer,
-    { swell: 0.03, gloss: 1, rim: 1, shadow: { length: 0.5, softness: 10 } },
-  )
+}
+
+function paintKeys(craft: Craft, lacquer: Lch): void {
   craft.face(
     [
       [-0.8, -0.5],
@@ -99,27 +119,7 @@ function paintPiano(stage: Stage, placement: ObjectPlacement): void {
         { isDetail: true },
       )
   }
-  craft.face(
-    [
-      [-0.84, -0.42],
-      [0.38, -0.42],
-      [0.38, -0.34],
-      [-0.84, -0.34],
-    ],
-    lacquer,
-    { share: 0.9 },
-  )
-  craft.face(
-    [
-      [-0.4, -0.6],
-      [0, -0.6],
-      [-0.03, -0.8],
-      [-0.4, -0.8],
-    ],
-    [0.94, 0.03, 85],
-    { share: 0.7 },
-  )
-  paintStool(craft, lacquer)
+  craft.face(rectangle([-0.84, -0.42], [0.38, -0.34]), lacquer, { share: 0.9 })
 }
 
 function paintStool(craft: Craft, colour: Lch): void {

@@ -1,7 +1,8 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { rectangle } from '../outline.ts'
 
 export const radio: PaintedObject = { halfWidth: 0.68, height: 0.98, paint: paintRadio }
 
@@ -50,6 +51,11 @@ function paintRadio(stage: Stage, placement: ObjectPlacement): void {
     shell,
     { swell: 0.05, gloss: 0.6, shadow: { length: 0.5, softness: 9 } },
   )
+  paintSpeaker(craft)
+  paintDial(craft)
+}
+
+function paintSpeaker(craft: Craft): void {
   craft.disc([-0.32, -0.37], { rx: 0.28, ry: 0.28 }, { colour: [0.86, 0.05, 82], share: 0.6 })
   for (let i = -5; i <= 5; i++) {
     const half = Math.sqrt(Math.max(0, 0.066 - (i * 0.046) ** 2))
@@ -62,16 +68,10 @@ function paintRadio(stage: Stage, placement: ObjectPlacement): void {
       { colour: [0.4, 0.06, 55] },
     )
   }
-  craft.face(
-    [
-      [0.04, -0.64],
-      [0.58, -0.64],
-      [0.58, -0.42],
-      [0.04, -0.42],
-    ],
-    [0.9, 0.09, 85],
-    { share: 1 },
-  )
+}
+
+function paintDial(craft: Craft): void {
+  craft.face(rectangle([0.04, -0.64], [0.58, -0.42]), [0.9, 0.09, 85], { share: 1 })
   for (let i = 0; i < 10; i++)
     craft.line(
       [

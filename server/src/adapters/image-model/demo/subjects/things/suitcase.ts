@@ -1,7 +1,8 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { rectangle } from '../outline.ts'
 
 export const suitcase: PaintedObject = { halfWidth: 0.64, height: 0.94, paint: paintSuitcase }
 
@@ -11,14 +12,7 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
   const trim: Lch = [leather[0] * 0.62, leather[1] * 0.9, leather[2] - 6]
   const brass: Lch = [0.78, 0.12, 85]
   const box = (half: number, top: number, bottom: number) =>
-    (
-      [
-        [-half, top],
-        [half, top],
-        [half, bottom],
-        [-half, bottom],
-      ] as const
-    ).map(([u, v]) => [u, v, 1] as const)
+    rectangle([-half, top], [half, bottom]).map(([u, v]) => [u, v, 1] as const)
   craft.contact(0.62)
   craft.tube(
     [
@@ -36,17 +30,7 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
     gloss: 0.3,
     shadow: { length: 0.5, softness: 9 },
   })
-  for (const u of [-0.4, 0.4])
-    craft.face(
-      [
-        [u - 0.055, -0.75],
-        [u + 0.055, -0.75],
-        [u + 0.055, -0.01],
-        [u - 0.055, -0.01],
-      ],
-      trim,
-      { share: 0.6 },
-    )
+  for (const u of [-0.4, 0.4]) craft.face(rectangle([u - 0.055, -0.75], [u + 0.055, -0.01]), trim, { share: 0.6 })
   for (const u of [-0.4, 0.4])
     craft.puff(
       box(0.045, -0.06, 0.04).map(([a, b, c]) => [a + u, b - 0.5, c] as const),
@@ -68,6 +52,10 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
         trim,
         { share: 0.6 },
       )
+  paintStickers(craft)
+}
+
+function paintStickers(craft: Craft): void {
   craft.line(
     [
       [-0.63, -0.36],

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const typewriter: PaintedObject = { halfWidth: 0.66, height: 0.95, paint: paintTypewriter }
@@ -12,6 +12,25 @@ function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
   const shell: Lch = placement.colour ?? [0.44, 0.07, 190]
   const dark: Lch = [0.22, 0.02, 250]
   craft.contact(0.62)
+  paintCarriage(craft, dark)
+  craft.puff(
+    [
+      [-0.5, -0.6, 1],
+      [0.5, -0.6, 1],
+      [0.52, -0.38],
+      [0.64, -0.06],
+      [0.6, 0, 1],
+      [-0.6, 0, 1],
+      [-0.64, -0.06],
+      [-0.52, -0.38],
+    ],
+    shell,
+    { swell: 0.05, gloss: 0.5, shadow: { length: 0.4, softness: 9 } },
+  )
+  paintTypebars(craft, dark)
+}
+
+function paintCarriage(craft: Craft, dark: Lch): void {
   craft.face(
     [
       [-0.34, -0.62],
@@ -41,20 +60,9 @@ function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
   )
   for (const u of [-0.62, 0.62])
     craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
-  craft.puff(
-    [
-      [-0.5, -0.6, 1],
-      [0.5, -0.6, 1],
-      [0.52, -0.38],
-      [0.64, -0.06],
-      [0.6, 0, 1],
-      [-0.6, 0, 1],
-      [-0.64, -0.06],
-      [-0.52, -0.38],
-    ],
-    shell,
-    { swell: 0.05, gloss: 0.5, shadow: { length: 0.4, softness: 9 } },
-  )
+}
+
+function paintTypebars(craft: Craft, dark: Lch): void {
   craft.puff(
     [
       [-0.3, -0.55],

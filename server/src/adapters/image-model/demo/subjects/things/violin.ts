@@ -1,7 +1,7 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import type { Knot } from '../../raster/ring.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 import { DARK, mirrored, paintNeck, STRING } from './stringed.ts'
@@ -12,6 +12,12 @@ function paintViolin(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const wood: Lch = placement.colour ?? [0.55, 0.15, 45]
   craft.contact(0.26)
+  paintFiddlestick(craft)
+  paintViolinBody(craft, wood)
+  paintFittings(craft)
+}
+
+function paintFiddlestick(craft: Craft): void {
   craft.line(
     [
       [0.42, -0.02],
@@ -28,6 +34,9 @@ function paintViolin(stage: Stage, placement: ObjectPlacement): void {
     0.014,
     { colour: STRING },
   )
+}
+
+function paintViolinBody(craft: Craft, wood: Lch): void {
   const half: Knot[] = [
     [0, -0.01],
     [0.16, -0.02],
@@ -60,6 +69,9 @@ function paintViolin(stage: Stage, placement: ObjectPlacement): void {
     ]
     craft.line(hole, 0.018, { colour: [0.1, 0.02, 40] })
   }
+}
+
+function paintFittings(craft: Craft): void {
   craft.face(
     [
       [-0.05, -0.04],
