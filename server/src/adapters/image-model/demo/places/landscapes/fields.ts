@@ -108,7 +108,9 @@ function paintField(stage: Stage, scene: Scene, crop: Crop): void {
   paintEarth(stage, crop, vanishing)
   paintPlants(stage, crop, vanishing)
   if (random.chance(0.6)) paintDistantBirds(stage, 4)
-  paintInhabitants(stage, scene)
+  // Lavender and tulips named beside their field are what it is made of.
+  const figures = scene.figures.filter(({ subject }) => subject !== 'flower')
+  paintInhabitants(stage, { ...scene, figures })
 }
 
 function rowAt(crop: Crop, index: number): Lch {

@@ -5,7 +5,7 @@ import type { Random } from '../../math/random.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { blend } from '../../paint/pixels.ts'
-import { ID, type Stage } from '../../paint/stage.ts'
+import { ID, underLight, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from '../../subjects/draft.ts'
 import { lamp, panes } from '../../subjects/draft-details.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
@@ -34,7 +34,9 @@ export function paintTown(stage: Stage, scene: Scene): void {
   paintOpenSky(stage, scene)
   paintMountains(stage, { layers: 2, height: 0.7, snow: 0, green: [0.5, 0.09, 130], ruggedness: 0.4 })
   const size = Math.min(height * 0.62, horizon * 0.86)
-  const draft = createDraft(stage, { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 }, ID.skyline)
+  // Fronts stay dark at night: their windows are the light.
+  const front = underLight(stage, { isNight: false })
+  const draft = createDraft(front, { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 }, ID.skyline)
   let u = -0.08
   let at = random.integer(0, 6)
   while (u * size < width) {

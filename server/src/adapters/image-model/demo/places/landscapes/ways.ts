@@ -19,7 +19,9 @@ export function paintRoad(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('road')
   const greens = greensOf(scene)
-  const isDry = scene.also.has('desert') || (!scene.also.has('meadow') && !scene.season && random.chance(0.5))
+  const isDry =
+    scene.also.has('desert') ||
+    (!scene.also.has('meadow') && !scene.also.has('forest') && !scene.season && random.chance(0.5))
   paintOpenSky(stage, scene)
   paintMountains(stage, {
     layers: 3,
@@ -41,6 +43,17 @@ export function paintRoad(stage: Stage, scene: Scene): void {
       blades: isDry ? 900 : 2200,
       flowers: 0.04,
       grass: isDry ? [0.6, 0.09, 85] : greens.grass,
+    })
+  if (scene.also.has('forest'))
+    paintForest(stage, {
+      y: horizon + height * 0.02,
+      rows: 3,
+      size: 0.34,
+      spread: 0.07,
+      hasFloor: false,
+      colour: greens.conifer,
+      gap: [0.5, 0.16],
+      snow: greens.isSnowy ? 0.6 : 0,
     })
   paintAsphalt(stage, width * (scene.sunIsLeft ? 0.42 : 0.58))
   paintDistantBirds(stage, 3)

@@ -3,10 +3,7 @@ import type { NounTable } from '../meaning.ts'
 /** What is built, and where many of it stand. */
 export const BUILDINGS: NounTable = [
   ['lighthouse, light house, beacon', { subject: 'lighthouse' }],
-  [
-    'house, cottage, cabin, hut, chalet, home, mansion, villa, farmhouse, log cabin, wooden cabin',
-    { subject: 'house' },
-  ],
+  ['house, cottage, cabin, hut, chalet, mansion, villa, farmhouse, log cabin, wooden cabin', { subject: 'house' }],
   ['village, hamlet, mountain village, small town, fishing village, snowy village', { subject: 'village' }],
   ['barn, farm, ranch, stable, red barn', { subject: 'barn' }],
   ['castle, palace, fortress, citadel, chateau, kingdom', { subject: 'castle' }],
@@ -18,12 +15,9 @@ export const BUILDINGS: NounTable = [
   ['pyramid, pyramids, egypt, giza, great pyramid', { subject: 'pyramid' }],
   ['pagoda, temple, buddhist temple, japanese temple, chinese temple, japan, kyoto', { subject: 'pagoda' }],
   ['torii, torii gate, shinto shrine, shrine, japanese gate', { subject: 'torii' }],
-  [
-    'ruin, ruins, greek temple, acropolis, parthenon, colosseum, ancient ruin, column, greece, rome',
-    { subject: 'ruins' },
-  ],
+  ['ruin, ruins, greek temple, acropolis, parthenon, colosseum, ancient ruin, greece, rome', { subject: 'ruins' }],
   ['statue, sculpture, monument, statue of liberty', { subject: 'statue' }],
-  ['taj mahal, mosque, mausoleum, dome, india, minaret, arabian palace', { subject: 'mausoleum' }],
+  ['taj mahal, mosque, mausoleum, india, minaret, arabian palace', { subject: 'mausoleum' }],
   ['clock tower, big ben, clocktower, bell tower', { subject: 'clock tower' }],
   ['stonehenge, stone circle, standing stone, megalith', { subject: 'stonehenge' }],
   ['igloo, ice house', { subject: 'igloo' }],

@@ -16,7 +16,7 @@ export const LANDSCAPES: NounTable = [
   ['mount fuji, fuji, fujiyama, mt fuji, kilimanjaro, snow capped mountain, snowy peak', { place: 'snowCone' }],
   ['bamboo, bamboo forest, bamboo grove, panda forest', { place: 'bamboo' }],
   ['canyon, grand canyon, gorge, mesa, monument valley, badlands, utah, arizona', { place: 'canyon' }],
-  ['cave, cavern, grotto, ice cave, underground, mine', { place: 'cave' }],
+  ['cave, cavern, grotto, ice cave, underground', { place: 'cave' }],
   ['jungle, rainforest, tropical forest, amazon, tropical rainforest', { place: 'jungle' }],
   ['rice terrace, terraces, rice field, rice paddy, paddy field, bali', { place: 'terraces' }],
   ['lavender field, field of lavender, lavender farm, provence', { place: 'lavenderField' }],

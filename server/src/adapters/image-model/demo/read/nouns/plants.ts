@@ -23,7 +23,7 @@ export const PLANTS: NounTable = [
   ['oasis', { subject: 'palm', place: 'desert' }],
   ['cactus, cacti, saguaro, succulent', { subject: 'cactus' }],
   ['bonsai, bonsai tree', { subject: 'bonsai' }],
-  ['fern, bracken, frond, leaf', { subject: 'fern' }],
+  ['fern, bracken, frond', { subject: 'fern' }],
   ['lotus, water lily, lily pad, lotus flower, waterlily', { subject: 'water lily' }],
   ['forest, wood, woods, woodland, pine, grove, taiga, thicket, pine forest', { place: 'forest' }],
   ['close up of flowers', { place: 'floral' }],

@@ -4,7 +4,7 @@ import type { NounTable } from '../meaning.ts'
 export const WATER: NounTable = [
   ['lake, pond, fjord, lagoon, reflection', { place: 'lake' }],
   ['sea, ocean, harbor, harbour, bay, horizon, sailing, voyage, tide', { place: 'sea' }],
-  ['waterfall, cascade, niagara falls, falls, niagara', { place: 'waterfall' }],
+  ['waterfall, cascade, niagara falls, niagara', { place: 'waterfall' }],
   ['wave, big wave, giant wave, tsunami, surf, great wave, ocean wave, surfing', { place: 'wave' }],
   ['island, tropical island, desert island, atoll, maldives, hawaii, caribbean', { place: 'island' }],
   ['iceberg, ice floe, icebergs', { place: 'iceberg' }],
