@@ -57,6 +57,7 @@ function paintWith(
   const scene = compose(readPrompt(prompt, lexicon), TASTES[style], { frame: { width, height }, random })
   const stage = createStage(scene, { width, height, seed, scratch })
   PLACE_PAINTERS[scene.place](stage, scene)
+  FINISHES[style].addToScene?.(stage, scene)
   return { width, height, rgb8: finishPainting(stage, scene, style) }
 }
 

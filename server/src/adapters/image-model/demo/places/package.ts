@@ -8,6 +8,7 @@ import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { COLOURS } from '../read/colours.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
+import { reachOf, type Limb } from '../subjects/limb.ts'
 
 interface Box {
   left: number
@@ -17,7 +18,7 @@ interface Box {
 }
 
 /** A toy on its card: printed rays, the figure, a clear blister with reflections, a hole to hang it by. */
-export function paintPackagePlace(stage: Stage, scene: Scene): void {
+export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inner: Stage, scene: Scene) => void): void {
   const { width, height } = stage
   const random = stage.random.child('package place')
   const [tint] = scene.colours
@@ -25,7 +26,7 @@ export function paintPackagePlace(stage: Stage, scene: Scene): void {
   const side = Math.min(width, height)
   paintShelf(stage, hue)
   const cardHeight = height * 0.88
-  const cardWidth = Math.min(width * 0.8, cardHeight * 0.74)
+  const cardWidth = Math.min(width * 0.84, cardHeight * 0.8)
   const card: Box = { left: (width - cardWidth) / 2, top: height * 0.06, width: cardWidth, height: cardHeight }
   paintCard(stage, card, hue)
   const blister: Box = {
@@ -35,6 +36,7 @@ export function paintPackagePlace(stage: Stage, scene: Scene): void {
     height: card.height * 0.62,
   }
   paintRecess(stage, blister, hue)
+  if (paintPlace) paintDiorama(stage, blister, (inner) => paintPlace(inner, scene))
   const lamp = underLight(
     stage,
     { strength: 1.35, ambient: oklch(0.74, 0.02, 240), sun: [1, 0.98, 0.95], isNight: false, isLow: false },
@@ -52,9 +54,12 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   const reach = Math.min(height, width * 1.15)
   return toys.map(({ subject, colour }, index) => {
     const { size, animal, object, stance } = SUBJECTS[subject]
-    const fit = animal ? 0.5 : object ? Math.min(0.86 / object.height, 0.42 / object.halfWidth) : 0.5
-    const share = (box.height / reach) * Math.min(0.86, fit) * Math.min(1.15, size + 0.25)
-    const at = (index + 0.5) / toys.length
+    const fit = animal
+      ? fitOf(animal.limbs, box)
+      : object
+        ? Math.min(0.9 / object.height, 0.46 / object.halfWidth)
+        : 0.5
+    const share = (box.height / reach) * Math.min(0.9, fit) * Math.min(1, size + 0.45)
     return {
       subject,
       colour,
@@ -65,6 +70,12 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
       size: toys.length > 1 ? share * 0.7 : share,
     }
   })
+}
+
+/** The largest size at which a body fits into the box. */
+function fitOf(limbs: readonly Limb[], { width, height }: Box): number {
+  const { left, right, top } = reachOf(limbs)
+  return Math.min(0.9 / -top, (0.94 * width) / height / (right - left))
 }
 
 function paintShelf({ pixels, width, height, ids }: Stage, hue: number): void {
@@ -152,6 +163,37 @@ function paintRecess(stage: Stage, box: Box, hue: number): void {
       for (let c = 0; c < 3; c++) out[c] = (wall[c] ?? 0) * k
     },
   })
+}
+
+/** The place that the prompt names, printed on the card behind the figure. */
+function paintDiorama(stage: Stage, box: Box, paintPlace: (inner: Stage) => void): void {
+  const { pixels, width, scratch } = stage
+  const inset = 9 * stage.unit
+  const left = Math.round(box.left + inset)
+  const top = Math.round(box.top + inset)
+  const columns = Math.round(box.width - inset * 2)
+  const rows = Math.round(box.height - inset * 2)
+  const inner: Stage = {
+    ...stage,
+    width: columns,
+    height: rows,
+    unit: Math.min(columns, rows) / 1024,
+    pixels: scratch.floats('package', columns * rows * 3).fill(0),
+    ids: scratch.bytes('package', columns * rows).fill(ID.sky),
+    horizon: Math.round(rows * 0.6),
+    sun: { ...stage.sun, x: columns * 0.3, y: rows * 0.25, radius: columns * 0.05 },
+  }
+  paintPlace(inner)
+  const radius = 32 * stage.unit
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) {
+      const dx = Math.max(0, Math.abs(x - columns / 2) - columns / 2 + radius)
+      const dy = Math.max(0, Math.abs(y - rows / 2) - rows / 2 + radius)
+      const cover = clamp(radius - Math.hypot(dx, dy) + 0.5) * 0.92
+      const from = (y * columns + x) * 3
+      const to = ((y + top) * width + x + left) * 3
+      blend(pixels, to, inner.pixels[from] ?? 0, inner.pixels[from + 1] ?? 0, inner.pixels[from + 2] ?? 0, cover)
+    }
 }
 
 /** Clear plastic: a bright rim, two slanted reflections. */

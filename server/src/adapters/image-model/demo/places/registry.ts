@@ -33,6 +33,15 @@ export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Sc
   table: paintTablePlace,
   floral: paintFloralPlace,
   portrait: paintPortraitPlace,
-  package: paintPackagePlace,
+  package: paintInPackage,
   abstract: paintAbstract,
+}
+
+/** A named place stands behind the figure in its box. */
+function paintInPackage(stage: Stage, scene: Scene): void {
+  const [behind] = [...scene.also].filter(
+    (place) => place !== 'package' && place !== 'portrait' && place !== 'abstract',
+  )
+  const empty: Scene = { ...scene, figures: [] }
+  paintPackagePlace(stage, scene, behind && ((inner) => PLACE_PAINTERS[behind](inner, { ...empty, place: behind })))
 }
