@@ -65,7 +65,7 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
       colour,
       index,
       flip: 1,
-      x: (box.left + box.width * at) / width,
+      x: (box.left + (box.width * (index + 0.5)) / toys.length) / width,
       y: (box.top + box.height * (stance === 'blooms' ? 0.45 : 0.9)) / height,
       size: toys.length > 1 ? share * 0.7 : share,
     }
