@@ -25,9 +25,14 @@ export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inne
   const hue = tint ? COLOURS[tint][2] : random.between(0, 360)
   const side = Math.min(width, height)
   paintShelf(stage, hue)
-  const cardHeight = height * 0.88
-  const cardWidth = Math.min(width * 0.84, cardHeight * 0.8)
-  const card: Box = { left: (width - cardWidth) / 2, top: height * 0.06, width: cardWidth, height: cardHeight }
+  const cardHeight = height * random.between(0.78, 0.92)
+  const cardWidth = Math.min(width * 0.84, cardHeight * random.between(0.7, 0.86))
+  const card: Box = {
+    left: (width - cardWidth) * random.between(0.2, 0.8),
+    top: (height - cardHeight) * random.between(0.2, 0.6),
+    width: cardWidth,
+    height: cardHeight,
+  }
   paintCard(stage, card, hue)
   const blister: Box = {
     left: card.left + card.width * 0.1,
@@ -57,7 +62,7 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
     const fit = animal
       ? fitOf(animal.limbs, box)
       : object
-        ? Math.min(0.9 / object.height, 0.46 / object.halfWidth)
+        ? Math.min(0.9 / object.height, (0.45 * box.width) / box.height / object.halfWidth)
         : 0.5
     const share = (box.height / reach) * Math.min(0.9, fit) * Math.min(1, size + 0.45)
     return {
@@ -78,13 +83,15 @@ function fitOf(limbs: readonly Limb[], { width, height }: Box): number {
   return Math.min(0.9 / -top, (0.94 * width) / height / (right - left))
 }
 
-function paintShelf({ pixels, width, height, ids }: Stage, hue: number): void {
+function paintShelf({ pixels, width, height, ids, random }: Stage, hue: number): void {
+  const lamp = random.child('shelf')
+  const [lampX, lampY, reach] = [lamp.between(0, 1), lamp.between(0, 0.8), lamp.between(0.8, 1.7)]
   const bright = oklch(0.8, 0.04, hue + 180)
   const dark = oklch(0.45, 0.05, hue + 190)
   ids.fill(ID.sky)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const t = clamp(Math.hypot((x / width - 0.4) * 1.1, y / height - 0.3) * 1.1)
+      const t = clamp(Math.hypot(x / width - lampX, y / height - lampY) * reach)
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++) pixels[i + c] = (bright[c] ?? 0) + ((dark[c] ?? 0) - (bright[c] ?? 0)) * t
     }
@@ -98,10 +105,12 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
   const second = oklch(0.74, 0.16, hue + 40)
   const cx = left + width / 2
   const cy = top + height * 0.58
+  const print = stage.random.child('rays')
+  const [rays, turn] = [print.integer(3, 15), print.between(0, 6)]
   fillShape(stage, [roundedRing({ left, top, width, height }, 26 * unit)], {
     id: ID.ground,
     paint: (x, y, out) => {
-      const ray = Math.sin(Math.atan2(y - cy, x - cx) * 14)
+      const ray = Math.sin(Math.atan2(y - cy, x - cx) * rays + turn)
       const k = smoothstep(-0.06, 0.06, ray)
       const fade = 1.06 - (0.35 * Math.hypot(x - cx, y - cy)) / height
       for (let c = 0; c < 3; c++) out[c] = ((first[c] ?? 0) + ((second[c] ?? 0) - (first[c] ?? 0)) * k) * fade
