@@ -2,7 +2,7 @@ import { ASPECT_RATIOS } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { describeImageModel } from '../../ports/image-model.conformance.ts'
-import { ImageModelError, type ImageModelRequest } from '../../ports/image-model.ts'
+import { ImageModelError, type ImageModelRequest, type ModelPicture } from '../../ports/image-model.ts'
 import { imageRequest } from '../../testing/image-request.ts'
 import { createDemoImageModel } from './demo.ts'
 import { SIZES } from './demo/sizes.ts'
@@ -71,6 +71,36 @@ test('a closed engine rejects what was waiting and what comes after', async () =
   await closing.close()
   for (const outcome of await Promise.all(waiting)) expect(outcome).toBeInstanceOf(ImageModelError)
   await expect(closing.generate(request())).rejects.toBeInstanceOf(ImageModelError)
+})
+
+test('rough pictures are posted on the way, small and ever better, and cost the picture nothing', async () => {
+  const partials: ModelPicture[] = []
+  const painted = await model.generate(request({ onPartial: (picture) => partials.push(picture) }))
+  const sizes = await Promise.all(partials.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
+  expect(sizes).toEqual([205, 512])
+  for (const { bytes, format } of partials) {
+    expect(format).toBe('jpeg')
+    expect(bytes.length).toBeLessThan(120_000)
+  }
+  expect(Buffer.compare(painted.bytes, (await model.generate(request())).bytes)).toBe(0)
+})
+
+test('a reference changes the picture, and the same one gives the same bytes', async () => {
+  const create = { width: 300, height: 200, channels: 3, background: '#d2402b' } as const
+  const reference = { bytes: await sharp({ create }).jpeg().toBuffer(), format: 'jpeg' } as const
+  const [first, second, plain] = [
+    await model.generate(request({ reference })),
+    await model.generate(request({ reference })),
+    await model.generate(request()),
+  ]
+  expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
+  expect(Buffer.compare(first.bytes, plain.bytes)).not.toBe(0)
+})
+
+test('a reference that cannot be read is a bad request, and the next picture is painted', async () => {
+  const reference = { bytes: new Uint8Array([1, 2, 3]), format: 'png' } as const
+  await expect(model.generate(request({ reference }))).rejects.toMatchObject({ failure: 'bad-request' })
+  expect((await model.generate(request())).bytes.length).toBeGreaterThan(1000)
 })
 
 test('it says what it is', () => {

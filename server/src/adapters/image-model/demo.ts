@@ -14,6 +14,7 @@ const STUCK_AFTER_MS = 10_000
 interface Job {
   order: PaintOrder
   signal: AbortSignal
+  onPartial: ImageModelRequest['onPartial']
   resolve: (picture: DrawnPicture) => void
   reject: (reason: unknown) => void
 }
@@ -27,11 +28,14 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
   let isClosed = false
 
   function generate(request: ImageModelRequest): Promise<DrawnPicture> {
-    const { prompt, aspectRatio, style, seed, signal } = request
+    const { prompt, aspectRatio, style, seed, signal, onPartial } = request
+    const wantsPartials = onPartial !== undefined
+    const reference = request.reference?.bytes ?? null
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new ImageModelError('unavailable', 'The demo engine is closed.'))
       if (signal.aborted) return reject(signal.reason)
-      const job: Job = { order: { id: ++lastId, prompt, aspectRatio, style, seed }, signal, resolve, reject }
+      const order = { id: ++lastId, prompt, aspectRatio, style, seed, reference, wantsPartials }
+      const job: Job = { order, signal, onPartial, resolve, reject }
       const abort = () => forget(job)
       signal.addEventListener('abort', abort, { once: true })
       job.resolve = (picture) => (signal.removeEventListener('abort', abort), resolve(picture))
@@ -55,20 +59,24 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
     const started = new Worker(workerUrl, {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
     })
-    started.on('message', (answer: PaintAnswer) => finish(answer))
+    started.on('message', (answer: PaintAnswer) => take(answer))
     started.on('error', (error) => lose(started, error))
     started.on('exit', () => lose(started, new Error('The worker of the demo engine ended.')))
     return started
   }
 
-  function finish(answer: PaintAnswer): void {
+  function take(answer: PaintAnswer): void {
     if (answer.id !== current?.order.id) return
-    const job = current
+    if (answer.outcome !== 'partial') finish(current, answer)
+    else if (!current.signal.aborted) current.onPartial?.({ bytes: answer.jpeg, format: 'jpeg' })
+  }
+
+  function finish(job: Job, answer: Exclude<PaintAnswer, { outcome: 'partial' }>): void {
     current = undefined
     // An idle worker must not keep the process alive.
     worker?.unref()
     if (answer.outcome === 'painted') job.resolve({ bytes: answer.png, format: 'png', costMicroUsd: 0, usage: null })
-    else job.reject(new ImageModelError('unavailable', `The demo engine failed: ${answer.message}`))
+    else job.reject(new ImageModelError(answer.failure, `The demo engine failed: ${answer.message}`))
     startNext()
   }
 

@@ -1,80 +1,81 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import sharp, { type OverlayOptions } from 'sharp'
+import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
 import type { AspectRatio, Style } from '@pictor/contract'
-import { createPainter } from './engine.ts'
 import { firstPictures } from './first-pictures.ts'
-import { SIZES } from './sizes.ts'
+import { sampleReferences } from './sample-references.ts'
+import { writeSheet, type SheetLayout, type SheetPicture } from './sheet.ts'
+import { beginnerPrompts } from './uses.ts'
 
-// Run with node: contact-sheet.ts OUT.png [--prompts FILE] [--ratio 2:3] [--style None] [--seed 1] [--scale 0.4] [--columns 8] [--cell 230]
-// A line of FILE is a prompt, or `style | prompt`. Without a file the pictures of a fresh installation are drawn.
-
-interface Request {
-  prompt: string
-  style: Style
-  aspectRatio: AspectRatio
-  seed: number
-}
+// Run with node: contact-sheet.ts OUT.png|.jpg|.webp [--kind gallery|prompts|styles|ratios|references] [--prompts FILE]
+//   [--ratio 2:3] [--style None] [--seed 1] [--scale 0.4] [--columns 8] [--cell 230]
+// A line of FILE is a prompt, or `style | prompt`.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    kind: { type: 'string', default: 'gallery' },
     prompts: { type: 'string' },
     ratio: { type: 'string', default: '2:3' },
     style: { type: 'string', default: 'None' },
     seed: { type: 'string', default: '1' },
-    scale: { type: 'string', default: '0.4' },
-    columns: { type: 'string', default: '8' },
-    cell: { type: 'string', default: '230' },
+    scale: { type: 'string' },
+    columns: { type: 'string' },
+    cell: { type: 'string' },
   },
 })
 
-await writeSheet(positionals[0] ?? 'contact-sheet.png', await requests())
+interface Kind {
+  pictures: () => readonly SheetPicture[] | Promise<readonly SheetPicture[]>
+  layout: SheetLayout
+}
 
-async function requests(): Promise<readonly Request[]> {
-  if (!values.prompts) return firstPictures
-  const lines = (await readFile(values.prompts, 'utf8')).split('\n').filter((line) => line.trim() !== '')
+const seed = Number(values.seed)
+// The shapes below are checked by the tables they index: an unknown name fails at once.
+const asked = { style: values.style as Style, aspectRatio: values.ratio as AspectRatio, seed }
+const square = { ...asked, aspectRatio: '1:1' } as const
+
+/** Prompts that show what a style does to a landscape, an animal and a city. */
+const STYLE_PROMPTS = ['a mountain lake with pine trees', 'a red fox in a meadow', 'a city street in the evening']
+const RATIO_PROMPTS = ['a lighthouse by the sea', 'a fox in the snow', 'a castle in the mountains']
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  gallery: { pictures: () => firstPictures, layout: { columns: 8, cell: 230, scale: 0.4 } },
+  prompts: {
+    pictures: () => beginnerPrompts.map((prompt) => ({ ...square, prompt })),
+    layout: { columns: 8, cell: 190, scale: 0.5 },
+  },
+  styles: {
+    pictures: () => STYLE_PROMPTS.flatMap((prompt) => STYLES.map((style) => ({ ...square, prompt, style }))),
+    layout: { columns: 10, cell: 160, scale: 0.5 },
+  },
+  ratios: {
+    pictures: () =>
+      RATIO_PROMPTS.flatMap((prompt) => ASPECT_RATIOS.map((aspectRatio) => ({ ...asked, prompt, aspectRatio }))),
+    layout: { columns: 6, cell: 240, scale: 0.4 },
+  },
+  references: { pictures: besideTheirReferences, layout: { columns: 8, cell: 190, scale: 0.5 } },
+}
+
+const kind = values.prompts ? { pictures: fromFile, layout: { columns: 8, cell: 230, scale: 0.4 } } : KINDS[values.kind]
+if (!kind) throw new Error(`There is no kind ${values.kind}, only ${Object.keys(KINDS).join(', ')}.`)
+const given = { columns: values.columns, cell: values.cell, scale: values.scale }
+const layout = { ...kind.layout }
+for (const key of ['columns', 'cell', 'scale'] as const) if (given[key]) layout[key] = Number(given[key])
+await writeSheet(positionals[0] ?? 'contact-sheet.png', await kind.pictures(), layout)
+
+async function fromFile(): Promise<SheetPicture[]> {
+  const lines = (await readFile(values.prompts ?? '', 'utf8')).split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const [first = '', second] = line.split('|').map((part) => part.trim())
-    return {
-      prompt: second ?? first,
-      // The shapes below are checked by the tables they index: an unknown name fails at once.
-      style: (second === undefined ? values.style : first) as Style,
-      aspectRatio: values.ratio as AspectRatio,
-      seed: Number(values.seed),
-    }
+    return { ...asked, prompt: second ?? first, style: second === undefined ? asked.style : (first as Style) }
   })
 }
 
-async function writeSheet(path: string, list: readonly Request[]): Promise<void> {
-  const paint = createPainter()
-  const columns = Number(values.columns)
-  const cell = Number(values.cell)
-  const scale = Number(values.scale)
-  const tiles: OverlayOptions[] = []
-  for (const [i, { prompt, style, aspectRatio, seed }] of list.entries()) {
-    const size = SIZES[aspectRatio]
-    const started = process.cpuUsage()
-    const painting = paint(prompt, {
-      width: Math.round(size.width * scale),
-      height: Math.round(size.height * scale),
-      style,
-      seed,
-    })
-    const spent = process.cpuUsage(started)
-    console.log(`${i}\t${Math.round((spent.user + spent.system) / 1000)} ms\t${style}\t${prompt.slice(0, 80)}`)
-    const { width, height } = painting
-    const tile = await sharp(painting.rgb8, { raw: { width, height, channels: 3 } })
-      .resize(cell - 6, cell - 6, { fit: 'inside' })
-      .png()
-      .toBuffer({ resolveWithObject: true })
-    tiles.push({
-      input: tile.data,
-      left: (i % columns) * cell + Math.round((cell - tile.info.width) / 2),
-      top: Math.floor(i / columns) * cell + Math.round((cell - tile.info.height) / 2),
-    })
-  }
-  const height = Math.ceil(list.length / columns) * cell
-  const sheet = sharp({ create: { width: columns * cell, height, channels: 3, background: '#18181b' } })
-  await sheet.composite(tiles).png().toFile(path)
+async function besideTheirReferences(): Promise<SheetPicture[]> {
+  const samples = await sampleReferences()
+  return samples.flatMap(({ bytes, prompt }): SheetPicture[] => [
+    { ...square, prompt: '', reference: bytes, isReferenceItself: true },
+    { ...square, prompt, reference: bytes },
+  ])
 }

@@ -1,7 +1,7 @@
 import { STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { LANDSCAPES } from './compose/landscapes.ts'
-import { createPainter, paint, type Painter, type Painting } from './engine.ts'
+import { createPainter, createStepPainter, paint, type Painter, type Painting } from './engine.ts'
 
 const paintNext = createPainter()
 const painter: Painter = (prompt, options) => {
@@ -26,6 +26,37 @@ function grid({ rgb8, width, height }: Painting): number[] {
       for (let c = 0; c < 3; c++) cells[cell + c] = (cells[cell + c] ?? 0) + (rgb8[(y * width + x) * 3 + c] ?? 0) / per
     }
   return cells
+}
+
+const SCENE = 'a lighthouse by the sea'
+
+/** Mean difference of two pictures pixel by pixel, and of their contrast between neighbours: grade, place and brush all count. */
+function unlikeness(a: Painting, b: Painting): number {
+  let tones = 0
+  let textures = 0
+  const textureAt = ({ rgb8 }: Painting, i: number) => Math.abs((rgb8[i] ?? 0) - (rgb8[i + 3] ?? 0))
+  for (let i = 0; i < a.rgb8.length - 3; i++) {
+    tones += Math.abs((a.rgb8[i] ?? 0) - (b.rgb8[i] ?? 0))
+    textures += Math.abs(textureAt(a, i) - textureAt(b, i))
+  }
+  return (tones + textures) / a.rgb8.length
+}
+
+type Colour = readonly [number, number, number]
+
+/** One colour above another. */
+function halves(above: Colour, below: Colour) {
+  const [width, height] = [30, 40]
+  const rgb8 = new Uint8Array(width * height * 3)
+  for (let p = 0; p < width * height; p++) rgb8.set(p < (width * height) / 2 ? above : below, p * 3)
+  return { width, height, rgb8 }
+}
+
+function meanOfTop({ rgb8, width, height }: Painting): Colour {
+  const sums: [number, number, number] = [0, 0, 0]
+  const pixels = width * Math.floor(height * 0.3)
+  for (let i = 0; i < pixels * 3; i += 3) for (const c of [0, 1, 2] as const) sums[c] += (rgb8[i + c] ?? 0) / pixels
+  return sums
 }
 
 test('the same prompt, seed, size and style give the same bytes, whatever was painted before', () => {
@@ -62,11 +93,35 @@ test.each([
   expect(new Set(rgb8).size).toBeGreaterThan(20)
 })
 
-test.each(STYLES)('the style %s paints, and not what None paints', (style) => {
-  const plain = painter('a lighthouse by the sea', small)
-  const styled = painter('a lighthouse by the sea', { ...small, style })
-  if (style === 'None') expect(Buffer.compare(styled.rgb8, plain.rgb8)).toBe(0)
-  else expect(Buffer.compare(styled.rgb8, plain.rgb8)).not.toBe(0)
+test.each(STYLES.filter((style) => style !== 'None'))(
+  'the style %s looks other than None and than every other style',
+  (style) => {
+    const styled = painter(SCENE, { ...small, style })
+    for (const other of STYLES)
+      if (other !== style)
+        expect(unlikeness(styled, painter(SCENE, { ...small, style: other })), other).toBeGreaterThan(9)
+  },
+)
+
+test('a reference lends its large shapes to what surrounds the subject, and the same one gives the same bytes', () => {
+  const reference = halves([240, 150, 40], [20, 40, 90])
+  const turned = halves([20, 40, 90], [240, 150, 40])
+  const first = painter('a fox in a meadow', { ...small, reference })
+  expect(meanOfTop(first)[0]).toBeGreaterThan(
+    meanOfTop(painter('a fox in a meadow', { ...small, reference: turned }))[0] + 60,
+  )
+  expect(Buffer.compare(painter('a fox in a meadow', { ...small, reference }).rgb8, first.rgb8)).toBe(0)
+})
+
+test('rough pictures come before the picture and leave its bytes as they are', () => {
+  const steps = createStepPainter()('a fox in the snow', { ...small, wantsRough: true })
+  const rough = []
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) rough.push({ ...step.value, rgb8: step.value.rgb8.slice() })
+  expect(rough.map(({ width }) => width)).toEqual([19, 48])
+  const plain = paint('a fox in the snow', small)
+  expect(Buffer.compare(step.value.rgb8, plain.rgb8)).toBe(0)
+  for (const picture of rough) expect(difference(picture, plain)).toBeLessThan(40)
 })
 
 test.each([

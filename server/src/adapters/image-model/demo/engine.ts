@@ -11,9 +11,12 @@ import { paintRain, paintSnowfall } from './finish/weather.ts'
 import { createRandom, hashText } from './math/random.ts'
 import { ID, type Stage } from './paint/stage.ts'
 import { PLACE_PAINTERS } from './places/registry.ts'
+import { halved } from './raster/half.ts'
 import { createScratch, type Scratch } from './raster/scratch.ts'
 import { createLexicon, type Lexicon } from './read/lexicon.ts'
 import { readPrompt } from './read/read-prompt.ts'
+import { groundOnReference } from './reference/ground.ts'
+import { keyOf, lightLike, type Reference } from './reference/reference.ts'
 import { ENGINE_VERSION } from './version.ts'
 
 export interface PaintOptions {
@@ -21,43 +24,82 @@ export interface PaintOptions {
   height: number
   seed: number
   style: Style
+  /** The picture to start from; see `reference/decode.ts`. */
+  reference?: Reference | null
 }
 
 export interface Painting {
   width: number
   height: number
-  /** Three bytes per pixel; the painter's own memory, good until its next picture. */
+  /** Three bytes per pixel; the painter's own memory, good until its next step or picture. */
   rgb8: Uint8Array
 }
 
 export type Painter = (prompt: string, options: PaintOptions) => Painting
+/** Yields rougher pictures on the way to the one that it returns. */
+export type StepPainter = (
+  prompt: string,
+  options: PaintOptions & { wantsRough: boolean },
+) => Generator<Painting, Painting>
+
+/** The share of width and height at which the first rough picture is painted: a twentieth and less of the work. */
+const ROUGH_SCALE = 0.2
 
 /** A painter keeps its lexicon and its working memory from picture to picture. */
 export function createPainter(): Painter {
-  const scratch = createScratch()
-  const lexicon = createLexicon()
-  return (prompt, options) => paintWith({ scratch, lexicon }, prompt, options)
+  const paintSteps = createStepPainter()
+  return (prompt, options) => {
+    const steps = paintSteps(prompt, { ...options, wantsRough: false })
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+  }
 }
 
-/** Paints one picture: the same prompt, seed, size, style and version give the same bytes. */
+/** Paints one picture: the same prompt, reference, seed, size, style and version give the same bytes. */
 export function paint(prompt: string, options: PaintOptions): Painting {
   return createPainter()(prompt, options)
 }
 
-function paintWith(
-  { scratch, lexicon }: { scratch: Scratch; lexicon: Lexicon },
-  prompt: string,
-  options: PaintOptions,
-): Painting {
-  const { width, height, style } = options
+/** As `createPainter`, for those who want to see the picture while it is painted. */
+export function createStepPainter(): StepPainter {
+  const tools: Tools = { scratch: createScratch(), lexicon: createLexicon() }
+  return function* (prompt, { wantsRough, ...options }) {
+    if (wantsRough) {
+      const [width, height] = [options.width * ROUGH_SCALE, options.height * ROUGH_SCALE].map(Math.round)
+      if (width && height) yield finishPainting(paintScene(tools, prompt, { ...options, width, height }), options)
+    }
+    const painted = paintScene(tools, prompt, options)
+    if (wantsRough) yield roughPainting(painted)
+    return finishPainting(painted, options)
+  }
+}
+
+interface Tools {
+  scratch: Scratch
+  lexicon: Lexicon
+}
+
+interface Painted {
+  stage: Stage
+  scene: Scene
+}
+
+/** Everything that is in the picture, in linear light. */
+function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintOptions): Painted {
+  const { width, height, style, reference } = options
   scratch.freeFields()
   // The style is not part of the seed: the same seed in another style shows the same scene where the style allows.
   const seed = hashText(prompt.trim().normalize('NFC'), hashText(`${ENGINE_VERSION} ${options.seed >>> 0}`))
   const random = createRandom(seed)
-  const scene = compose(readPrompt(prompt, lexicon), TASTES[style], { frame: { width, height }, random })
+  const composed = compose(readPrompt(prompt, lexicon), TASTES[style], { frame: { width, height }, random })
+  const scene = reference ? { ...composed, light: lightLike(reference, composed.light) } : composed
   const stage = createStage(scene, { width, height, seed, scratch })
   PLACE_PAINTERS[scene.place](stage, scene)
-  return { width, height, rgb8: finishPainting(stage, scene, style) }
+  if (reference) groundOnReference(stage, scene, reference)
+  FINISHES[style].addToScene?.(stage, scene)
+  return { stage, scene }
 }
 
 function createStage(
@@ -79,13 +121,25 @@ function createStage(
   }
 }
 
-function finishPainting(stage: Stage, scene: Scene, style: Style): Uint8Array {
+/** Mean brightness below which a reference makes a dark picture. */
+const DARK_KEY = 0.27
+
+/** Half the size, without the style: what is there when all subjects are. */
+function roughPainting({ stage }: Painted): Painting {
+  const { data: pixels, width, height } = halved({ ...stage, data: stage.pixels }, 'half', stage.scratch)
+  const small: Stage = { ...stage, pixels, width, height, unit: stage.unit / 2 }
+  tone(small, {})
+  return { width, height, rgb8: exposeBytes(small, { vignette: 0.1, grain: 0 }) }
+}
+
+function finishPainting({ stage, scene }: Painted, { style, reference }: PaintOptions): Painting {
+  const { width, height } = stage
   const { grade = {}, levels, bloom: glare, paintOver, lens } = FINISHES[style]
   const isNight = scene.light.isNight
   stage.scratch.freeFields()
   const about: Subjectivity = {
     scene,
-    isDark: isNight || scene.place === 'space' || scene.place === 'street',
+    isDark: reference ? keyOf(reference) < DARK_KEY : isNight || scene.place === 'space' || scene.place === 'street',
     isPortrait: scene.place === 'portrait',
     hasFigures: scene.figures.length > 0,
   }
@@ -93,7 +147,7 @@ function finishPainting(stage: Stage, scene: Scene, style: Style): Uint8Array {
   bloom(stage, { strength: isStreet ? 0.45 : isNight ? 0.5 : 0.32, threshold: isStreet ? 0.6 : 0.8, ...glare })
   tone(stage, {
     ...grade,
-    exposure: (grade.exposure ?? 1) * (isNight && !isStreet ? 1.25 : 1) * scene.grade.exposure,
+    exposure: (grade.exposure ?? 1) * (isNight && !isStreet && !reference ? 1.25 : 1) * scene.grade.exposure,
     saturation: (grade.saturation ?? 1.05) * scene.grade.saturation,
     contrast: (grade.contrast ?? 1) * scene.grade.contrast,
   })
@@ -101,7 +155,7 @@ function finishPainting(stage: Stage, scene: Scene, style: Style): Uint8Array {
   if (key) level(stage, key)
   paintOver?.(stage, about)
   paintWeather(stage, scene)
-  return exposeBytes(stage, { vignette: 0.22, grain: 0.01, ...lens })
+  return { width, height, rgb8: exposeBytes(stage, { vignette: 0.22, grain: 0.01, ...lens }) }
 }
 
 /** After the brush, which would turn flakes into blobs. */

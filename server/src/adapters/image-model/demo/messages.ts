@@ -7,9 +7,13 @@ export interface PaintOrder {
   aspectRatio: AspectRatio
   style: Style
   seed: number
+  /** Encoded. */
+  reference: Uint8Array | null
+  wantsPartials: boolean
 }
 
-/** From the worker. */
+/** From the worker: any number of rough pictures, then how it ended. */
 export type PaintAnswer =
+  | { id: number; outcome: 'partial'; jpeg: Uint8Array<ArrayBuffer> }
   | { id: number; outcome: 'painted'; png: Uint8Array<ArrayBuffer> }
-  | { id: number; outcome: 'failed'; message: string }
+  | { id: number; outcome: 'failed'; failure: 'bad-request' | 'unavailable'; message: string }

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { encodePng } from './encode.ts'
-import { createPainter } from './engine.ts'
+import { encodePng, encodeRough, limitEncoder } from './encode.ts'
+import { createStepPainter } from './engine.ts'
 import type { PaintAnswer, PaintOrder } from './messages.ts'
+import { decodeReference, UnreadableReference } from './reference/decode.ts'
 import { SIZES } from './sizes.ts'
 
 // The body of the worker thread: this module exists to be started, not to be imported.
@@ -9,19 +10,40 @@ if (!parentPort) throw new Error('The demo worker runs in a worker thread only.'
 serve(parentPort)
 
 function serve(port: NonNullable<typeof parentPort>): void {
-  const paint = createPainter()
-  port.on('message', (order: PaintOrder) => {
-    void answer(order).then((message) =>
-      port.postMessage(message, message.outcome === 'painted' ? [message.png.buffer] : []),
-    )
-  })
+  const paint = createStepPainter()
+  limitEncoder()
+  port.on('message', (order: PaintOrder) => void answer(order).then(post))
 
-  async function answer({ id, prompt, aspectRatio, style, seed }: PaintOrder): Promise<PaintAnswer> {
+  function post(message: PaintAnswer): void {
+    if (message.outcome === 'failed') port.postMessage(message)
+    else port.postMessage(message, [message.outcome === 'painted' ? message.png.buffer : message.jpeg.buffer])
+  }
+
+  async function answer(order: PaintOrder): Promise<PaintAnswer> {
+    const { id } = order
     try {
-      const encoded = await encodePng(paint(prompt, { ...SIZES[aspectRatio], style, seed }))
-      return { id, outcome: 'painted', png: new Uint8Array(encoded) }
+      return { id, outcome: 'painted', png: await draw(order) }
     } catch (error) {
-      return { id, outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
+      const failure = error instanceof UnreadableReference ? 'bad-request' : 'unavailable'
+      return { id, outcome: 'failed', failure, message: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  async function draw({
+    id,
+    prompt,
+    aspectRatio,
+    style,
+    seed,
+    ...order
+  }: PaintOrder): Promise<Uint8Array<ArrayBuffer>> {
+    const size = SIZES[aspectRatio]
+    const reference = order.reference && (await decodeReference(order.reference, size))
+    const steps = paint(prompt, { ...size, style, seed, reference, wantsRough: order.wantsPartials })
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return new Uint8Array(await encodePng(step.value))
+      post({ id, outcome: 'partial', jpeg: new Uint8Array(await encodeRough(step.value)) })
     }
   }
 }

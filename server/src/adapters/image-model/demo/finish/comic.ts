@@ -5,7 +5,7 @@ import { kuwahara } from './kuwahara.ts'
 import { contours, inkLines } from './lines.ts'
 
 const LEVELS = 4
-const DOT = 5.5
+const DOT = 10
 
 /** Flat shades, halftone in the dark parts and black ink. */
 export function paintComic(stage: Stage): void {
@@ -21,7 +21,7 @@ export function paintComic(stage: Stage): void {
       const l = lumaAt(pixels, i)
       const step = Math.floor(l * LEVELS + 0.25) / LEVELS
       const flat = clamp((step + 0.14) / (l + 0.02), 0.6, 1.8)
-      const paper = 1 - halftone({ x, y, pitch, luma: l }) * 0.42
+      const paper = 1 - halftone({ x, y, pitch, luma: l }) * 0.55
       const line = Math.min(ink[p] ?? 1, outline[p] ?? 1)
       const target = l * flat
       pixels[i] = clamp((target + ((pixels[i] ?? 0) * flat - target) * 1.45) * paper * line + (1 - line) * 0.05)

@@ -15,6 +15,8 @@ export interface Subjectivity {
 
 /** A style is a grade, a way of painting over, and a lens. */
 export interface Finish {
+  /** Drawn in the scene's own light, when the place and its figures are there. */
+  addToScene?: (stage: Stage, scene: Scene) => void
   grade?: Grade
   /** Brings the picture to a key after the grade; undefined leaves it alone. */
   levels?: (about: Subjectivity) => Levels | undefined

@@ -12,10 +12,10 @@ const GRAPHITE = [0.16, 0.15, 0.17] as const
 
 /** Tone below which a direction of hatching sets in, and that direction. */
 const HATCHES = [
-  { tone: 0.86, x: 0.6, y: 0.7 },
-  { tone: 0.64, x: -0.75, y: 0.65 },
-  { tone: 0.44, x: 0.1, y: 0.99 },
-  { tone: 0.26, x: 0.97, y: -0.2 },
+  { tone: 0.9, x: 0.6, y: 0.7 },
+  { tone: 0.7, x: -0.75, y: 0.65 },
+  { tone: 0.5, x: 0.1, y: 0.99 },
+  { tone: 0.3, x: 0.97, y: -0.2 },
 ].map(({ tone, x, y }) => ({ tone, x: x / Math.hypot(x, y), y: y / Math.hypot(x, y) }))
 
 /** Pencil on paper: contours, hatching by tone, and `colour` 0 to 1 of what was there as a wash. */
@@ -70,9 +70,9 @@ function hatching({ x, y, luma, isSky, waver, unit }: Point): number {
     if (!hatch) break
     const dark = (hatch.tone - luma) * (isSky ? 0.9 : 2.8)
     if (dark <= 0) break
-    const t = ((x * hatch.x + y * hatch.y + drift * (n + 1) * 0.6) / (6.2 * unit)) * (1 + n * 0.13)
+    const t = ((x * hatch.x + y * hatch.y + drift * (n + 1) * 0.6) / (9.5 * unit)) * (1 + n * 0.13)
     const off = Math.abs(t - Math.floor(t) - 0.5) * 2
-    k = Math.max(k, clamp((clamp(dark, 0, 0.62) - off) * 3.2) * (0.45 + 0.15 * n))
+    k = Math.max(k, clamp((clamp(dark, 0, 0.62) - off) * 3.2) * (0.62 + 0.12 * n))
   }
   return k
 }

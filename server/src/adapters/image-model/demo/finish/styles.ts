@@ -1,9 +1,17 @@
 import type { Style } from '@pictor/contract'
 import type { Stage } from '../paint/stage.ts'
+import { paintBorder } from './border.ts'
 import { paintCel } from './cel.ts'
+import { addClarity } from './clarity.ts'
 import { paintComic } from './comic.ts'
+import { addFlare } from './flare.ts'
 import type { Finish, Subjectivity } from './finish.ts'
+import { paintNeon } from './neon.ts'
 import { paintSketch } from './sketch.ts'
+import { castSpell } from './spell.ts'
+import { splitColours } from './split.ts'
+import { setSitter } from './sitter.ts'
+import { addStreaks } from './streaks.ts'
 import { paintStrokes } from './strokes.ts'
 import { fadeFilm, focusDepth, weaveCanvas } from './surface.ts'
 import { paintWatercolour } from './watercolour.ts'
@@ -37,29 +45,61 @@ const paintedLightly: NonNullable<Finish['paintOver']> = (stage, about) => {
   })
 }
 
+/** Flat and broad, without a trace of paint. */
+const DIGITAL_BRUSH = {
+  sizes: [34, 15, 7],
+  thresholds: [0, 0.04, 0.05],
+  length: 7,
+  jitter: 0.02,
+  hueJitter: 0.015,
+  relief: 0,
+}
+
 /** Every style of the contract and how it is finished. */
 export const FINISHES: Readonly<Record<Style, Finish>> = {
   None: { grade: { saturation: 1.14, contrast: 1.08, exposure: 1.06 }, paintOver: paintedLightly },
-  digital_art: { grade: { saturation: 1.26, contrast: 1.12, exposure: 1.04 }, paintOver: paintedLightly },
+  digital_art: {
+    grade: { saturation: 1.2, contrast: 1.14, exposure: 1.04 },
+    bloom: { strength: 0.5 },
+    levels: ({ isDark }) => (isDark ? { middle: 0.36, low: 0.01, high: 0.98, saturation: 1.3 } : undefined),
+    paintOver: (stage, about) => {
+      if (about.scene.place !== 'abstract' && !isTooFine(about))
+        paintStrokes(stage, { ...DIGITAL_BRUSH, detail: about.hasFigures ? 4 : 5 })
+      splitColours(stage, {
+        shade: [0.55, 0.3, 1.7],
+        light: [1.36, 0.94, 0.82],
+        amount: 0.62,
+        lift: 0.03,
+        saturation: 1.5,
+      })
+    },
+    lens: { grain: 0, vignette: 0.3 },
+  },
   photorealistic: {
-    grade: { saturation: 0.95, contrast: 1.04 },
-    paintOver: (stage, about) => focusOnFigures(stage, about, 9),
-    lens: { grain: 0.016 },
+    grade: { saturation: 0.84, contrast: 0.98, exposure: 1.08, shadows: [0.022, 0.02, 0.018] },
+    paintOver: (stage, about) => focusOnFigures(stage, about, 15),
+    lens: { grain: 0.03, vignette: 0.32 },
   },
   hyperrealistic: {
-    grade: { saturation: 1.08, contrast: 1.12, exposure: 1.03 },
-    paintOver: (stage, about) => focusOnFigures(stage, about, 6),
-    lens: { grain: 0, vignette: 0.4 },
+    grade: { saturation: 1.2, contrast: 1.1, exposure: 0.98 },
+    paintOver: (stage) => addClarity(stage, 0.8),
+    lens: { grain: 0, vignette: 0.55 },
   },
   cinematic: {
-    grade: { shadows: [-0.03, 0.012, 0.045], highlights: [0.035, 0.005, -0.045], contrast: 1.1, saturation: 0.95 },
-    paintOver: (stage, about) => focusOnFigures(stage, about, 7),
-    lens: { bars: 0.06, grain: 0.022, vignette: 0.42 },
+    grade: { contrast: 1.1, saturation: 0.95 },
+    levels: ({ isDark }) => (isDark ? { middle: 0.32, low: 0.01, high: 0.96, saturation: 1.2 } : undefined),
+    paintOver: (stage, about) => {
+      focusOnFigures(stage, about, 7)
+      splitColours(stage, { shade: [0.2, 1, 1.25], light: [1.36, 1, 0.56], amount: 0.7, lift: 0.035 })
+      addStreaks(stage, [0.35, 0.65, 1])
+    },
+    lens: { bars: 0.11, grain: 0.022, vignette: 0.42 },
   },
   studio_ghibli: {
-    grade: { exposure: 1.12, saturation: 1.25, shadows: [-0.01, 0.02, 0.03] },
+    grade: { exposure: 1.16, saturation: 1.2, shadows: [0.01, 0.035, 0.02], highlights: [0.03, 0.015, -0.05] },
+    levels: ({ isDark }) => ({ middle: isDark ? 0.44 : 0.62, low: 0.1, high: 0.98, saturation: 1.2 }),
     paintOver: (stage) => {
-      paintCel(stage, { levels: 8, line: 0.6 })
+      paintCel(stage, { levels: 8, line: 0.85, pen: 1.4 })
       paintStrokes(stage, {
         sizes: [22, 10],
         thresholds: [0, 0.035],
@@ -73,39 +113,51 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
     lens: { vignette: 0.12, grain: 0 },
   },
   anime: {
-    grade: { exposure: 1.12, saturation: 1.18 },
-    paintOver: (stage) => paintCel(stage, { levels: 6, line: 1 }),
-    lens: { vignette: 0.12, grain: 0 },
+    grade: { exposure: 1.14, saturation: 1.15 },
+    bloom: { strength: 0.5 },
+    levels: ({ isDark }) => (isDark ? { middle: 0.42, low: 0.02, high: 0.98, saturation: 1.25 } : undefined),
+    paintOver: (stage) => {
+      paintCel(stage, { levels: 6, line: 1 })
+      splitColours(stage, { shade: [0.66, 0.62, 1.75], light: [1.12, 0.97, 1.04], amount: 0.55, saturation: 1.45 })
+      addFlare(stage)
+    },
+    lens: { vignette: 0.08, grain: 0 },
   },
   cartoon: {
     grade: { exposure: 1.18, saturation: 1.3, contrast: 1.05 },
-    levels: ({ isDark }) => (isDark ? undefined : { middle: 0.6, low: 0.08, high: 0.99, saturation: 1.15 }),
-    paintOver: (stage) => paintCel(stage, { levels: 4, line: 1.5, saturation: 1.4 }),
+    levels: ({ isDark }) => (isDark ? undefined : { middle: 0.62, low: 0.08, high: 0.99, saturation: 1.15 }),
+    paintOver: (stage) => paintCel(stage, { levels: 3, line: 2, saturation: 1.55, pen: 3.4, flatness: 13 }),
     lens: { vignette: 0, grain: 0 },
   },
   comic_book: {
     grade: { exposure: 1.15, saturation: 1.25, contrast: 1.08 },
-    levels: ({ isDark }) => (isDark ? undefined : { middle: 0.55, low: 0.04, high: 0.98 }),
-    paintOver: (stage) => paintComic(stage),
-    lens: { vignette: 0.1, grain: 0 },
+    levels: ({ isDark }) => ({ middle: isDark ? 0.42 : 0.58, low: 0.04, high: 0.98 }),
+    paintOver: (stage) => {
+      paintComic(stage)
+      paintBorder(stage, { share: 0.03, paper: [0.96, 0.94, 0.88], corner: 0, line: 0.008 })
+    },
+    lens: { vignette: 0, grain: 0 },
   },
   oil_painting: {
-    grade: { saturation: 1.16, contrast: 1.05 },
+    grade: { saturation: 1.2, contrast: 1.1, highlights: [0.03, 0.008, -0.06] },
+    levels: ({ isDark }) => (isDark ? { middle: 0.34, low: 0.02, high: 0.95, saturation: 1.25 } : undefined),
     paintOver: (stage) => {
       paintStrokes(stage, {
-        sizes: [52, 24, 11],
+        sizes: [76, 38, 17],
         thresholds: [0, 0.05, 0.075],
         length: 6,
-        jitter: 0.075,
+        jitter: 0.085,
         hueJitter: 0.07,
-        relief: 0.7,
-        detail: 5,
+        relief: 1,
+        detail: 7,
       })
-      weaveCanvas(stage, 0.018)
+      weaveCanvas(stage, 0.022)
     },
+    lens: { vignette: 0.42, grain: 0 },
   },
   artistic: {
     grade: { saturation: 1.3, exposure: 1.1 },
+    levels: ({ isDark }) => (isDark ? { middle: 0.42, low: 0.04, high: 0.98, saturation: 1.35 } : undefined),
     paintOver: (stage) =>
       paintStrokes(stage, {
         sizes: [40, 24, 15],
@@ -136,19 +188,26 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
   },
   vintage: {
     grade: { saturation: 0.95, exposure: 1.1 },
-    levels: ({ isDark }) => (isDark ? { middle: 0.36, low: 0.02, high: 0.97, saturation: 1.15 } : undefined),
-    paintOver: (stage) => fadeFilm(stage),
-    lens: { vignette: 0.6, grain: 0.04, fringe: 12 },
+    levels: ({ isDark }) => ({ middle: isDark ? 0.36 : 0.5, low: 0.02, high: 0.97, saturation: 1.15 }),
+    paintOver: (stage) => {
+      fadeFilm(stage)
+      paintBorder(stage, { share: 0.045, paper: [0.93, 0.895, 0.8], corner: 0.03 })
+    },
+    lens: { vignette: 0.12, grain: 0.045 },
   },
   cyberpunk: {
-    grade: { shadows: [0.03, -0.01, 0.06], highlights: [0, 0.01, 0.03], contrast: 1.1, saturation: 1.25 },
+    grade: { shadows: [0.03, -0.01, 0.06], contrast: 1.12, saturation: 1.25 },
     bloom: { strength: 0.45, threshold: 0.6 },
+    paintOver: (stage) => paintNeon(stage),
     lens: { fringe: 26, grain: 0.016 },
   },
   fantasy: {
-    grade: { saturation: 1.15, shadows: [0.02, 0, 0.04] },
-    bloom: { strength: 0.48, threshold: 0.7 },
-    paintOver: paintedLightly,
+    grade: { saturation: 1.2, shadows: [0.02, 0, 0.04] },
+    bloom: { strength: 0.55, threshold: 0.66 },
+    paintOver: (stage, about) => {
+      paintedLightly(stage, about)
+      castSpell(stage)
+    },
   },
   vibrant_abstract: {
     grade: { saturation: 1.4, contrast: 1.08, exposure: 1.1 },
@@ -170,7 +229,8 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
     lens: { vignette: 0.15, grain: 0 },
   },
   portrait_art: {
-    grade: { saturation: 1.05, contrast: 1.06, shadows: [0.012, 0, -0.01] },
+    grade: { saturation: 1.05, contrast: 1.08, shadows: [0.012, 0, -0.01] },
+    addToScene: (stage, scene) => setSitter(stage, scene),
     paintOver: (stage) => {
       paintStrokes(stage, {
         sizes: [44, 18, 8],
@@ -182,7 +242,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
         detail: 4,
       })
     },
-    lens: { vignette: 0.5 },
+    lens: { vignette: 0.6 },
   },
   action_figure: {
     grade: { exposure: 1.12, saturation: 1.2, contrast: 1.06 },

@@ -18,18 +18,21 @@ export function weaveCanvas({ pixels, width, height, unit }: Stage, strength: nu
   }
 }
 
-/** Faded dyes and a light leak from one side. */
+/** Dyes gone brown, black gone grey, dark corners, and light that leaked in from one side. */
 export function fadeFilm({ pixels, width, height, seed }: Stage): void {
-  const leakAt = seed & 1 ? 1.02 : -0.02
+  const leakAt = seed & 1 ? 0.98 : 0.02
   for (let y = 0; y < height; y++) {
-    const flame = 0.35 + 0.3 * noise((y / height) * 2, seed % 31)
+    const flame = 0.55 + 0.45 * noise((y / height) * 2, seed % 31)
+    const dy = y / height - 0.5
     for (let x = 0; x < width; x++) {
       const i = (y * width + x) * 3
+      const dx = x / width - 0.5
+      const corner = 1 - (dx * dx + dy * dy) * 0.9
       const l = lumaAt(pixels, i)
-      const leak = Math.exp(-(((x / width - leakAt) * 2.6) ** 2)) * flame
-      pixels[i] = clamp(mix(l, pixels[i] ?? 0, 0.62) * 0.92 + 0.07 + leak * 0.34)
-      pixels[i + 1] = clamp(mix(l, pixels[i + 1] ?? 0, 0.6) * 0.86 + 0.055 + leak * 0.12)
-      pixels[i + 2] = clamp(mix(l, pixels[i + 2] ?? 0, 0.5) * 0.7 + 0.085 + leak * 0.02)
+      const leak = Math.exp(-(((x / width - leakAt) * 3.4) ** 2)) * flame
+      pixels[i] = clamp((mix(l, pixels[i] ?? 0, 0.42) * 0.88 + 0.12) * corner + leak * 0.5)
+      pixels[i + 1] = clamp((mix(l, pixels[i + 1] ?? 0, 0.42) * 0.76 + 0.09) * corner + leak * 0.16)
+      pixels[i + 2] = clamp((mix(l, pixels[i + 2] ?? 0, 0.42) * 0.54 + 0.085) * corner + leak * 0.02)
     }
   }
 }

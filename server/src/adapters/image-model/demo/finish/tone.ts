@@ -47,6 +47,25 @@ function filmCurve(exposure: number, contrast: number): Float32Array {
   return curve
 }
 
+/** Display values in 256 steps back to the linear light that the film curve turns into them. */
+const LIGHTS = invertCurve()
+
+/** The linear light that is shown as `value`, 0 to 1, when no grade is laid over it. */
+export function lightOfDisplay(value: number): number {
+  return LIGHTS[(clamp(value) * 255 + 0.5) | 0] ?? 0
+}
+
+function invertCurve(): Float32Array {
+  const curve = filmCurve(1, 1)
+  const lights = new Float32Array(256)
+  let step = 0
+  for (let i = 0; i < 256; i++) {
+    while (step < STEPS && (curve[step] ?? 1) < Math.min(i / 255, 0.975)) step++
+    lights[i] = (step / STEPS) ** 2 * BRIGHTEST
+  }
+  return lights
+}
+
 export interface Levels {
   /** Where the median goes; line and wash styles need a light picture. */
   middle: number

@@ -11,16 +11,18 @@ import type { Stage } from '../paint/stage.ts'
 export function paintBreach(stage: Stage, figure: Figure): void {
   const { pixels, width, height, unit, scratch } = stage
   const waterline = figure.y * height
-  const sea = scratch.floats('A', pixels.length)
-  sea.set(pixels)
+  const top = Math.max(0, (waterline - 20 * unit) | 0)
+  const above = top * width * 3
+  const sea = scratch.field(Math.max(0, pixels.length - above))
+  sea.set(pixels.subarray(above))
   const size = figure.size * 1.05
   const shape = { ...figure, size, y: figure.y + 0.05 }
   const placed = paintFigure(stage, shape, { angle: -0.55, hasShadow: false, rim: 1.2 })
-  for (let y = Math.max(0, (waterline - 20 * unit) | 0); y < height; y++)
+  for (let y = top; y < height; y++)
     for (let x = 0; x < width; x++) {
       const k = smoothstep(-5, 7, y - waterline - noise(x / (34 * unit), 3) * 9 * unit)
       const i = (y * width + x) * 3
-      if (k > 0) blend(pixels, i, sea[i] ?? 0, sea[i + 1] ?? 0, sea[i + 2] ?? 0, k)
+      if (k > 0) blend(pixels, i, sea[i - above] ?? 0, sea[i - above + 1] ?? 0, sea[i - above + 2] ?? 0, k)
     }
   paintSplash(stage, { x: placed.x, y: waterline, reach: Math.min(reachOfPicture(stage) * 0.4, placed.size * 0.8) })
 }

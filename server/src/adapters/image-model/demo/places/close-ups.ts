@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { warped } from '../math/noise.ts'
-import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { mixColours, oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintSky } from '../land/sky.ts'
@@ -149,8 +149,10 @@ function paintStudio(stage: Stage, scene: Scene, isSailor: boolean): void {
     softness: 0,
     turn: side * 0.05,
   }
-  const size = Math.min(width * 0.56, height * 0.44)
-  const bust = createBust(lamp, sitter, { x: width * 0.5 - side * width * 0.03, y: height * 0.44, size })
+  fallOfLight(stage)
+  const size = Math.min(width * 0.56, height * 0.44) * random.between(0.82, 1.12)
+  const x = width * (0.5 - side * random.between(-0.06, 0.13))
+  const bust = createBust(lamp, sitter, { x, y: height * random.between(0.4, 0.5), size })
   paintHead(bust)
   paintEyes(bust)
   paintHair(bust)
@@ -161,15 +163,23 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
   const random = stage.random.child('profile')
   const flip = scene.sunIsLeft ? -1 : 1
   const radius = Math.min(width, height) * random.between(0.24, 0.32)
-  const x = width * 0.5 - flip * width * 0.06
-  const y = height * 0.5
+  const near = random.between(0.78, 1.16)
+  const x = width * (0.5 - flip * random.between(-0.04, 0.2))
+  const y = height * random.between(0.42, 0.55)
   const backdrop = underLight(
     { ...stage, horizon: height * 0.98 },
     { haze: 0.6 },
-    { x: x + flip * radius * 0.55, y: y - radius * 0.15, radius, isHidden: false, isMoon: stage.light.isNight },
+    {
+      x: x + flip * radius * random.between(0, 1.3),
+      y: y - radius * random.between(-0.3, 0.9),
+      radius,
+      isHidden: false,
+      isMoon: stage.light.isNight,
+    },
   )
   paintSky(backdrop)
-  paintClouds(backdrop, 0.42)
+  paintClouds(backdrop, random.between(0.2, 0.7))
+  fallOfLight(stage)
   stage.ids.fill(ID.sky)
   const sunny = underLight(
     backdrop,
@@ -180,7 +190,7 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
   paintProfile(sunny, {
     x,
     y: y + height * 0.02,
-    size: Math.min(width * 0.62, height * 0.44),
+    size: Math.min(width * 0.62, height * 0.44) * near,
     flip,
     skin: random.pick(SKINS),
     hair: scene.hairColour ? hairOf(scene.hairColour) : random.pick(HAIR),
@@ -188,6 +198,26 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
     cut: who === 'woman' ? random.pick(['bun', 'long', 'bun']) : 'short',
   })
   paintPetals(stage, mixColours(stage.light.sun, [1, 1, 1], 0.3))
+}
+
+/** Something large and out of focus throws its shade over part of the backdrop: no two skies behind a face are alike. */
+function fallOfLight(stage: Stage): void {
+  const { width, height } = stage
+  const random = stage.random.child('fall of light')
+  const count = random.integer(5, 9)
+  for (let i = 0; i < count; i++) {
+    const isShade = random.chance(0.65)
+    dab(stage, {
+      x: width * random.next(),
+      y: height * random.next() ** 0.7,
+      rx: width * random.between(0.12, 0.42),
+      ry: height * random.between(0.08, 0.3),
+      angle: random.next() * Math.PI,
+      colour: isShade ? scaled(stage.light.zenith, 0.35) : stage.light.sun,
+      alpha: isShade ? random.between(0.3, 0.7) : random.between(0.15, 0.4),
+      softness: 0.9,
+    })
+  }
 }
 
 /** Hair of a named colour; deep enough to stand against the sun. */

@@ -8,6 +8,8 @@ import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { COLOURS } from '../read/colours.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
+import { reachOfAnimal } from '../subjects/animal.ts'
+import type { Reach } from '../subjects/limb.ts'
 
 interface Box {
   left: number
@@ -17,16 +19,21 @@ interface Box {
 }
 
 /** A toy on its card: printed rays, the figure, a clear blister with reflections, a hole to hang it by. */
-export function paintPackagePlace(stage: Stage, scene: Scene): void {
+export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inner: Stage, scene: Scene) => void): void {
   const { width, height } = stage
   const random = stage.random.child('package place')
   const [tint] = scene.colours
   const hue = tint ? COLOURS[tint][2] : random.between(0, 360)
   const side = Math.min(width, height)
   paintShelf(stage, hue)
-  const cardHeight = height * 0.88
-  const cardWidth = Math.min(width * 0.8, cardHeight * 0.74)
-  const card: Box = { left: (width - cardWidth) / 2, top: height * 0.06, width: cardWidth, height: cardHeight }
+  const cardHeight = height * random.between(0.78, 0.92)
+  const cardWidth = Math.min(width * 0.84, cardHeight * random.between(0.7, 0.86))
+  const card: Box = {
+    left: (width - cardWidth) * random.between(0.2, 0.8),
+    top: (height - cardHeight) * random.between(0.2, 0.6),
+    width: cardWidth,
+    height: cardHeight,
+  }
   paintCard(stage, card, hue)
   const blister: Box = {
     left: card.left + card.width * 0.1,
@@ -35,6 +42,7 @@ export function paintPackagePlace(stage: Stage, scene: Scene): void {
     height: card.height * 0.62,
   }
   paintRecess(stage, blister, hue)
+  if (paintPlace) paintDiorama(stage, blister, (inner) => paintPlace(inner, scene))
   const lamp = underLight(
     stage,
     { strength: 1.35, ambient: oklch(0.74, 0.02, 240), sun: [1, 0.98, 0.95], isNight: false, isLow: false },
@@ -53,31 +61,37 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   return toys.map(({ subject, colour }, index) => {
     const { size, animal, object, stance } = SUBJECTS[subject]
     const fit = animal
-      ? 0.5
+      ? fitOf(reachOfAnimal(animal), box)
       : object
-        ? Math.min(0.86 / object.height, (0.45 * box.width) / box.height / object.halfWidth)
+        ? Math.min(0.9 / object.height, (0.45 * box.width) / box.height / object.halfWidth)
         : 0.5
-    const share = (box.height / reach) * Math.min(0.86, fit) * Math.min(1.15, size + 0.25)
-    const at = (index + 0.5) / toys.length
+    const share = (box.height / reach) * Math.min(0.9, fit) * Math.min(1, size + 0.45)
     return {
       subject,
       colour,
       index,
       flip: 1,
-      x: (box.left + box.width * at) / width,
+      x: (box.left + (box.width * (index + 0.5)) / toys.length) / width,
       y: (box.top + box.height * (stance === 'blooms' ? 0.45 : 0.9)) / height,
       size: toys.length > 1 ? share * 0.7 : share,
     }
   })
 }
 
-function paintShelf({ pixels, width, height, ids }: Stage, hue: number): void {
+/** The largest size at which a body fits into the box. */
+function fitOf({ left, right, top }: Reach, { width, height }: Box): number {
+  return Math.min(0.9 / -top, (0.94 * width) / height / (right - left))
+}
+
+function paintShelf({ pixels, width, height, ids, random }: Stage, hue: number): void {
+  const lamp = random.child('shelf')
+  const [lampX, lampY, reach] = [lamp.between(0, 1), lamp.between(0, 0.8), lamp.between(0.8, 1.7)]
   const bright = oklch(0.8, 0.04, hue + 180)
   const dark = oklch(0.45, 0.05, hue + 190)
   ids.fill(ID.sky)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const t = clamp(Math.hypot((x / width - 0.4) * 1.1, y / height - 0.3) * 1.1)
+      const t = clamp(Math.hypot(x / width - lampX, y / height - lampY) * reach)
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++) pixels[i + c] = (bright[c] ?? 0) + ((dark[c] ?? 0) - (bright[c] ?? 0)) * t
     }
@@ -91,10 +105,12 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
   const second = oklch(0.74, 0.16, hue + 40)
   const cx = left + width / 2
   const cy = top + height * 0.58
+  const print = stage.random.child('rays')
+  const [rays, turn] = [print.integer(3, 15), print.between(0, 6)]
   fillShape(stage, [roundedRing({ left, top, width, height }, 26 * unit)], {
     id: ID.ground,
     paint: (x, y, out) => {
-      const ray = Math.sin(Math.atan2(y - cy, x - cx) * 14)
+      const ray = Math.sin(Math.atan2(y - cy, x - cx) * rays + turn)
       const k = smoothstep(-0.06, 0.06, ray)
       const fade = 1.06 - (0.35 * Math.hypot(x - cx, y - cy)) / height
       for (let c = 0; c < 3; c++) out[c] = ((first[c] ?? 0) + ((second[c] ?? 0) - (first[c] ?? 0)) * k) * fade
@@ -156,6 +172,37 @@ function paintRecess(stage: Stage, box: Box, hue: number): void {
       for (let c = 0; c < 3; c++) out[c] = (wall[c] ?? 0) * k
     },
   })
+}
+
+/** The place that the prompt names, printed on the card behind the figure. */
+function paintDiorama(stage: Stage, box: Box, paintPlace: (inner: Stage) => void): void {
+  const { pixels, width, scratch } = stage
+  const inset = 9 * stage.unit
+  const left = Math.round(box.left + inset)
+  const top = Math.round(box.top + inset)
+  const columns = Math.round(box.width - inset * 2)
+  const rows = Math.round(box.height - inset * 2)
+  const inner: Stage = {
+    ...stage,
+    width: columns,
+    height: rows,
+    unit: Math.min(columns, rows) / 1024,
+    pixels: scratch.floats('package', columns * rows * 3).fill(0),
+    ids: scratch.bytes('package', columns * rows).fill(ID.sky),
+    horizon: Math.round(rows * 0.6),
+    sun: { ...stage.sun, x: columns * 0.3, y: rows * 0.25, radius: columns * 0.05 },
+  }
+  paintPlace(inner)
+  const radius = 32 * stage.unit
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) {
+      const dx = Math.max(0, Math.abs(x - columns / 2) - columns / 2 + radius)
+      const dy = Math.max(0, Math.abs(y - rows / 2) - rows / 2 + radius)
+      const cover = clamp(radius - Math.hypot(dx, dy) + 0.5) * 0.92
+      const from = (y * columns + x) * 3
+      const to = ((y + top) * width + x + left) * 3
+      blend(pixels, to, inner.pixels[from] ?? 0, inner.pixels[from + 1] ?? 0, inner.pixels[from + 2] ?? 0, cover)
+    }
 }
 
 /** Clear plastic: a bright rim, two slanted reflections. */

@@ -36,7 +36,16 @@ export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Sc
   room: paintRoomPlace,
   floral: paintFloralPlace,
   portrait: paintPortraitPlace,
-  package: paintPackagePlace,
+  package: paintInPackage,
   abstract: paintAbstract,
   ...LANDSCAPE_PAINTERS,
+}
+
+/** A named place stands behind the figure in its box. */
+function paintInPackage(stage: Stage, scene: Scene): void {
+  const [behind] = [...scene.also].filter(
+    (place) => place !== 'package' && place !== 'portrait' && place !== 'abstract',
+  )
+  const empty: Scene = { ...scene, figures: [] }
+  paintPackagePlace(stage, scene, behind && ((inner) => PLACE_PAINTERS[behind](inner, { ...empty, place: behind })))
 }

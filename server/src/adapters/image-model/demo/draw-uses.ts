@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { createPainter } from './engine.ts'
+import { SIZES } from './sizes.ts'
+import { articlePictures, emptyStatePictures, socialPictures, stylePictures } from './uses.ts'
+
+// Run with node: draw-uses.ts FOLDER [styles|articles|empty|social …]
+// Draws the pictures that the product itself shows, as WebP (social cards as JPEG, which every crawler reads).
+
+const KINDS = { styles: stylePictures, articles: articlePictures, empty: emptyStatePictures, social: socialPictures }
+
+const [folder = 'illustrations', ...wanted] = process.argv.slice(2)
+const paint = createPainter()
+await mkdir(folder, { recursive: true })
+for (const [kind, pictures] of Object.entries(KINDS)) {
+  if (wanted.length > 0 && !wanted.includes(kind)) continue
+  for (const { name, prompt, aspectRatio, style, seed, width: wide } of pictures) {
+    const { rgb8, width, height } = paint(prompt, { ...SIZES[aspectRatio], style, seed })
+    const image = sharp(rgb8, { raw: { width, height, channels: 3 } }).resize(wide)
+    const file = path.join(folder, `${name}.${kind === 'social' ? 'jpg' : 'webp'}`)
+    const { size } = await (kind === 'social' ? image.jpeg({ quality: 84 }) : image.webp({ quality: 80 })).toFile(file)
+    console.log(`${file}\t${Math.round(size / 1024)} kB\t${style}\t${prompt}`)
+  }
+}

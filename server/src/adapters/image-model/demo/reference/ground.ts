@@ -1,0 +1,101 @@
+import type { Scene } from '../compose/scene.ts'
+import { kuwahara } from '../finish/kuwahara.ts'
+import { lightOfDisplay } from '../finish/tone.ts'
+import { clamp } from '../math/number.ts'
+import { fbm } from '../math/noise.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { blur } from '../raster/blur.ts'
+import { coarseField, type Sampler } from '../raster/field.ts'
+import type { Reference } from './reference.ts'
+
+const STEP = 4
+/** Inside a toy's box only what lies behind the toy follows the reference. */
+const RECESS = ID.ground + 3
+/** Above this white would shine over subjects. */
+const BRIGHTEST = 0.95
+/** How much of its own large shapes a scene keeps. */
+const OWN = 0.12
+
+/**
+ * Puts the large shapes and colours of a reference under a painted scene: what surrounds the subjects keeps its texture and
+ * edges, and takes its light and dark from the reference. Subjects stay as they are.
+ */
+export function groundOnReference(stage: Stage, scene: Scene, reference: Reference): void {
+  const { pixels, width, height, unit } = stage
+  const shapes = largeShapes(stage, reference)
+  const around = ownShapes(stage)
+  const share = groundShare(stage, scene)
+  const { right, down } = waver(stage)
+  const columns = Math.ceil(width / STEP)
+  const toColumn = (reference.width - 1.001) / width
+  const toRow = (reference.height - 1.001) / height
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const p = y * width + x
+      const ground = share[p] ?? 0
+      if (ground < 0.01) continue
+      const i = p * 3
+      const l = (pixels[i] ?? 0) * 0.3 + (pixels[i + 1] ?? 0) * 0.59 + (pixels[i + 2] ?? 0) * 0.11
+      const own = around[((y / STEP) | 0) * columns + ((x / STEP) | 0)] ?? l
+      const detail = clamp((l + 0.03) / (own + 0.03), 0.4, 1.8)
+      const u = clamp((x + right(x, y) * unit) * toColumn, 0, reference.width - 1.001)
+      const v = clamp((y + down(x, y) * unit) * toRow, 0, reference.height - 1.001)
+      const o = ((v | 0) * reference.width + (u | 0)) * 3
+      for (let c = 0; c < 3; c++) {
+        const shape = bilinear(shapes, o + c, reference.width * 3, u - (u | 0), v - (v | 0))
+        const was = pixels[i + c] ?? 0
+        pixels[i + c] = was + (shape * detail * (1 - OWN) + was * OWN - was) * ground
+      }
+    }
+}
+
+function bilinear(data: Float32Array, i: number, below: number, u: number, v: number): number {
+  const nw = data[i] ?? 0
+  const sw = data[i + below] ?? 0
+  const upper = nw + ((data[i + 3] ?? 0) - nw) * u
+  const lower = sw + ((data[i + below + 3] ?? 0) - sw) * u
+  return upper + (lower - upper) * v
+}
+
+/** The reference in linear light, its details melted into areas with clear borders. */
+function largeShapes(stage: Stage, { width, height, rgb8 }: Reference): Float32Array {
+  const pixels = stage.scratch.floats('reference', width * height * 3)
+  for (let i = 0; i < pixels.length; i++) pixels[i] = Math.min(BRIGHTEST, lightOfDisplay((rgb8[i] ?? 0) / 255))
+  const small: Stage = { ...stage, width, height, pixels }
+  kuwahara(small, 6)
+  return blur(pixels, { width, height, radius: 1, channels: 3, passes: 1 }, stage.scratch)
+}
+
+/** Brightness of the scene without its details, on a grid of every fourth pixel. */
+function ownShapes({ pixels, width, height, unit, scratch }: Stage): Float32Array {
+  const columns = Math.ceil(width / STEP)
+  const rows = Math.ceil(height / STEP)
+  const luma = scratch.floats('reference own', columns * rows)
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) {
+      const i = (y * STEP * width + x * STEP) * 3
+      luma[y * columns + x] = (pixels[i] ?? 0) * 0.3 + (pixels[i + 1] ?? 0) * 0.59 + (pixels[i + 2] ?? 0) * 0.11
+    }
+  return blur(luma, { width: columns, height: rows, radius: (60 * unit) / STEP }, scratch)
+}
+
+/** 1 where the reference lies, 0 on subjects, soft in between. */
+function groundShare({ ids, width, height, unit, scratch }: Stage, { place, figures }: Scene): Float32Array {
+  const share = scratch.floats('plane.1', width * height)
+  const hasSubjects = figures.length > 0 || place === 'portrait'
+  for (let p = 0; p < share.length; p++) {
+    const id = ids[p] ?? 0
+    const isGround = place === 'package' ? id === RECESS : !hasSubjects || id < ID.subject
+    share[p] = isGround ? 1 : 0
+  }
+  return blur(share, { width, height, radius: Math.max(1, 1.5 * unit), passes: 1 }, scratch)
+}
+
+/** Borders of the large shapes run as unevenly as those of painted things. */
+function waver({ width, height, unit, scratch }: Stage): { right: Sampler; down: Sampler } {
+  const shape = { width, height, step: 8, scratch }
+  return {
+    right: coarseField(shape, (x, y) => fbm(x / 70 / unit + 3, y / 70 / unit, 3) * 30),
+    down: coarseField(shape, (x, y) => fbm(x / 70 / unit, y / 70 / unit + 31, 3) * 30),
+  }
+}

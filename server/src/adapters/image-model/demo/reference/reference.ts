@@ -1,0 +1,53 @@
+import type { Light } from '../paint/stage.ts'
+import type { Rgb } from '../math/colour.ts'
+import { lightOfDisplay } from '../finish/tone.ts'
+
+/** A picture to start from, small: three bytes per pixel, in the shape of the picture to be painted. */
+export interface Reference {
+  width: number
+  height: number
+  rgb8: Uint8Array
+}
+
+/** The longer side of a reference, in pixels: details are not wanted. */
+export const STUDY_SIDE = 160
+
+/** Sun and shade take their hues from the bright and from the dark parts of the reference, and keep their strength. */
+export function lightLike(reference: Reference, light: Light): Light {
+  const { bright, mean } = palette(reference)
+  return {
+    ...light,
+    sun: likeHue(light.sun, bright, 0.6),
+    ambient: likeHue(light.ambient, mean, 0.6),
+    horizon: likeHue(light.horizon, bright, 0.6),
+  }
+}
+
+/** Mean brightness as it is seen, 0 to 1. */
+export function keyOf({ rgb8 }: Reference): number {
+  let sum = 0
+  for (const value of rgb8) sum += value
+  return sum / rgb8.length / 255
+}
+
+function palette({ rgb8 }: Reference): { bright: Rgb; mean: Rgb } {
+  const bright = [0, 0, 0, 0]
+  const mean = [0, 0, 0, 0]
+  const key = keyOf({ width: 0, height: 0, rgb8 }) * 255
+  for (let i = 0; i < rgb8.length; i += 3) {
+    const l = ((rgb8[i] ?? 0) + (rgb8[i + 1] ?? 0) + (rgb8[i + 2] ?? 0)) / 3
+    for (const sum of l > key * 1.2 ? [bright, mean] : [mean]) {
+      for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + lightOfDisplay((rgb8[i + c] ?? 0) / 255)
+      sum[3] = (sum[3] ?? 0) + 1
+    }
+  }
+  const average = ([r = 0, g = 0, b = 0, count = 0]: number[]): Rgb =>
+    count > 0 ? [r / count, g / count, b / count] : [0.5, 0.5, 0.5]
+  return { bright: average(bright), mean: average(mean) }
+}
+
+/** As bright as before, of another hue. */
+function likeHue([r, g, b]: Rgb, [r1, g1, b1]: Rgb, share: number): Rgb {
+  const k = (r + g + b) / (r1 + g1 + b1 + 0.001)
+  return [r + (r1 * k - r) * share, g + (g1 * k - g) * share, b + (b1 * k - b) * share]
+}

@@ -1,0 +1,34 @@
+import { createRandom } from './math/random.ts'
+import { NOUNS } from './read/nouns/families.ts'
+
+const FORMS: readonly [string, ...string[]] = [
+  'a NOUN',
+  'the NOUN and the OTHER',
+  'a NOUN at HOUR',
+  'a COLOUR NOUN',
+  'a NOUN in the OTHER at HOUR',
+  'my NOUN, COLOUR and far away',
+]
+const HOURS: readonly [string, ...string[]] = ['dawn', 'noon', 'sunset', 'dusk', 'night', 'golden hour']
+const COLOURS: readonly [string, ...string[]] = ['red', 'blue', 'green', 'golden', 'violet', 'black', 'white', 'pink']
+
+/** So many different prompts made of the words that the engine knows. */
+export function samplePrompts(count: number): string[] {
+  const random = createRandom(500)
+  const nouns = Object.values(NOUNS).flatMap((table) =>
+    table.flatMap(([words]) => words.split(',').map((word) => word.trim())),
+  )
+  const noun = () => nouns[random.integer(0, nouns.length - 1)] ?? ''
+  const prompts = new Set<string>()
+  while (prompts.size < count) {
+    const form = random.pick(FORMS)
+    prompts.add(
+      form
+        .replace('NOUN', noun())
+        .replace('OTHER', noun())
+        .replace('HOUR', random.pick(HOURS))
+        .replace('COLOUR', random.pick(COLOURS)),
+    )
+  }
+  return [...prompts]
+}

@@ -1,0 +1,65 @@
+import sharp, { type OverlayOptions } from 'sharp'
+import type { AspectRatio, Style } from '@pictor/contract'
+import { createPainter } from './engine.ts'
+import { decodeReference } from './reference/decode.ts'
+import { SIZES } from './sizes.ts'
+
+/** A picture to be painted; a reference that stands alone is shown as it is. */
+export interface SheetPicture {
+  prompt: string
+  style: Style
+  aspectRatio: AspectRatio
+  seed: number
+  reference?: Uint8Array
+  isReferenceItself?: true
+}
+
+export interface SheetLayout {
+  columns: number
+  /** Side of a cell in pixels. */
+  cell: number
+  /** Of the full size, at which pictures are painted. */
+  scale: number
+}
+
+/** Paints pictures and lays them out in a grid; the format follows from the file's name. */
+export async function writeSheet(path: string, pictures: readonly SheetPicture[], layout: SheetLayout): Promise<void> {
+  const { columns, cell } = layout
+  const draw = createDraw(layout)
+  const tiles: OverlayOptions[] = []
+  for (const [i, picture] of pictures.entries()) {
+    const tile = await (
+      await draw(picture)
+    )
+      .resize(cell - 6, cell - 6, { fit: 'inside' })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    tiles.push({
+      input: tile.data,
+      left: (i % columns) * cell + Math.round((cell - tile.info.width) / 2),
+      top: Math.floor(i / columns) * cell + Math.round((cell - tile.info.height) / 2),
+    })
+  }
+  const height = Math.ceil(pictures.length / columns) * cell
+  const sheet = sharp({ create: { width: columns * cell, height, channels: 3, background: '#18181b' } }).composite(
+    tiles,
+  )
+  if (path.endsWith('.webp')) await sheet.webp({ quality: 72 }).toFile(path)
+  else if (path.endsWith('.jpg')) await sheet.jpeg({ quality: 72, mozjpeg: true }).toFile(path)
+  else await sheet.png().toFile(path)
+}
+
+function createDraw({ scale }: SheetLayout) {
+  const paint = createPainter()
+  return async ({ prompt, style, aspectRatio, seed, reference, isReferenceItself }: SheetPicture) => {
+    if (reference && isReferenceItself) return sharp(reference)
+    const full = SIZES[aspectRatio]
+    const size = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) }
+    const study = reference ? await decodeReference(reference, size) : null
+    const started = process.cpuUsage()
+    const { rgb8, width, height } = paint(prompt, { ...size, style, seed, reference: study })
+    const spent = process.cpuUsage(started)
+    console.log(`${Math.round((spent.user + spent.system) / 1000)} ms\t${style}\t${prompt.slice(0, 80)}`)
+    return sharp(rgb8.slice(), { raw: { width, height, channels: 3 } })
+  }
+}

@@ -1,0 +1,187 @@
+import type { AspectRatio, Style } from '@pictor/contract'
+
+/** A picture that the product shows somewhere, and the name of its file. */
+export interface UsedPicture {
+  name: string
+  prompt: string
+  aspectRatio: AspectRatio
+  style: Style
+  seed: number
+  /** Width of the file in pixels. */
+  width: number
+}
+
+/** What shows each style best; drawn for the style picker. */
+const STYLE_SUBJECTS: Readonly<Record<Style, readonly [prompt: string, seed: number]>> = {
+  None: ['a red fox in a meadow', 1],
+  photorealistic: ['a mountain lake at dawn', 1],
+  hyperrealistic: ['a lion at golden hour', 2],
+  studio_ghibli: ['a cottage in a green meadow under big clouds', 1],
+  cinematic: ['an astronaut far from home, a planet below', 2],
+  action_figure: ['a robot in the city', 2],
+  cyberpunk: ['a cat in the neon city in the rain', 2],
+  artistic: ['a wild horse in an autumn meadow', 2],
+  fantasy: ['a castle in the clouds', 3],
+  digital_art: ['a humpback whale leaps at sunset', 2],
+  vibrant_abstract: ['jazz at midnight', 14],
+  oil_painting: ['a bouquet of red roses', 2],
+  watercolor: ['a cottage by the lake in deep winter', 4],
+  sketch: ['a lighthouse by the sea', 2],
+  anime: ['a rabbit under a cherry blossom tree', 12],
+  cartoon: ['a red car in the mountains', 1],
+  abstract: ['the feeling of Monday', 1],
+  comic_book: ['a rocket leaving a purple galaxy', 2],
+  vintage: ['a sailboat on the sea at sunset', 3],
+  portrait_art: ['the old sailor remembers', 4],
+}
+
+export const stylePictures: readonly UsedPicture[] = Object.entries(STYLE_SUBJECTS).map(([style, [prompt, seed]]) => ({
+  name: `style-${style.toLowerCase().replaceAll('_', '-')}`,
+  prompt,
+  // Object.entries widens the keys of a record that has exactly the styles.
+  style: style as Style,
+  aspectRatio: '1:1',
+  seed,
+  width: 256,
+}))
+
+export const articlePictures: readonly UsedPicture[] = [
+  {
+    name: 'article-first-words',
+    prompt: 'morning light in a birch forest, a fox on the path',
+    aspectRatio: '16:9',
+    style: 'None',
+    seed: 4,
+    width: 1_200,
+  },
+  {
+    name: 'article-styles',
+    prompt: 'three hot air balloons over misty mountains at dawn',
+    aspectRatio: '16:9',
+    style: 'oil_painting',
+    seed: 3,
+    width: 1_200,
+  },
+  {
+    name: 'article-light',
+    prompt: 'a lighthouse by the sea at dusk',
+    aspectRatio: '16:9',
+    style: 'digital_art',
+    seed: 2,
+    width: 1_200,
+  },
+]
+
+export const emptyStatePictures: readonly UsedPicture[] = [
+  {
+    name: 'empty-gallery',
+    prompt: 'a candle against the dark',
+    aspectRatio: '1:1',
+    style: 'watercolor',
+    seed: 12,
+    width: 480,
+  },
+  {
+    name: 'empty-favorites',
+    prompt: 'a rabbit looks at the moon',
+    aspectRatio: '1:1',
+    style: 'watercolor',
+    seed: 2,
+    width: 480,
+  },
+  {
+    name: 'empty-search',
+    prompt: 'an owl in the moonlit forest',
+    aspectRatio: '1:1',
+    style: 'sketch',
+    seed: 1,
+    width: 480,
+  },
+  {
+    name: 'offline',
+    prompt: 'a sailboat on a misty lake',
+    aspectRatio: '1:1',
+    style: 'watercolor',
+    seed: 4,
+    width: 480,
+  },
+  {
+    name: 'not-found',
+    prompt: 'an astronaut alone in deep space',
+    aspectRatio: '1:1',
+    style: 'comic_book',
+    seed: 3,
+    width: 480,
+  },
+]
+
+export const socialPictures: readonly UsedPicture[] = [
+  {
+    name: 'social-home',
+    prompt: 'a red fox in the first snow',
+    aspectRatio: '16:9',
+    style: 'oil_painting',
+    seed: 2,
+    width: 1_200,
+  },
+  {
+    name: 'social-gallery',
+    prompt: 'a castle in the clouds',
+    aspectRatio: '16:9',
+    style: 'fantasy',
+    seed: 3,
+    width: 1_200,
+  },
+  {
+    name: 'social-pricing',
+    prompt: 'northern lights over a frozen lake',
+    aspectRatio: '16:9',
+    style: 'None',
+    seed: 2,
+    width: 1_200,
+  },
+]
+
+/** What people type who have never done it before: the measure of what the engine understands. */
+export const beginnerPrompts: readonly string[] = [
+  'a fox in the snow',
+  'a cat sleeping on a sofa',
+  'neon city in the rain',
+  'breakfast on a terrace in Italy',
+  'portrait of an old sailor',
+  'the feeling of Monday',
+  'a dragon over a castle',
+  'an astronaut on the moon',
+  'a red sports car at night',
+  'a bowl of ramen',
+  'a birthday cake with candles',
+  'a lighthouse in a storm',
+  'a butterfly on a sunflower',
+  'an octopus in a coral reef',
+  'a frog on a lily pad',
+  'a cactus in the desert',
+  'a violin on a chair',
+  'an old stone bridge over a river',
+  'a volcano erupting',
+  'a samurai under cherry blossoms',
+  'a library with a fireplace',
+  'a steam train in the mountains',
+  'a bicycle in Amsterdam',
+  'a wolf howling at the moon',
+  'a girl with a red umbrella',
+  'a golden retriever on the beach',
+  'a hot air balloon at sunrise',
+  'a pirate ship',
+  'a robot watering flowers',
+  'a cup of coffee by the window',
+  'a tiger in the jungle',
+  'the Eiffel tower at sunset',
+  'a waterfall in a rainforest',
+  'northern lights over a frozen lake',
+  'a snowman in front of a cabin',
+  'an owl in a dark forest',
+  'a whale jumping out of the sea',
+  'a wizard with a staff',
+  'sushi on a wooden board',
+  'a galaxy',
+]
