@@ -187,6 +187,8 @@ function bent(place: PlaceName, stance: Stance, reading: Reading): PlaceName {
   if (stance === 'floats' && !WATERS.includes(place) && place !== 'space' && place !== 'clouds') return 'lake'
   if (stance === 'floats' && place === 'beach') return 'sea'
   if (stance === 'rests') return isFurnished(reading) && (place === 'room' || place === 'table') ? 'room' : 'table'
+  // Lit windows are the castle's own.
+  if (stance === 'built' && place === 'room') return 'meadow'
   if (stance === 'stands' && place === 'sea') return 'beach'
   if (stance === 'stands' && place === 'skyline') return 'street'
   if (stance === 'dives' && ['beach', 'lake', 'skyline'].includes(place)) return 'sea'

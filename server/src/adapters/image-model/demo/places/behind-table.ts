@@ -12,11 +12,14 @@ import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { blur } from '../raster/blur.ts'
 import { coarseField } from '../raster/field.ts'
 import { COLOURS } from '../read/colours.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { figureLight, illuminate, kindle } from './interior/illumination.ts'
 import { FURNISH } from './interior/kinds.ts'
 import { planRoom } from './interior/plan.ts'
 import { paintOutlook, paintShell, paintWindowFrame } from './interior/shell.ts'
+
+/** What gives light wants the dark behind it. */
+const LIGHTS: ReadonlySet<SubjectName> = new Set<SubjectName>(['candle', 'lamp', 'lantern', 'jackolantern'])
 
 type Behind = 'garden' | 'sea' | 'city' | 'room' | 'studio'
 
@@ -30,7 +33,10 @@ export function paintBehindTable(stage: Stage, scene: Scene): Stage {
   return underLight(stage, { strength: 0.8, ambient: oklch(0.4, 0.06, 60), sun: oklch(0.85, 0.11, 70), isNight: false })
 }
 
-function chooseBehind({ random, light }: Stage, { also, features, weather, season, hasAurora }: Scene): Behind {
+function chooseBehind(
+  { random, light }: Stage,
+  { figures, also, features, weather, season, hasAurora }: Scene,
+): Behind {
   const draw = random.child('behind').next()
   const isInside = (['kitchen', 'library', 'cafe', 'bedroom', 'fireplace', 'windowsill'] as const).some((word) =>
     features.has(word),
@@ -40,6 +46,7 @@ function chooseBehind({ random, light }: Stage, { also, features, weather, seaso
   if (also.has('skyline') || also.has('street')) return 'city'
   if (also.size > 0 || hasAurora) return 'garden'
   if (weather === 'rain' || weather === 'storm' || weather === 'snowfall' || season === 'winter') return 'room'
+  if (figures.some(({ subject }) => LIGHTS.has(subject))) return 'studio'
   if (light.isNight) return draw < 0.5 ? 'room' : 'studio'
   return draw < 0.34 ? 'studio' : draw < 0.62 ? 'room' : draw < 0.86 ? 'garden' : 'sea'
 }
@@ -66,7 +73,7 @@ function paintStudio(stage: Stage, scene: Scene): Stage {
   const stream = random.child('studio')
   const tint = scene.colours[0]
   const hue = tint ? COLOURS[tint][2] : stream.pick([25, 60, 150, 195, 240, 265, 320])
-  const isDark = light.isNight || stream.chance(0.45)
+  const isDark = light.isNight || scene.figures.some(({ subject }) => LIGHTS.has(subject)) || stream.chance(0.45)
   const wall = oklch(isDark ? 0.32 : 0.6, isDark ? 0.06 : 0.065, hue)
   const side = scene.sunIsLeft ? -1 : 1
   const sun = mixColours(light.isNight ? oklch(0.86, 0.1, 72) : light.sun, [1, 0.93, 0.82], 0.4)
@@ -89,7 +96,7 @@ function paintStudio(stage: Stage, scene: Scene): Stage {
   blur(pixels, { width, height, radius: 4 * stage.unit, channels: 3 }, stage.scratch)
   return underLight(
     stage,
-    { strength: 1.3, sun, ambient: mixColours(oklch(0.55, 0.04, 250), wall, 0.35), isNight: false },
+    { strength: isDark ? 1.05 : 1.3, sun, ambient: mixColours(oklch(0.55, 0.04, 250), wall, 0.35), isNight: false },
     { x: width * (side > 0 ? 0.96 : 0.04), y: height * 0.12, isHidden: true },
   )
 }

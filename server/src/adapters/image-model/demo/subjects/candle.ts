@@ -32,7 +32,7 @@ function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
     top,
     stick,
     [
-      [wax[0], wax[1], wax[2], 0.18],
+      [wax[0], wax[1], wax[2], 0.1],
       [0.5, 0.09, 75],
     ],
     { gloss: 0.4, id },
@@ -44,7 +44,7 @@ function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
     [x, y - s * 0.66],
     [x - s * 0.038, y - s * 0.74],
   ])
-  glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, colour: oklch(0.84, 0.14, 68), strength: 0.55 })
+  glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, colour: oklch(0.84, 0.14, 68), strength: 0.4 })
   fillShape(stage, [flame], {
     id: id + 1,
     paint: (_px, py, out) => {

@@ -39,7 +39,7 @@ const FURNITURE = { stance: 'stands', homes: ['room'] } as const
 
 export const OBJECTS = {
   vase: { stance: 'rests', size: 1.1, homes: ['table'], object: vase },
-  candle: { stance: 'rests', size: 1.1, homes: ['table'], object: candle },
+  candle: { stance: 'rests', size: 0.7, homes: ['table'], object: candle },
   book: { ...THING, size: 0.72, object: book },
   books: { ...THING, size: 0.72, object: books },
   typewriter: { ...THING, size: 0.9, object: typewriter },
