@@ -1,18 +1,11 @@
 import type { Scene } from '../compose/scene.ts'
-import { oklch, type Lch } from '../math/colour.ts'
+import { oklch } from '../math/colour.ts'
 import { smoothstep } from '../math/number.ts'
-import { ID, underLight, type Stage } from '../paint/stage.ts'
-import { paintEyes } from '../portrait/eyes.ts'
-import { paintHair } from '../portrait/hair.ts'
-import { paintHead } from '../portrait/head-light.ts'
-import { createBust } from '../portrait/sitter.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { paintFrontSitter } from '../portrait/front.ts'
 import { focusDepth } from './surface.ts'
 
-const SKINS: readonly [Lch, ...Lch[]] = [
-  [0.76, 0.07, 55],
-  [0.66, 0.08, 52],
-  [0.58, 0.08, 50],
-]
+const SITTERS: readonly [string, ...string[]] = ['woman', 'man', 'sailor', 'old-woman', 'old-man']
 
 /** Makes a portrait of any scene: its subject steps out of a dark room, or a sitter comes before the view. */
 export function setSitter(stage: Stage, scene: Scene): void {
@@ -45,34 +38,9 @@ function darkenRoom({ pixels, ids, width, height }: Stage, { figures }: Scene): 
 
 /** Somebody with the view behind them, out of focus, in the light of a window. */
 function seatBefore(stage: Stage, scene: Scene): void {
-  const { width, height, pixels, ids } = stage
-  const random = stage.random.child('sitter')
+  const { height, pixels, ids } = stage
   ids.fill(ID.sky)
   focusDepth(stage, { from: height * 1.4, to: height * 1.6, radius: 12 })
   for (let i = 0; i < pixels.length; i++) pixels[i] = (pixels[i] ?? 0) * 0.72
-  const side = scene.sunIsLeft ? -1 : 1
-  const hue = random.pick([215, 250, 160, 30])
-  const lamp = underLight(
-    stage,
-    { strength: 1.5, ambient: oklch(0.5, 0.06, hue), sun: oklch(0.96, 0.1, 80), horizon: oklch(0.9, 0.12, 78) },
-    { x: side < 0 ? -width : width * 2, y: -height * 0.2, isHidden: true },
-  )
-  const bust = createBust(
-    lamp,
-    {
-      skin: random.pick([SKINS[0], SKINS[1] ?? SKINS[0], SKINS[2] ?? SKINS[0]]),
-      hair: [random.between(0.4, 0.8), 0.03, 60],
-      coat: [random.between(0.33, 0.45), 0.09, random.between(0, 360)],
-      eyes: [0.45, 0.08, 230],
-      beard: 1.2,
-      hat: random.chance(0.5),
-      hasLongHair: false,
-      softness: 0,
-      turn: side * 0.05,
-    },
-    { x: width * (0.5 - side * 0.08), y: height * 0.46, size: Math.min(width * 0.5, height * 0.42) },
-  )
-  paintHead(bust)
-  paintEyes(bust)
-  paintHair(bust)
+  paintFrontSitter(stage, scene, stage.random.child('sitter').pick(SITTERS))
 }

@@ -131,7 +131,7 @@ function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
   ]
   paintAnimal(
     stage,
-    { ...animal, limbs: leg },
+    { fur: animal.fur, materials: animal.materials, limbs: leg },
     {
       ...seatOf(guest, seat),
       flip: seat.host.flip,

@@ -8,12 +8,8 @@ import { paintClouds } from '../land/clouds.ts'
 import { paintFigure } from '../paint/figures.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
-import { paintEyes } from '../portrait/eyes.ts'
 import { facesTheViewer, paintFrontPortrait } from '../portrait/front.ts'
-import { paintHair } from '../portrait/hair.ts'
-import { paintHead } from '../portrait/head-light.ts'
 import { paintProfile } from '../portrait/profile.ts'
-import { createBust, type Sitter } from '../portrait/sitter.ts'
 import { COLOURS, type Colour } from '../read/colours.ts'
 
 /** Blossoms close by, everything behind them soft. */
@@ -109,53 +105,13 @@ const HAIR = [
   [0.42, 0.11, 40],
 ] as const
 
-/** Old faces from the front in the light of a window; young ones in profile against the sun. */
+/** A face in the light of a window, or a profile against the sun. */
 export function paintPortraitPlace(stage: Stage, scene: Scene): void {
   const random = stage.random.child('portrait place')
   const [figure] = scene.figures
   const who = figure?.subject ?? (random.chance(0.5) ? 'woman' : 'sailor')
   if (facesTheViewer(who, scene, random)) return paintFrontPortrait(stage, scene, who)
-  const isOld = who === 'sailor' || scene.features.has('old')
-  if (isOld && who !== 'woman') paintStudio(stage, scene, who === 'sailor')
-  else paintAgainstTheSun(stage, scene, who)
-}
-
-function paintStudio(stage: Stage, scene: Scene, isSailor: boolean): void {
-  const { width, height } = stage
-  const random = stage.random.child('studio')
-  const hue = random.pick([215, 250, 160, 195, 280, 30])
-  paintBackdrop(stage, [oklch(0.22, 0.045, hue), oklch(0.54, 0.07, hue + 25)])
-  const side = scene.sunIsLeft ? -1 : 1
-  const lamp = underLight(
-    stage,
-    {
-      strength: 1.5,
-      ambient: oklch(0.5, 0.06, hue),
-      sun: oklch(0.96, 0.1, 80),
-      horizon: oklch(0.9, 0.12, 78),
-      isNight: false,
-    },
-    { x: side < 0 ? -width : width * 2, y: -height * 0.2, isHidden: true },
-  )
-  const coat: Lch = isSailor ? [0.33, 0.06, 250] : [random.between(0.33, 0.45), 0.09, hue + 180]
-  const sitter: Sitter = {
-    skin: random.pick(SKINS),
-    hair: [random.between(0.62, 0.82), 0.015, 80],
-    coat,
-    eyes: [0.45, 0.08, 230],
-    beard: 1.2,
-    hat: isSailor,
-    hasLongHair: false,
-    softness: 0,
-    turn: side * 0.05,
-  }
-  fallOfLight(stage)
-  const size = Math.min(width * 0.56, height * 0.44) * random.between(0.82, 1.12)
-  const x = width * (0.5 - side * random.between(-0.06, 0.13))
-  const bust = createBust(lamp, sitter, { x, y: height * random.between(0.4, 0.5), size })
-  paintHead(bust)
-  paintEyes(bust)
-  paintHair(bust)
+  paintAgainstTheSun(stage, scene, who)
 }
 
 function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {

@@ -1,10 +1,11 @@
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Lch } from '../math/colour.ts'
-import { dab, glow } from '../paint/shapes.ts'
+import { dab } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import type { Knot } from '../raster/ring.ts'
 import { drawStroke, fillKnots, shiftOf, tones, toneAt, type Adornment, type Easel } from './easel.ts'
+import { paintCap, paintCrown, paintHat } from './headwear.ts'
 
 const GOLD: Lch = [0.82, 0.14, 85]
 
@@ -18,76 +19,10 @@ const PAINTERS: Readonly<Record<Adornment, (easel: Easel) => void>> = {
   tiara: (easel) => paintCrown(easel, 0.17),
   glasses: paintGlasses,
   hat: paintHat,
+  cap: paintCap,
   earrings: paintEarrings,
   ermine: paintErmine,
   necklace: paintNecklace,
-}
-
-function paintCrown(easel: Easel, tall: number): void {
-  const { stage, x, y, size } = easel
-  const base = -0.36 - (0.3 - tall) * 0.35
-  const spikes = 5
-  const wide = 0.31 - (0.3 - tall) * 0.4
-  const knots: Knot[] = [[-wide, base, 1]]
-  for (let i = 0; i < spikes; i++) {
-    const t = i / (spikes - 1)
-    const u = mix(-wide * 1.14, wide * 1.14, t)
-    const top = base - tall * (0.82 + 0.3 * Math.sin(Math.PI * t))
-    knots.push([u, top, 1])
-    if (i < spikes - 1) knots.push([mix(-wide * 1.1, wide * 1.1, (i + 0.5) / (spikes - 1)), base - tall * 0.42, 1])
-  }
-  knots.push([wide, base, 1], [wide * 0.5, base + 0.05], [0, base + 0.066], [-wide * 0.5, base + 0.05])
-  shadeMetal(easel, knots, GOLD)
-  for (let i = 0; i < spikes; i++) {
-    const t = i / (spikes - 1)
-    const u = mix(-wide * 1.14, wide * 1.14, t)
-    const v = base - tall * (0.86 + 0.3 * Math.sin(Math.PI * t))
-    const r = size * 0.024
-    dab(stage, {
-      x: x + u * size,
-      y: y + v * size,
-      rx: r,
-      ry: r,
-      colour: toneAt(easel, [0.9, 0.1, 90], 0.2),
-      softness: 0.2,
-      id: ID.subject + 72,
-    })
-    const gem: Lch = i % 2 ? [0.5, 0.18, 262] : [0.52, 0.22, 22]
-    const gemAt = {
-      x: x + mix(-wide * 0.8, wide * 0.8, t) * size,
-      y: y + (base + 0.005 + 0.03 * Math.sin(Math.PI * t)) * size,
-    }
-    dab(stage, { ...gemAt, rx: r * 0.95, ry: r * 1.1, colour: toneAt(easel, gem, u), softness: 0.2 })
-    dab(stage, {
-      x: gemAt.x - r * 0.2,
-      y: gemAt.y - r * 0.4,
-      rx: r * 0.3,
-      ry: r * 0.3,
-      colour: [1.3, 1.2, 1.2],
-      softness: 0.5,
-    })
-  }
-  glow(stage, {
-    x: x + easel.side * wide * 0.6 * size,
-    y: y + (base - tall * 0.3) * size,
-    radius: size * 0.3,
-    colour: stage.light.sun,
-    strength: 0.12,
-  })
-}
-
-function shadeMetal(easel: Easel, knots: readonly Knot[], colour: Lch): void {
-  const { side, x, y, size } = easel
-  const { bright, dark } = tones(easel, colour)
-  fillKnots(easel, knots, {
-    id: ID.subject + 71,
-    paint: (px, py, out) => {
-      const u = (px - x) / size
-      const v = (py - y) / size
-      const t = clamp(0.45 + u * side * 1.1 + 0.3 * Math.sin(u * 21 + v * 9) + 0.1 * noise(u * 20, v * 20))
-      for (let c = 0; c < 3; c++) out[c] = mix((dark[c] ?? 0) * 0.8, (bright[c] ?? 0) * 1.1, t)
-    },
-  })
 }
 
 function paintGlasses(easel: Easel): void {
@@ -133,61 +68,6 @@ function paintGlasses(easel: Easel): void {
     colour,
     alpha: 1.4,
   })
-}
-
-/** Straw, with a ribbon; wide enough to shade the brow. */
-function paintHat(easel: Easel): void {
-  const { side, x, y, size, face } = easel
-  const { bright, dark } = tones(easel, [0.82, 0.08, 85])
-  const straw = (knots: readonly Knot[], lift: number) =>
-    fillKnots(easel, knots, {
-      id: ID.subject + 73,
-      paint: (px, py, out) => {
-        const u = (px - x) / size
-        const v = (py - y) / size
-        const weave = 0.09 * Math.sin(u * 70) * Math.sin(v * 90)
-        const t = clamp(0.45 + lift + u * side * 0.7 + weave)
-        for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
-      },
-    })
-  straw(
-    [
-      [-0.34, -0.3],
-      [-0.34, -0.5],
-      [-0.2, -0.66],
-      [0, -0.69],
-      [0.2, -0.66],
-      [0.34, -0.5],
-      [0.34, -0.3],
-    ],
-    0.08,
-  )
-  fillKnots(
-    easel,
-    [
-      [-0.35, -0.29],
-      [-0.345, -0.41],
-      [0, -0.37],
-      [0.345, -0.41],
-      [0.35, -0.29],
-    ],
-    { paint: toneAt(easel, face.coat, side * 0.2), id: ID.subject + 74 },
-  )
-  straw(
-    [
-      [-0.66, -0.24],
-      [-0.5, -0.35],
-      [-0.3, -0.33],
-      [0, -0.29],
-      [0.3, -0.33],
-      [0.5, -0.35],
-      [0.66, -0.24],
-      [0.4, -0.2],
-      [0, -0.185],
-      [-0.4, -0.2],
-    ],
-    -0.05,
-  )
 }
 
 function paintEarrings(easel: Easel): void {

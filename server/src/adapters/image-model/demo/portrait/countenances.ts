@@ -42,7 +42,7 @@ const COATS: readonly [Lch, ...Lch[]] = [
 export function describeFace(who: string, scene: Scene, random: Random): Countenance {
   const { features, hairColour } = scene
   const isMan = MEN.includes(who)
-  const isOld = who === 'old-man' || who === 'old-woman' || features.has('old')
+  const isOld = who === 'sailor' || who === 'old-man' || who === 'old-woman' || features.has('old')
   const isDark = features.has('darkSkin')
   const hair = hairColour ? dyedHair(COLOURS[hairColour]) : features.has('blonde') ? HAIR.blonde : undefined
   const [tint] = scene.figures.flatMap(({ colour }) => (colour ? [colour] : []))
@@ -69,7 +69,7 @@ export function describeFace(who: string, scene: Scene, random: Random): Counten
           ? IRIS.brown
           : random.pick([IRIS.brown, IRIS.green, IRIS.blue, IRIS.hazel]),
     lips: isMan ? [0.56, 0.08, 28] : isDark ? [0.46, 0.11, 18] : [0.58, 0.14, 18],
-    coat: ROYAL_COATS[who] ?? tint ?? random.pick(COATS),
+    coat: OWN_COATS[who] ?? tint ?? random.pick(COATS),
     turn: random.pick([-1, 1]) * random.between(0.35, 0.9),
     jaw: isMan ? random.between(0.75, 1) : isOld ? 0.3 : random.between(0, 0.15),
     age: isOld ? 1 : 0,
@@ -84,7 +84,8 @@ export function describeFace(who: string, scene: Scene, random: Random): Counten
 
 const MEN: readonly string[] = ['man', 'old-man', 'king', 'sailor']
 
-const ROYAL_COATS: Readonly<Record<string, Lch>> = {
+const OWN_COATS: Readonly<Record<string, Lch>> = {
+  sailor: [0.3, 0.07, 258],
   king: [0.42, 0.17, 22],
   queen: [0.38, 0.14, 305],
   princess: [0.74, 0.1, 350],
@@ -96,7 +97,7 @@ function dyedHair([lightness, chroma, hue]: Lch): Lch {
 }
 
 function beardOf(who: string, { features }: Scene, random: Random): Countenance['beard'] {
-  if (who === 'king' || (features.has('beard') && MEN.includes(who))) return 'full'
+  if (who === 'king' || who === 'sailor' || (features.has('beard') && MEN.includes(who))) return 'full'
   if (who === 'old-man') return random.pick(['full', 'moustache', 'full'])
   return who === 'man' && random.chance(0.4) ? 'stubble' : 'none'
 }
@@ -122,5 +123,6 @@ function adornmentsOf(who: string, { features }: Scene): Adornment[] {
   if (who === 'king' || who === 'queen') worn.push('ermine', 'crown')
   if (who === 'queen' || who === 'princess') worn.push('necklace')
   if (who === 'princess') worn.push('tiara')
+  if (who === 'sailor') worn.push('cap')
   return worn
 }

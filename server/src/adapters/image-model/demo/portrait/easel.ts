@@ -5,7 +5,7 @@ import { dab, fillShape, type ShapePaint } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 
 export type Cut = 'long' | 'wavy' | 'bob' | 'bun' | 'curly' | 'short' | 'swept' | 'bald'
-export type Adornment = 'glasses' | 'crown' | 'tiara' | 'hat' | 'earrings' | 'ermine' | 'necklace'
+export type Adornment = 'glasses' | 'crown' | 'tiara' | 'hat' | 'cap' | 'earrings' | 'ermine' | 'necklace'
 
 /** A face as it is drawn from the front: what makes one person not another. */
 export interface Countenance {

@@ -26,30 +26,48 @@ const ASKS_FOR_A_FACE = [
   'greenEyes',
   'blonde',
 ] as const
-const SEEN_FROM_THE_FRONT: readonly string[] = ['king', 'queen', 'princess', 'old-woman', 'old-man']
+const SEEN_FROM_THE_FRONT: readonly string[] = ['sailor', 'king', 'queen', 'princess', 'old-woman', 'old-man']
 
 /** Whether the sitter looks at the viewer; otherwise a profile against the sun says less and suits an evening better. */
 export function facesTheViewer(who: string, { features, hairColour }: Scene, random: Random): boolean {
   if (features.has('profile') || features.has('bigSun')) return false
   if (SEEN_FROM_THE_FRONT.includes(who)) return true
   if (hairColour || ASKS_FOR_A_FACE.some((feature) => features.has(feature))) return true
-  return who !== 'sailor' && random.chance(who === 'man' ? 0.85 : 0.65)
+  return features.has('old') || random.chance(who === 'man' ? 0.85 : 0.65)
 }
 
-/** A head and shoulders in the light of a window. */
+/** A head and shoulders in the light of a window, before a wall of soft colour. */
 export function paintFrontPortrait(stage: Stage, scene: Scene, who: string): void {
-  const { width, height } = stage
   const random = stage.random.child('front portrait')
   const face = describeFace(who, scene, random.child('face'))
   const side = scene.sunIsLeft ? -1 : 1
   paintWall(stage, { scene, face, side, random: random.child('wall') })
+  paintBust(stage, { face, side, share: 1 })
+}
+
+/** The same person before whatever is painted already. */
+export function paintFrontSitter(stage: Stage, scene: Scene, who: string): void {
+  const face = describeFace(who, scene, stage.random.child('front portrait').child('face'))
+  paintBust(stage, { face, side: scene.sunIsLeft ? -1 : 1, share: 0.88 })
+}
+
+interface Bust {
+  face: Countenance
+  /** Where the light comes from: -1 is left. */
+  side: -1 | 1
+  /** Of the usual size. */
+  share: number
+}
+
+function paintBust(stage: Stage, { face, side, share }: Bust): void {
+  const { width, height } = stage
   const lamp = underLight(
     stage,
     { strength: 1.2, ambient: oklch(0.66, 0.05, 250), sun: oklch(0.97, 0.06, 78), isNight: false },
     { x: side < 0 ? -width : width * 2, y: -height * 0.2, isHidden: true },
   )
-  const isCrowned = face.adornments.some((worn) => worn === 'crown' || worn === 'hat')
-  const size = Math.min(width * 0.62, height * 0.5) * (isCrowned ? 0.9 : 1)
+  const isCrowned = face.adornments.some((worn) => worn === 'crown' || worn === 'hat' || worn === 'cap')
+  const size = Math.min(width * 0.62, height * 0.5) * (isCrowned ? 0.9 : 1) * share
   const easel: Easel = {
     stage: lamp,
     face: { ...face, turn: Math.abs(face.turn) * side },

@@ -4,7 +4,6 @@ import { dab } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import type { Knot } from '../raster/ring.ts'
 import { fillKnots, shiftOf, tones, toneAt, type Easel } from './easel.ts'
-import { bump } from './head-form.ts'
 
 /** Neck, shoulders and the face itself in two tones, with as much relief as a painter would give it. */
 export function paintSkin(easel: Easel): void {
@@ -192,4 +191,10 @@ function paintFreckles(easel: Easel): void {
       softness: 0.5,
     })
   }
+}
+
+/** A Gaussian bump of the face. */
+function bump(du: number, dv: number, su: number, sv: number): number {
+  const e = (du / su) * (du / su) + (dv / sv) * (dv / sv)
+  return e > 8 ? 0 : Math.exp(-e)
 }

@@ -78,7 +78,8 @@ export const PEOPLE: NounTable = [
   ['dark skin, dark skinned, brown skin, african, african american, indian', { features: ['darkSkin'] }],
   ['black woman, black girl, african woman, african girl', { subject: 'woman', features: ['darkSkin'] }],
   ['black man, african man', { subject: 'man', features: ['darkSkin'] }],
-  ['profile, in profile, side view, looks into, looking into', { features: ['profile'] }],
+  ['profile, in profile, side view', { features: ['profile', 'portrait'] }],
+  ['looks into, looking into', { features: ['profile'] }],
   ['blue eyes, blue eyed', { features: ['blueEyes'] }],
   ['green eyes, green eyed', { features: ['greenEyes'] }],
 ]

@@ -1,0 +1,194 @@
+import { clamp, mix } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
+import type { Lch } from '../math/colour.ts'
+import { dab, glow } from '../paint/shapes.ts'
+import { ID } from '../paint/stage.ts'
+import type { Knot } from '../raster/ring.ts'
+import { drawStroke, fillKnots, tones, toneAt, type Easel } from './easel.ts'
+
+const GOLD: Lch = [0.82, 0.14, 85]
+
+/** Five spikes with pearls, stones round the rim; a tiara is a low one. */
+export function paintCrown(easel: Easel, tall: number): void {
+  const { stage, x, y, size } = easel
+  const base = -0.36 - (0.3 - tall) * 0.35
+  const spikes = 5
+  const wide = 0.31 - (0.3 - tall) * 0.4
+  const knots: Knot[] = [[-wide, base, 1]]
+  for (let i = 0; i < spikes; i++) {
+    const t = i / (spikes - 1)
+    const u = mix(-wide * 1.14, wide * 1.14, t)
+    const top = base - tall * (0.82 + 0.3 * Math.sin(Math.PI * t))
+    knots.push([u, top, 1])
+    if (i < spikes - 1) knots.push([mix(-wide * 1.1, wide * 1.1, (i + 0.5) / (spikes - 1)), base - tall * 0.42, 1])
+  }
+  knots.push([wide, base, 1], [wide * 0.5, base + 0.05], [0, base + 0.066], [-wide * 0.5, base + 0.05])
+  shadeMetal(easel, knots, GOLD)
+  for (let i = 0; i < spikes; i++) {
+    const t = i / (spikes - 1)
+    const u = mix(-wide * 1.14, wide * 1.14, t)
+    const v = base - tall * (0.86 + 0.3 * Math.sin(Math.PI * t))
+    const r = size * 0.024
+    dab(stage, {
+      x: x + u * size,
+      y: y + v * size,
+      rx: r,
+      ry: r,
+      colour: toneAt(easel, [0.9, 0.1, 90], 0.2),
+      softness: 0.2,
+      id: ID.subject + 72,
+    })
+    const gem: Lch = i % 2 ? [0.5, 0.18, 262] : [0.52, 0.22, 22]
+    const gemAt = {
+      x: x + mix(-wide * 0.8, wide * 0.8, t) * size,
+      y: y + (base + 0.005 + 0.03 * Math.sin(Math.PI * t)) * size,
+    }
+    dab(stage, { ...gemAt, rx: r * 0.95, ry: r * 1.1, colour: toneAt(easel, gem, u), softness: 0.2 })
+    dab(stage, {
+      x: gemAt.x - r * 0.2,
+      y: gemAt.y - r * 0.4,
+      rx: r * 0.3,
+      ry: r * 0.3,
+      colour: [1.3, 1.2, 1.2],
+      softness: 0.5,
+    })
+  }
+  glow(stage, {
+    x: x + easel.side * wide * 0.6 * size,
+    y: y + (base - tall * 0.3) * size,
+    radius: size * 0.3,
+    colour: stage.light.sun,
+    strength: 0.12,
+  })
+}
+
+function shadeMetal(easel: Easel, knots: readonly Knot[], colour: Lch): void {
+  const { side, x, y, size } = easel
+  const { bright, dark } = tones(easel, colour)
+  fillKnots(easel, knots, {
+    id: ID.subject + 71,
+    paint: (px, py, out) => {
+      const u = (px - x) / size
+      const v = (py - y) / size
+      const t = clamp(0.45 + u * side * 1.1 + 0.3 * Math.sin(u * 21 + v * 9) + 0.1 * noise(u * 20, v * 20))
+      for (let c = 0; c < 3; c++) out[c] = mix((dark[c] ?? 0) * 0.8, (bright[c] ?? 0) * 1.1, t)
+    },
+  })
+}
+
+/** Straw, with a ribbon; wide enough to shade the brow. */
+export function paintHat(easel: Easel): void {
+  const { side, x, y, size, face } = easel
+  const { bright, dark } = tones(easel, [0.82, 0.08, 85])
+  const straw = (knots: readonly Knot[], lift: number) =>
+    fillKnots(easel, knots, {
+      id: ID.subject + 73,
+      paint: (px, py, out) => {
+        const u = (px - x) / size
+        const v = (py - y) / size
+        const weave = 0.09 * Math.sin(u * 70) * Math.sin(v * 90)
+        const t = clamp(0.45 + lift + u * side * 0.7 + weave)
+        for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
+      },
+    })
+  straw(
+    [
+      [-0.34, -0.3],
+      [-0.34, -0.5],
+      [-0.2, -0.66],
+      [0, -0.69],
+      [0.2, -0.66],
+      [0.34, -0.5],
+      [0.34, -0.3],
+    ],
+    0.08,
+  )
+  fillKnots(
+    easel,
+    [
+      [-0.35, -0.29],
+      [-0.345, -0.41],
+      [0, -0.37],
+      [0.345, -0.41],
+      [0.35, -0.29],
+    ],
+    { paint: toneAt(easel, face.coat, side * 0.2), id: ID.subject + 74 },
+  )
+  straw(
+    [
+      [-0.66, -0.24],
+      [-0.5, -0.35],
+      [-0.3, -0.33],
+      [0, -0.29],
+      [0.3, -0.33],
+      [0.5, -0.35],
+      [0.66, -0.24],
+      [0.4, -0.2],
+      [0, -0.185],
+      [-0.4, -0.2],
+    ],
+    -0.05,
+  )
+}
+
+/** A seaman's cap: white top, dark band with a badge, a visor that shades the brow. */
+export function paintCap(easel: Easel): void {
+  const { stage, side, x, y, size } = easel
+  const top: readonly Knot[] = [
+    [-0.33, -0.36],
+    [-0.48, -0.5],
+    [-0.4, -0.62],
+    [-0.14, -0.68],
+    [0.14, -0.68],
+    [0.4, -0.62],
+    [0.48, -0.5],
+    [0.33, -0.36],
+  ]
+  const band: readonly Knot[] = [
+    [-0.355, -0.25],
+    [-0.36, -0.4],
+    [0, -0.45],
+    [0.36, -0.4],
+    [0.355, -0.25],
+    [0, -0.3],
+  ]
+  const visor: readonly Knot[] = [
+    [-0.33, -0.27, 1],
+    [0, -0.315],
+    [0.33, -0.27, 1],
+    [0.24, -0.17],
+    [0, -0.135],
+    [-0.24, -0.17],
+  ]
+  paintCloth(easel, top, [0.95, 0.012, 85])
+  paintCloth(easel, band, [0.26, 0.06, 262])
+  paintCloth(easel, visor, [0.18, 0.015, 270])
+  const badge = { x, y: y - 0.385 * size }
+  dab(stage, { ...badge, rx: size * 0.05, ry: size * 0.045, colour: toneAt(easel, GOLD, 0.1), softness: 0.25 })
+  dab(stage, { ...badge, rx: size * 0.022, ry: size * 0.02, colour: toneAt(easel, [0.3, 0.08, 262], 0), softness: 0.3 })
+  drawStroke(easel, {
+    points: [
+      [-0.3, -0.285],
+      [0, -0.325],
+      [0.3, -0.285],
+    ],
+    width: 0.011,
+    taper: 1,
+    colour: toneAt(easel, GOLD, side * 0.2),
+    alpha: 1.4,
+  })
+}
+
+function paintCloth(easel: Easel, knots: readonly Knot[], colour: Lch): void {
+  const { side, x, y, size } = easel
+  const { bright, dark } = tones(easel, colour)
+  fillKnots(easel, knots, {
+    id: ID.subject + 76,
+    paint: (px, py, out) => {
+      const u = (px - x) / size
+      const v = (py - y) / size
+      const t = clamp(0.5 + u * side * 0.9 - (v + 0.45) * 0.9 + 0.12 * noise(u * 6, v * 9))
+      for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
+    },
+  })
+}
