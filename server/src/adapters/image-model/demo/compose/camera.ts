@@ -16,13 +16,13 @@ export interface Camera {
 export type CameraName = Camera['name']
 
 const CAMERAS = {
-  wide: { name: 'wide', horizon: [0.52, 0.66], size: 0.5, feet: 0.86, aside: 0.36 },
+  wide: { name: 'wide', horizon: [0.52, 0.66], size: 0.54, feet: 0.87, aside: 0.36 },
   close: { name: 'close', horizon: [0.36, 0.54], size: 0.66, feet: 0.94, aside: 0.43 },
   low: { name: 'low', horizon: [0.7, 0.8], size: 0.58, feet: 0.9, aside: 0.38 },
   high: { name: 'high', horizon: [0.28, 0.4], size: 0.52, feet: 0.82, aside: 0.42 },
   backlit: { name: 'backlit', horizon: [0.62, 0.74], size: 0.5, feet: 0.86, aside: 0.5 },
   framed: { name: 'framed', horizon: [0.5, 0.64], size: 0.52, feet: 0.86, aside: 0.46 },
-  far: { name: 'far', horizon: [0.58, 0.72], size: 0.43, feet: 0.84, aside: 0.35 },
+  far: { name: 'far', horizon: [0.58, 0.72], size: 0.48, feet: 0.85, aside: 0.35 },
 } as const satisfies Record<string, Camera>
 
 export interface CameraWish {

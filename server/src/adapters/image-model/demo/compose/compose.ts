@@ -31,7 +31,8 @@ export function compose(said: Reading, taste: StyleTaste, { frame, random }: { f
   const camera = chooseCamera(wishFor(reading, { place, light, features }), random.child('camera'))
   const stream = random.child('layout')
   const sunIsLeft = stream.chance(0.5)
-  const horizon = horizonOf(place, camera, stream)
+  const free = horizonOf(place, camera, stream)
+  const horizon = needsSky(reading, place) ? Math.max(0.54 + free * 0.1, free) : free
   const sky = skyOf(reading, taste, { lightName, place, random: random.child('sky') })
   const aspect = frame.width / frame.height
   const { weather, season, absent, form, colours, groundColour, hairColour, mood } = reading
@@ -109,6 +110,12 @@ function chooseLight(
   if (season === 'summer' || season === 'spring' || places.includes('beach'))
     return random.pick(['day', 'golden', 'day'])
   return random.pick(['dawn', 'golden', 'day', 'dusk', 'golden', 'day'])
+}
+
+/** What flies, and what stands on the far shore, has only the sky to be large in. */
+function needsSky({ subjects: [main] }: Reading, place: PlaceName): boolean {
+  const stance = main && SUBJECTS[main.subject].stance
+  return (stance === 'flies' && place !== 'space') || (stance === 'built' && (place === 'sea' || place === 'lake'))
 }
 
 function horizonOf(place: PlaceName, camera: Camera, random: Random): number {

@@ -23,8 +23,10 @@ export function createLight(wish: LightWish, random: Random): { light: Light; el
   const drift = random.between(-9, 9)
   const [first, second = first] = wish.colours
   const felt = (lch: Lch, share: number): Lch => {
-    const moody = tint ? washed(lch, COLOURS[tint], share) : lch
-    return strangeHue === undefined ? moody : washed(moody, [0.6, 0.12, strangeHue], share * 0.55)
+    // A night has little colour to give: a full wash of amber would make it olive.
+    const part = name === 'night' ? share * 0.55 : share
+    const moody = tint ? washed(lch, COLOURS[tint], part) : lch
+    return strangeHue === undefined ? moody : washed(moody, [0.6, 0.12, strangeHue], part * 0.55)
   }
   const mixed = (lch: Lch, colour: Colour | undefined, [own, other]: readonly [number, number]) =>
     toRgb(colour ? tinted(lch, COLOURS[colour], own) : felt(lch, other), drift)

@@ -20,7 +20,7 @@ export const ADJECTIVES: NounTable = [
   // Age and wear.
   [
     'old, elderly, ancient, aged, wise, weathered, antique',
-    { features: ['old'], mood: { saturation: 0.88, tint: 'amber' } },
+    { features: ['old'], mood: { saturation: 0.88, exposure: 0.95 } },
   ],
   ['young, new, brand new, fresh, youthful', { mood: { exposure: 1.06, saturation: 1.06 } }],
   [
