@@ -7,7 +7,7 @@ export const ANIMALS: NounTable = [
   ['howling wolf, wolf howling, wolf howls, wolf howling at the', { subject: 'howling-wolf' }],
   ['deer, stag, doe, fawn, elk, moose, reindeer, antelope, gazelle, caribou', { subject: 'deer' }],
   ['bear, grizzly, cub, bear cub, grizzly bear, brown bear', { subject: 'bear' }],
-  ['standing bear, bear standing, bear standing up, teddy, teddy bear', { subject: 'standing-bear' }],
+  ['standing bear, bear standing, bear standing up', { subject: 'standing-bear' }],
   ['rabbit, bunny, hare, guinea pig', { subject: 'rabbit' }],
   ['squirrel, chipmunk', { subject: 'squirrel' }],
   ['hedgehog, porcupine', { subject: 'hedgehog' }],

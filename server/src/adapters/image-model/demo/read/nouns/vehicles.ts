@@ -23,7 +23,7 @@ export const VEHICLES: NounTable = [
   ['bus, double decker, double decker bus, school bus', { subject: 'bus' }],
   ['truck, lorry, semi truck, pickup, van, camper van, fire truck', { subject: 'truck' }],
   ['tractor, combine harvester', { subject: 'tractor' }],
-  ['bicycle, bike, cyclist, old bicycle', { subject: 'bicycle' }],
-  ['motorcycle, motorbike, chopper bike, harley, biker', { subject: 'motorcycle' }],
+  ['bicycle, bike, old bicycle', { subject: 'bicycle' }],
+  ['motorcycle, motorbike, chopper bike, harley', { subject: 'motorcycle' }],
   ['scooter, vespa, moped', { subject: 'scooter' }],
 ]
