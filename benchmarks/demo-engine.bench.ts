@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
-import sharp from 'sharp'
 import { createDemoImageModel } from '../server/src/adapters/image-model/demo.ts'
 import { firstPictures } from '../server/src/adapters/image-model/demo/first-pictures.ts'
 import { SIZES } from '../server/src/adapters/image-model/demo/sizes.ts'
@@ -31,7 +30,6 @@ else await measure()
 
 async function measure(): Promise<void> {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  sharp.concurrency(1)
   const model = createDemoImageModel({ workerUrl })
   const draw = (index: number, aspectRatio: AspectRatio, onPartial?: () => void) => {
     const picture = firstPictures[index % firstPictures.length]
@@ -68,6 +66,9 @@ async function measure(): Promise<void> {
 
 /** What a picture's pixels cost a library that is as fast as they come: a blur of the same reach, and the same PNG. */
 async function blurAndEncode(width: number, height: number): Promise<Buffer> {
+  // Loaded here, so that the process whose memory is measured does without it.
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const create = { width, height, channels: 3, background: '#808080', noise } as const
   return sharp({ create }).blur(26).png({ compressionLevel: 4, adaptiveFiltering: true }).toBuffer()
