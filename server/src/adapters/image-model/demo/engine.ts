@@ -5,6 +5,7 @@ import { TASTES } from './compose/taste.ts'
 import { bloom } from './finish/bloom.ts'
 import type { Subjectivity } from './finish/finish.ts'
 import { exposeBytes } from './finish/lens.ts'
+import { playOfLight } from './finish/play-of-light.ts'
 import { FINISHES } from './finish/styles.ts'
 import { level, tone } from './finish/tone.ts'
 import { paintRain, paintSnowfall } from './finish/weather.ts'
@@ -98,6 +99,7 @@ function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintO
   const stage = createStage(scene, { width, height, seed, scratch })
   PLACE_PAINTERS[scene.place](stage, scene)
   if (reference) groundOnReference(stage, scene, reference)
+  else playOfLight(stage, scene.place)
   FINISHES[style].addToScene?.(stage, scene)
   return { stage, scene }
 }

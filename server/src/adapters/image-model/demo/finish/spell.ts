@@ -32,10 +32,10 @@ function paintShafts({ pixels, width, height, sun, seed }: Stage): void {
     for (let x = 0; x < width; x++) {
       const i = (y * width + x) * 3
       const angle = (x - fromX) / (y - fromY)
-      const shaft = smoothstep(-0.1, 0.6, noise(angle * 3.2 + salt, 3.5)) * smoothstep(0.95, 0.05, y / height) * 0.24
+      const shaft = smoothstep(-0.1, 0.6, noise(angle * 3.2 + salt, 3.5)) * smoothstep(0.95, 0.05, y / height) * 0.2
       const l = lumaAt(pixels, i)
       const dark = (1 - l) * (1 - l)
-      const share = 0.42
+      const share = 0.22
       const r = pixels[i] ?? 0
       const g = pixels[i + 1] ?? 0
       const b = pixels[i + 2] ?? 0

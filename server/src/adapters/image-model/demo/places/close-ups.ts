@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { warped } from '../math/noise.ts'
-import { mixColours, oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintSky } from '../land/sky.ts'
@@ -135,7 +135,6 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
   )
   paintSky(backdrop)
   paintClouds(backdrop, random.between(0.2, 0.7))
-  fallOfLight(stage)
   stage.ids.fill(ID.sky)
   const sunny = underLight(
     backdrop,
@@ -154,26 +153,6 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
     cut: who === 'woman' ? random.pick(['bun', 'long', 'bun']) : 'short',
   })
   paintPetals(stage, mixColours(stage.light.sun, [1, 1, 1], 0.3))
-}
-
-/** Something large and out of focus throws its shade over part of the backdrop: no two skies behind a face are alike. */
-function fallOfLight(stage: Stage): void {
-  const { width, height } = stage
-  const random = stage.random.child('fall of light')
-  const count = random.integer(5, 9)
-  for (let i = 0; i < count; i++) {
-    const isShade = random.chance(0.65)
-    dab(stage, {
-      x: width * random.next(),
-      y: height * random.next() ** 0.7,
-      rx: width * random.between(0.12, 0.42),
-      ry: height * random.between(0.08, 0.3),
-      angle: random.next() * Math.PI,
-      colour: isShade ? scaled(stage.light.zenith, 0.35) : stage.light.sun,
-      alpha: isShade ? random.between(0.3, 0.7) : random.between(0.15, 0.4),
-      softness: 0.9,
-    })
-  }
 }
 
 /** Hair of a named colour; deep enough to stand against the sun. */

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { createInterface } from 'node:readline'
+import { createDemoImageModel } from '../server/src/adapters/image-model/demo.ts'
+import { firstPictures } from '../server/src/adapters/image-model/demo/first-pictures.ts'
+import { SIZES } from '../server/src/adapters/image-model/demo/sizes.ts'
+import { quantile } from './statistics.ts'
+
+// The demo engine: the CPU that a picture of each size takes, encoded and all, beside libvips blurring and encoding as many pixels;
+// what rough pictures add; and the memory of a process with the adapter and its worker over a hundred pictures.
+
+type AspectRatio = keyof typeof SIZES
+
+const PICTURES = 100
+/** Of each size: a round trip through the styles of the first pictures. */
+const OF_A_SIZE = 12
+const CPU_ALLOWED_MS = 1_500
+const FIRST_ALLOWED_MS = 2_000
+const MEMORY_ALLOWED_MIB = 320
+const ROUGH_ALLOWED = 0.1
+
+const workerUrl = new URL('../server/src/adapters/image-model/demo/worker.ts', import.meta.url)
+const userKey = ''
+const { signal } = new AbortController()
+
+if (process.argv[2] === 'memory') await drawForMemory()
+else await measure()
+
+async function measure(): Promise<void> {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const model = createDemoImageModel({ workerUrl })
+  const draw = (index: number, aspectRatio: AspectRatio, onPartial?: () => void) => {
+    const picture = firstPictures[index % firstPictures.length]
+    if (!picture) throw new Error('There are no first pictures.')
+    const wish = { ...picture, aspectRatio, styledPrompt: picture.prompt, reference: null, userKey, signal }
+    return model.generate(onPartial ? { ...wish, onPartial } : wish)
+  }
+  const first = await cpuOf(() => draw(0, '2:3'))
+  report('the first picture', first, FIRST_ALLOWED_MS)
+  for (const aspectRatio of Object.keys(SIZES) as AspectRatio[]) {
+    const times: number[] = []
+    for (let i = 0; i < OF_A_SIZE; i++) times.push(await cpuOf(() => draw(i * 5 + 1, aspectRatio)))
+    const { width, height } = SIZES[aspectRatio]
+    const vips = await cpuOf(() => blurAndEncode(width, height))
+    const worst = Math.max(...times)
+    const ratio = quantile(times, 0.5) / vips
+    report(
+      `${aspectRatio.padEnd(4)} ${width} × ${height}, median ${quantile(times, 0.5).toFixed(0)} ms, ${ratio.toFixed(1)} × libvips, worst`,
+      worst,
+      CPU_ALLOWED_MS,
+    )
+  }
+  const [plain, rough]: [number[], number[]] = [[], []]
+  for (let i = 0; i < OF_A_SIZE; i++) {
+    plain.push(await cpuOf(() => draw(i * 5 + 1, '2:3')))
+    rough.push(await cpuOf(() => draw(i * 5 + 1, '2:3', () => {})))
+  }
+  const share = sum(rough) / sum(plain) - 1
+  console.log(`rough pictures add ${(share * 100).toFixed(1)} %, allowed: ${ROUGH_ALLOWED * 100} %`)
+  if (!(share < ROUGH_ALLOWED)) process.exitCode = 1
+  await model.close()
+  await measureMemory()
+}
+
+/** What a picture's pixels cost a library that is as fast as they come: a blur of the same reach, and the same PNG. */
+async function blurAndEncode(width: number, height: number): Promise<Buffer> {
+  // Loaded here, so that the process whose memory is measured does without it.
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const create = { width, height, channels: 3, background: '#808080', noise } as const
+  return sharp({ create }).blur(26).png({ compressionLevel: 4, adaptiveFiltering: true }).toBuffer()
+}
+
+/** Milliseconds of the CPU of this process, the worker's thread with them. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+function report(name: string, milliseconds: number, allowed: number): void {
+  console.log(`${name} ${milliseconds.toFixed(0)} ms of CPU, allowed: ${allowed} ms`)
+  if (!(milliseconds < allowed)) process.exitCode = 1
+}
+
+/** In a process of its own, which has done nothing else. */
+async function measureMemory(): Promise<void> {
+  const child = spawn(process.execPath, [import.meta.filename, 'memory'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const peaks: number[] = []
+  for await (const line of createInterface(child.stdout)) peaks.push(Number(line))
+  if (child.exitCode === null) await once(child, 'exit')
+  const [half = NaN, last = NaN] = [peaks[PICTURES / 2], peaks.at(-1)]
+  console.log(
+    `memory: ${half} MiB at most over ${PICTURES / 2} pictures, ${last} MiB over ${PICTURES}, allowed: ${MEMORY_ALLOWED_MIB} MiB`,
+  )
+  if (!(last < MEMORY_ALLOWED_MIB)) process.exitCode = 1
+}
+
+/** Prints the peak of this process in MiB after each picture. Only where /proc tells. */
+async function drawForMemory(): Promise<void> {
+  const model = createDemoImageModel({ workerUrl })
+  for (let i = 0; i < PICTURES; i++) {
+    const picture = firstPictures[(i * 7) % firstPictures.length]
+    if (!picture) break
+    await model.generate({
+      ...picture,
+      styledPrompt: picture.prompt,
+      reference: null,
+      userKey,
+      signal,
+      onPartial: () => {},
+    })
+    const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+    console.log(Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024))
+  }
+  await model.close()
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
