@@ -28,7 +28,7 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
     mutationKey: ['generation', 'create'],
     mutationFn: async (asking: Asking) => {
       const { generate } = await loadGenerating()
-      return generate(asking, (generation) => report(asking.key, generation))
+      return generate(asking, (generation) => report(asking, generation))
     },
     onSuccess: (outcome, asking) => {
       // The picture to start from has done its work, unless another one took its place meanwhile.
@@ -43,11 +43,12 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
       fail(asking.key, failure)
     },
   })
-  const report = (key: string, generation: Generation) => {
+  const report = ({ key, reference }: Asking, generation: Generation) => {
     // The first answer means that it was charged.
     if (runningStore.read().some((running) => running.key === key && running.id === null)) announceCreditsUpdated()
+    if (reference) referenceStore.noteAsked(generation.id, reference)
     runningStore.report(key, generation)
-    putGeneration(queries, generation)
+    if (viewerId !== undefined) putGeneration(queries, viewerId, generation)
   }
   return (wishes, key) => {
     // At once, before anything is rendered: two presses in a row are one wish.
