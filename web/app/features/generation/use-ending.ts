@@ -1,9 +1,9 @@
-import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
@@ -60,7 +60,7 @@ export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
   function fail(key: string, failure: unknown) {
     if (!runningStore.end(key)) return
     announceCreditsUpdated()
-    const code = failure instanceof ORPCError ? failure.code : null
+    const code = isApiFailure(failure) ? failure.code : null
     if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')
     if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference')
     toasts.show({ ...refusalNotice(failure), tone: 'danger' })

@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import type { Generation } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { putGeneration } from './generation-list.ts'
@@ -38,7 +38,7 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
     },
     onError: (failure, asking) => {
       // No answer, or an error of the server, may still mean that it was heard: pressing again asks for the very same generation.
-      const isAnswered = failure instanceof ORPCError && failure.status < 500
+      const isAnswered = isApiFailure(failure) && failure.status < 500
       unanswered.current = isAnswered ? null : asking
       fail(asking.key, failure)
     },

@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import type { Generation, PlanName } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
@@ -48,8 +48,8 @@ export function useStudioActions({ viewerId, onSwitchPlan }: StudioNeeds): Studi
       onSuccess(generation)
     },
     onError: (failure, generation) => {
-      if (failure instanceof ORPCError && failure.status < 500) keys.current.delete(generation.id)
-      const code = failure instanceof ORPCError ? failure.code : null
+      if (isApiFailure(failure) && failure.status < 500) keys.current.delete(generation.id)
+      const code = isApiFailure(failure) ? failure.code : null
       if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
       if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))
       toasts.show({ ...refusalNotice(failure), tone: 'danger' })

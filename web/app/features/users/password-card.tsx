@@ -1,8 +1,8 @@
-import { ORPCError } from '@orpc/client'
 import { errors, messages } from '@pictor/contract/errors'
 import { PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { useViewer } from '../../lib/viewer.ts'
@@ -119,7 +119,7 @@ function problemsOf({ newPassword, currentPassword }: typeof NOTHING, asksCurren
 
 /** A refusal that belongs to a field, or to the whole form; null for everything that is told by a toast. */
 function refusalOf(failure: unknown): Problems | null {
-  if (!(failure instanceof ORPCError)) return null
+  if (!isApiFailure(failure)) return null
   const code: string = failure.code
   switch (code) {
     case 'PASSWORD_TOO_COMMON':
