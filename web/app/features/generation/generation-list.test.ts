@@ -21,7 +21,8 @@ async function makeList() {
   ]
   const lists = {
     generation: {
-      list: ({ cursor }: { cursor?: string }) => Promise.resolve(pages[cursor === 'next' ? 1 : 0] ?? { generations: [], nextCursor: null }),
+      list: ({ cursor }: { cursor?: string }) =>
+        Promise.resolve(pages[cursor === 'next' ? 1 : 0] ?? { generations: [], nextCursor: null }),
     },
   }
   const query = generationList(lists, VIEWER)

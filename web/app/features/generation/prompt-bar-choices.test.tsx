@@ -2,7 +2,7 @@ import { ASPECT_RATIOS, STYLES, type AspectRatio, type Style, type Visibility } 
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RatioPicker } from './ratio-picker.tsx'
-import { showComponent } from './show-component.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
 import { StylePicker } from './style-picker.tsx'
 import { VisibilitySwitch } from './visibility-switch.tsx'
 
