@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/client'
 import type { AspectRatio, Generation, Image, Style, Visibility } from '@pictor/contract'
 import { VARIATIONS } from '@pictor/contract/limits'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 import { followGeneration } from './follow.ts'
@@ -48,5 +48,5 @@ export async function readGeneration(id: string, by: Api = api): Promise<Generat
 
 /** Signed out meanwhile, or never there: no later asking brings more. */
 function isFinal(failure: unknown): boolean {
-  return failure instanceof ORPCError && [400, 401, 403, 404].includes(failure.status)
+  return isApiFailure(failure) && [400, 401, 403, 404].includes(failure.status)
 }
