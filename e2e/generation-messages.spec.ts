@@ -32,6 +32,22 @@ test('an empty prompt is asked for', async ({ page }) => {
   ).toBeVisible()
 })
 
+test('a sixth asking within ten seconds is held off before it is sent', async ({ page }) => {
+  await openAccount(page.request, 'message-hasty')
+  const asked = await answerGenerating(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
+  // However slow the machine is, no second passes.
+  await page.clock.setFixedTime(new Date())
+  await page.goto('/')
+  for (let time = 1; time <= 6; time++) {
+    await press(page, `a hasty wish ${time}`)
+    await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled()
+  }
+  await expect(
+    notificationsOf(page).getByText('Too many requests. Please wait a moment before trying again.', { exact: true }),
+  ).toBeVisible()
+  expect(asked()).toBe(5)
+})
+
 test('a generation that ends without its images says so, and the balance is read anew', async ({ page }) => {
   await openAccount(page.request, 'message-emptied')
   await page.route('**/api/generations/*', emptyImages)

@@ -5,6 +5,7 @@ import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { putGeneration } from './generation-list.ts'
+import { GenerationRefused } from './generation-refused.ts'
 import type { Asking } from './generation.queries.ts'
 import { promptHistory } from './prompt-history.ts'
 import { referenceStore } from './reference.ts'
@@ -38,7 +39,7 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
     },
     onError: (failure, asking) => {
       // No answer, or an error of the server, may still mean that it was heard: pressing again asks for the very same generation.
-      const isAnswered = isApiFailure(failure) && failure.status < 500
+      const isAnswered = failure instanceof GenerationRefused || (isApiFailure(failure) && failure.status < 500)
       unanswered.current = isAnswered ? null : asking
       fail(asking.key, failure)
     },

@@ -8,6 +8,7 @@ import { announceCreditsUpdated } from '../credits/index.ts'
 import { refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
 import { generationNews } from './generation-news.ts'
+import { countAsking } from './generation-refused.ts'
 import { useExplainProPlus } from './use-explain-pro-plus.ts'
 
 export interface StudioNeeds {
@@ -39,6 +40,7 @@ export function useStudioActions({ viewerId, onSwitchPlan }: StudioNeeds): Studi
   const retrying = useMutation({
     mutationKey: ['generation', 'retry'],
     mutationFn: async ({ id }: Generation) => {
+      countAsking()
       const key = keys.current.get(id) ?? crypto.randomUUID()
       keys.current.set(id, key)
       return (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': key } })).generation
