@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { errors } from '@pictor/contract/errors'
 import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
@@ -18,7 +19,7 @@ const CHANGES = inject('deep') ? 10_000 : 1_000
 const signOut = (cookie: string) =>
   app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { origin: ORIGIN, cookie }, payload: {} })
 
-/** Publishes as features do, some at a time. */
+/** Publishes as features do, some at a time, with time for the streams in between: the embedded engine works in this process. */
 async function changeGenerations(changes: { userId: string; id: string }[]): Promise<void> {
   for (let from = 0; from < changes.length; from += 50) {
     await database.db.transaction(async (tx) => {
@@ -26,6 +27,7 @@ async function changeGenerations(changes: { userId: string; id: string }[]): Pro
         await realtime.publish(tx, { ...change, type: 'generation.changed' })
       }
     })
+    await nextTurn()
   }
 }
 
