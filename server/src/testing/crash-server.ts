@@ -40,6 +40,8 @@ await app.listen(config.listen)
 await startMail()
 await startWork()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
+// A test that fails may leave it behind.
+process.once('disconnect', () => process.exit(1))
 process.on('message', (order: Order) => void obey(order).then((result) => process.send?.({ result })))
 process.send?.({ result: null })
 

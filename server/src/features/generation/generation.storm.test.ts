@@ -18,7 +18,7 @@ import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 vi.setConfig({ maxConcurrency: 2 })
 
 const STORMS = inject('deep') ? 5 : 1
-const KILLS = inject('deep') ? 20 : 3
+const KILLS = inject('deep') ? 20 : 2
 const LANES = 4
 const WELCOME = 1_000_000
 const DEADLINE_S = 20
