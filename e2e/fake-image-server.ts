@@ -6,8 +6,12 @@ import { makePng } from './pictures.ts'
 export interface FakeImageServer {
   /** Makes our server draw with this one. */
   readonly settings: Record<string, string>
+  /** As `settings`, in OpenAI's own language: rough pictures come before the finished one. */
+  readonly openAiSettings: Record<string, string>
   /** From now on every request waits for `release` or `fail`. */
   hold(): void
+  /** Sends a rough picture to what waits. */
+  sketch(): void
   /** Answers what waits, and what comes, with a picture. */
   release(): void
   /** Answers what waits, and what comes, with a refusal that is not worth another try. */
@@ -17,23 +21,28 @@ export interface FakeImageServer {
 
 type Mode = 'draw' | 'hold' | 'fail'
 
+interface Asked {
+  response: ServerResponse
+  isStream: boolean
+}
+
 /** A server of the kind that speaks OpenAI's language, and does what a test says. */
 export async function startFakeImageServer(): Promise<FakeImageServer> {
   let mode: Mode = 'draw'
-  let waiting: ServerResponse[] = []
+  let waiting: Asked[] = []
   const server = createServer((request, response) => void receive(request, response))
   const port = await findFreePort()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
-    for await (const part of request) void part
-    if (mode === 'hold') waiting.push(response)
-    else answer(response, mode)
+    const isStream = (await readText(request)).includes('"stream":true')
+    if (mode === 'hold') waiting.push({ response, isStream })
+    else answer({ response, isStream }, mode)
   }
   function change(next: Exclude<Mode, 'hold'>) {
     mode = next
-    for (const response of waiting) answer(response, next)
+    for (const asked of waiting) answer(asked, next)
     waiting = []
   }
   return {
@@ -44,8 +53,17 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
       IMAGES_API_KEY: 'test-key',
       IMAGES_MODEL: 'test-model',
     },
+    openAiSettings: {
+      MODEL_STANDARD: 'openai',
+      MODEL_PREMIUM: 'openai',
+      OPENAI_API_KEY: 'test-key',
+      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    },
     hold: () => {
       mode = 'hold'
+    },
+    sketch: () => {
+      for (const { response, isStream } of waiting) if (isStream) sendEvent(response, 'partial_image')
     },
     release: () => change('draw'),
     fail: () => change('fail'),
@@ -58,11 +76,31 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
   }
 }
 
-function answer(response: ServerResponse, mode: Exclude<Mode, 'hold'>): void {
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part))
+  return Buffer.concat(parts).toString()
+}
+
+function answer({ response, isStream }: Asked, mode: Exclude<Mode, 'hold'>): void {
+  if (mode === 'draw' && isStream) {
+    sendEvent(response, 'completed')
+    response.end()
+    return
+  }
+  // Whose stream has begun can only be cut.
+  if (response.headersSent) return void response.destroy()
   const body =
     mode === 'draw'
       ? { created: 0, data: [{ b64_json: makePng(256).toString('base64') }] }
       : { error: { message: 'The request was not understood.', type: 'invalid_request_error', code: null } }
   response.writeHead(mode === 'draw' ? 200 : 400, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
+}
+
+function sendEvent(response: ServerResponse, kind: 'partial_image' | 'completed'): void {
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const type = `image_generation.${kind}`
+  const event = { type, b64_json: makePng(256).toString('base64') }
+  response.write(`event: ${type}\ndata: ${JSON.stringify(event)}\n\n`)
 }

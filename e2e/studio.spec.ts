@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { openAccount, switchPlan } from './account.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
+import { makePng } from './pictures.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
@@ -154,6 +155,38 @@ test('Edit prompt puts everything back into the bar', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused()
   await expect(page.getByRole('radio', { name: '16:9' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()
+})
+
+test('Edit prompt brings the reference image along while the page has it, else asks for it', async ({ page }) => {
+  await openAccount(page.request, 'studio-edit-reference')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.goto('/generate')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add a reference image' }).click(),
+  ])
+  await chooser.setFiles({ name: 'red square.png', mimeType: 'image/png', buffer: makePng() })
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a copied tile')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'a copied tile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('red square.png')).toBeHidden()
+  await cardOf(page, 'a copied tile').getByRole('button', { name: 'Edit prompt' }).click()
+  await expect(page.getByText('red square.png')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Your reference image was not kept. Please add it again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on without a reference image' }).click()
+  await cardOf(page, 'a copied tile').getByRole('button', { name: 'Edit prompt' }).click()
+  const told = page.getByText('Please add your reference image again', { exact: true })
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Go on without a reference image' }).click()
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
 })
 
 test('signed out, the studio shows its frame, the sentence and the dialog', async ({ page }) => {

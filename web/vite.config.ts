@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContract } from './vite-contract.ts'
 
+// With all they import: many small files compress worse than one, and a first visit wants nearly all of it on every page.
+const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
@@ -19,7 +21,16 @@ export default defineConfig(({ command }) => ({
     },
     client: {
       build: {
-        rollupOptions: { output: { manualChunks: (id: string) => (VENDOR.test(id) ? 'vendor' : undefined) } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: VENDOR, priority: 1 },
+                { name: 'app', test: FIRST_PAGE },
+              ],
+            },
+          },
+        },
       },
     },
   },

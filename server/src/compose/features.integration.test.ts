@@ -18,7 +18,7 @@ test('no table holds something of a user without a feature that exports and eras
   const credits = {
     openAccount: unused,
     state: unused,
-    account: unused,
+    plan: unused,
     assignPlan: unused,
     charge: unused,
     refund: unused,

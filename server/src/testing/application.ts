@@ -38,6 +38,8 @@ const MAIL_WAIT = { timeout: 25_000, interval: 20 }
 
 interface TestOverrides extends Overrides {
   model?: TestModel
+  /** The engines of the environment draw, instead of `model`. */
+  hasOwnEngines?: boolean
   works?: boolean
   /** What takes the place of the environment's for generations. */
   generation?: Partial<Config['generation']>
@@ -66,7 +68,7 @@ export async function startTestApplication(
     evenTimesMs: 0,
     ...overrides,
     database,
-    model,
+    ...(overrides.hasOwnEngines ? {} : { model }),
   })
   // On another's database the jobs are the other's: a mail taken here would lie in an outbox that nobody reads.
   const ownsJobs = overrides.database === undefined

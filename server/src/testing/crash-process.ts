@@ -18,6 +18,8 @@ export type Order =
   | ({ type: 'arm'; costsMoney: boolean } & Doom)
   /** Sweeps the files as if so much time had gone by. */
   | { type: 'sweep'; laterMs: number }
+  /** From now on its model waits until it is told to answer. */
+  | { type: 'hold' }
   /** Lets a held model answer. */
   | { type: 'answer' }
 

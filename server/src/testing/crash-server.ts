@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
+import { makeSnapshot } from '../adapters/database/pglite.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import type { Doom, DoomPoint, Order } from './crash-process.ts'
@@ -11,7 +12,7 @@ const environment = process.env
 const migrations = path.resolve(import.meta.dirname, '../../migrations')
 const surroundings = {
   migrations,
-  snapshot: environment['SNAPSHOT'] ?? '',
+  snapshot: environment['SNAPSHOT'] ?? (await makeOwnSnapshot()),
   demoWorker: new URL('file:///none'),
   webRoot: '',
   web: 'none' as const,
@@ -20,7 +21,7 @@ const surroundings = {
 let doom: Doom | null = null
 let laterMs = 0
 
-const held = Promise.withResolvers<void>()
+let held = Promise.withResolvers<void>()
 if (environment['HELD'] !== '1') held.resolve()
 const model = createTestModel({ costsMoney: environment['COSTS_MONEY'] === '1' })
 model.answer = async (request) => {
@@ -39,11 +40,14 @@ await app.listen(config.listen)
 await startMail()
 await startWork()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
+// A test that fails may leave it behind.
+process.once('disconnect', () => process.exit(1))
 process.on('message', (order: Order) => void obey(order).then((result) => process.send?.({ result })))
 process.send?.({ result: null })
 
 async function obey(order: Order): Promise<unknown> {
   if (order.type === 'answer') return held.resolve()
+  if (order.type === 'hold') return void (held = Promise.withResolvers())
   if (order.type === 'arm') {
     model.costsMoney = order.costsMoney
     doom = order
@@ -51,6 +55,14 @@ async function obey(order: Order): Promise<unknown> {
   }
   laterMs = order.laterMs
   return sweepFiles().finally(() => (laterMs = 0))
+}
+
+/** For whoever starts it without one. */
+async function makeOwnSnapshot(): Promise<string> {
+  if (environment['DATABASE_URL'] !== undefined) return ''
+  const file = path.join(environment['DATA_DIR'] ?? '', 'empty-database.tar.gz')
+  writeFileSync(file, await makeSnapshot(migrations))
+  return file
 }
 
 function pass(point: DoomPoint): void {

@@ -12,8 +12,15 @@ export interface CrashVisitor {
   generate(prompt: string): Promise<Generation | null>
   /** The generation once it stands there. */
   reached(id: string, stage: Generation['stage']): Promise<Generation>
+  /** All of them. */
+  generations(): Promise<Generation[]>
   balance(): Promise<number>
   images(): Promise<ImageList['images']>
+}
+
+interface GenerationPage {
+  generations: Generation[]
+  nextCursor: string | null
 }
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -56,6 +63,15 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
         if (generation.stage !== stage) throw new Error(`The generation is ${generation.stage}.`)
         return generation
       }, PATIENCE),
+    async generations() {
+      const all: Generation[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: GenerationPage = await call(`generations${cursor && `?cursor=${cursor}`}`)
+        all.push(...page.generations)
+        cursor = page.nextCursor
+      }
+      return all
+    },
     balance: async () => (await call<{ credits: number }>('users/credits')).credits,
     images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,
   }

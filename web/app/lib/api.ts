@@ -1,10 +1,21 @@
-import { createORPCClient, type ClientLink } from '@orpc/client'
 import type { Api } from './visit.ts'
 
-// The first page comes with the HTML, so the machinery of calls is fetched with the first call.
-const lazyLink: ClientLink<Record<never, never>> = {
-  call: async (...call) => (await import('./link.ts')).link.call(...call),
+/**
+ * The API in the browser, as the signed-in visitor. The first page comes with the HTML, so the machinery of calls is fetched
+ * with the first call.
+ */
+// Whatever is called is handed to the link, which knows the contract and fails for what is none of its calls.
+export const api = callableAt([]) as Api
+
+function callableAt(path: readonly string[]): unknown {
+  const callHere = async (input: unknown, options?: CallOptions) =>
+    (await import('./link.ts')).callApi(path, input, options)
+  return new Proxy(callHere, {
+    // Not a promise, though it answers to every other name.
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? callableAt([...path, name]) : undefined),
+  })
 }
 
-/** The API in the browser, as the signed-in visitor. */
-export const api: Api = createORPCClient(lazyLink)
+interface CallOptions {
+  signal?: AbortSignal
+}

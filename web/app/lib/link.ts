@@ -12,7 +12,16 @@ const PICTURE_TIMEOUT_MS = 2 * 60_000
 const send = sendWithin()
 const sendPicture = sendWithin(PICTURE_TIMEOUT_MS)
 
-export const link = new OpenAPILink(contract, {
+/** Calls what the contract has at the path. */
+export function callApi(
+  path: readonly string[],
+  input: unknown,
+  options: { signal?: AbortSignal } = {},
+): Promise<unknown> {
+  return link.call(path, input, { ...options, context: {} })
+}
+
+const link = new OpenAPILink(contract, {
   url: () => location.origin,
   fetch: (request, _init, _options, path, input) => (carriesPicture(path, input) ? sendPicture : send)(request),
   // The server's form of errors back into oRPC's: code and message apart, the rest is the error's data.

@@ -17,6 +17,15 @@ test.each([400, 401, 404, 409, 500])('a read answered %i is not tried again', as
   expect(sent()).toBe(1)
 })
 
+test.each([
+  ['MODEL_PAUSED', 1],
+  ['SERVICE_UNAVAILABLE', 4],
+])('a 503 whose code is %s is sent %i times in all, and its body is still there to read', async (code, times) => {
+  const { send, sent } = setUp(() => Response.json({ code }, { status: 503 }))
+  expect(await (await send(new Request(ADDRESS))).json()).toEqual({ code })
+  expect(sent()).toBe(times)
+})
+
 test('what comes after a failure of the network counts', async () => {
   const { send, sent } = setUp((attempt) => {
     if (attempt === 1) throw new TypeError('Failed to fetch')

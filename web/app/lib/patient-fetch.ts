@@ -1,3 +1,4 @@
+import { errors } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
 import type { Send } from './timed-fetch.ts'
 import { wait } from './wait.ts'
@@ -23,7 +24,7 @@ export function createPatientFetch(send: Send, patience: Patience = browserPatie
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt >= retries
       const outcome = await tryOnce(send, last ? request : request.clone())
-      if (last || request.signal.aborted || !mayPass(outcome)) return unwrap(outcome)
+      if (last || request.signal.aborted || !(await mayPass(outcome))) return unwrap(outcome)
       await patience.wait(waitBefore(attempt, outcome, patience), request.signal)
     }
   }
@@ -49,8 +50,23 @@ function isRepeatable(request: Request): boolean {
 }
 
 // Without an answer it was the network or the time-out; both may pass.
-function mayPass(outcome: Outcome): boolean {
-  return 'error' in outcome || RETRIED_STATUSES.has(outcome.response.status)
+async function mayPass(outcome: Outcome): Promise<boolean> {
+  if ('error' in outcome) return true
+  return RETRIED_STATUSES.has(outcome.response.status) && !(await saysThatItStays(outcome.response))
+}
+
+/** By the code of its body: a model that is paused until tomorrow is as unavailable in a second. */
+async function saysThatItStays(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  return typeof code === 'string' && isKnown(code) && !errors[code].retryable
+}
+
+function isKnown(code: string): code is keyof typeof errors {
+  return Object.hasOwn(errors, code)
 }
 
 function waitBefore(attempt: number, outcome: Outcome, { random, now }: Patience): number {

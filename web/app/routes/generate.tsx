@@ -7,9 +7,10 @@ import { SignInFirst } from './sign-in-first.tsx'
 import { StudioScreen } from './studio-screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, report, viewer } = context.get(visitContext)
+  const { api, report, viewer: findViewer } = context.get(visitContext)
   const queries = new QueryClient()
-  if (await viewer()) await queries.fetchInfiniteQuery(generationList(api)).catch(report)
+  const viewer = await findViewer()
+  if (viewer) await queries.fetchInfiniteQuery(generationList(api, viewer.id)).catch(report)
   return { state: dehydrate(queries) }
 }
 
@@ -23,9 +24,10 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function Generate({ loaderData }: Route.ComponentProps) {
-  return useViewer() ? (
+  const viewer = useViewer()
+  return viewer ? (
     <HydrationBoundary state={loaderData.state}>
-      <StudioScreen />
+      <StudioScreen key={viewer.id} viewerId={viewer.id} />
     </HydrationBoundary>
   ) : (
     <SignInFirst text="Your generations are kept here, with their progress and their cost." />

@@ -9,13 +9,14 @@ import { visitContext } from '../lib/visit.ts'
 import { GalleryScreen } from './gallery-screen.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(visitContext)
+  const { api, report, viewer } = context.get(visitContext)
   const queries = new QueryClient()
   const openedId = openedImageId(new URL(request.url).searchParams)
+  const findOpened = async (id: string) => queries.fetchQuery(oneImage(api, id, (await viewer())?.id ?? null))
   const [, opened] = await Promise.all([
     queries.fetchInfiniteQuery(publicImages(api)).catch(report),
     // A link to an image that is gone still opens the gallery.
-    openedId ? queries.fetchQuery(oneImage(api, openedId)).catch(() => null) : null,
+    openedId ? findOpened(openedId).catch(() => null) : null,
   ])
   return { state: dehydrate(queries), opened: opened?.visibility === 'public' ? opened : null }
 }

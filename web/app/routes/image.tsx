@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import { WandSparkles } from 'lucide-react'
 import { use } from 'react'
 import { data, Link } from 'react-router'
+import { isApiFailure } from '../lib/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
 import { ImagePage } from '../features/images/image-page.tsx'
@@ -43,7 +43,7 @@ async function findImage(api: Api, id: string) {
     return (await api.images.get({ id })).image
   } catch (error) {
     // An address that can't be one of an image is as unknown.
-    if (error instanceof ORPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) return null
+    if (isApiFailure(error) && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) return null
     throw error
   }
 }

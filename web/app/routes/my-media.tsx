@@ -9,9 +9,10 @@ import { GalleryScreen } from './gallery-screen.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, report, viewer } = context.get(visitContext)
+  const { api, report, viewer: findViewer } = context.get(visitContext)
   const queries = new QueryClient()
-  if (await viewer()) await queries.fetchInfiniteQuery(myImages(api)).catch(report)
+  const viewer = await findViewer()
+  if (viewer) await queries.fetchInfiniteQuery(myImages(api, viewer.id)).catch(report)
   return { state: dehydrate(queries) }
 }
 
@@ -25,9 +26,10 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function MyMedia({ loaderData }: Route.ComponentProps) {
-  return useViewer() ? (
+  const viewer = useViewer()
+  return viewer ? (
     <HydrationBoundary state={loaderData.state}>
-      <GalleryScreen list={myImages(api)} label="My images" empty={messages.MEDIA_EMPTY} />
+      <GalleryScreen list={myImages(api, viewer.id)} label="My images" empty={messages.MEDIA_EMPTY} />
     </HydrationBoundary>
   ) : (
     <SignInFirst text="Your images are kept here, public and private ones." />

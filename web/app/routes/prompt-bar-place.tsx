@@ -7,6 +7,7 @@ import { useOpenedImage } from '../features/images/image-address.ts'
 import { oneImage } from '../features/images/images.queries.ts'
 import { useSwitchPlan } from '../features/plans/use-switch-plan.ts'
 import { api } from '../lib/api.ts'
+import { useViewer } from '../lib/viewer.ts'
 import { PromptBarFrame } from '../shell/prompt-bar-frame.tsx'
 import { useSignIn } from '../shell/sign-in-context.tsx'
 
@@ -35,12 +36,13 @@ export function takePrompt({ prompt, aspect_ratio }: Image): void {
 /** Opens the first of the new images. Its list may not have it yet, so it is put where the preview looks. */
 function useShowFirst() {
   const queries = useQueryClient()
+  const viewerId = useViewer()?.id ?? null
   const { open } = useOpenedImage()
   return useCallback(
     (images: readonly Image[]) => {
-      for (const image of images) queries.setQueryData(oneImage(api, image.id).queryKey, image)
+      for (const image of images) queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, image)
       if (images[0]) open(images[0].id)
     },
-    [queries, open],
+    [queries, viewerId, open],
   )
 }

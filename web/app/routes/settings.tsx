@@ -12,12 +12,13 @@ import { useForgetVisitor, useSignOut } from '../shell/use-sign-out.ts'
 import { SignInFirst } from './sign-in-first.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, report, viewer } = context.get(visitContext)
+  const { api, report, viewer: findViewer } = context.get(visitContext)
   const queries = new QueryClient()
-  if (await viewer()) {
+  const viewer = await findViewer()
+  if (viewer) {
     await Promise.all([
-      queries.fetchQuery(settingsQuery(api)).catch(report),
-      queries.fetchQuery(devicesQuery(api)).catch(report),
+      queries.fetchQuery(settingsQuery(viewer.id, api)).catch(report),
+      queries.fetchQuery(devicesQuery(viewer.id, api)).catch(report),
     ])
   }
   return { state: dehydrate(queries) }

@@ -13,11 +13,11 @@ import { problemOf } from '../lib/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
-/** The visitor's generations over the prompt bar, with the preview that their pictures open. */
-export function StudioScreen() {
+/** A visitor's generations over the prompt bar, with the preview that their pictures open. */
+export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { bar, promptField, switchPlan } = usePromptBar()
   const { open } = useOpenedImage()
-  const { data } = useInfiniteQuery(generationList(api))
+  const { data } = useInfiniteQuery(generationList(api, viewerId))
   const images = useMemo(() => generationsOf(data).flatMap((generation) => generation.images), [data])
   const renderPicture = (image: Image) => <Tile image={image} eager={false} onOpen={open} caption={null} />
   return (
@@ -25,6 +25,7 @@ export function StudioScreen() {
       {/* Pointing at a picture is early enough to have the preview's code before the click. */}
       <div onPointerOver={preloadPreview} onFocus={preloadPreview} className="p-3 pb-60 md:p-4 md:pb-60">
         <Studio
+          viewerId={viewerId}
           renderPicture={renderPicture}
           empty={<NothingYet onStart={() => promptField()?.focus()} />}
           renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}

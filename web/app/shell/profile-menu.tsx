@@ -20,7 +20,7 @@ export function ProfileMenu({ viewer }: { viewer: Viewer }) {
           {initialsOf(viewer)}
         </span>
       }
-      triggerClassName="flex size-11 items-center justify-center rounded-full md:size-9"
+      triggerClassName="flex size-11 items-center justify-center rounded-full max-[16rem]:size-[44px] md:size-9"
       items={[
         { label: 'Settings', icon: <Settings aria-hidden="true" />, onSelect: () => void navigate('/settings') },
         { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },

@@ -7,7 +7,7 @@ export function ThemeToggle() {
     <button
       type="button"
       onClick={toggleTheme}
-      className="inline-flex size-11 items-center justify-center rounded-md text-muted transition-colors hover:bg-surface-hover hover:text-content md:size-9"
+      className="inline-flex size-11 items-center justify-center rounded-md text-muted transition-colors hover:bg-surface-hover hover:text-content max-[16rem]:size-[44px] md:size-9"
     >
       <span className="hidden dark:block">
         <Sun aria-hidden="true" className="size-5" />

@@ -22,7 +22,7 @@ export function IconButton({ label, icon, tone = 'quiet', type = 'button', class
       aria-label={label}
       className={classNames(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-md transition-[background-color,color,transform]',
-        'active:scale-95 disabled:opacity-55 md:size-9 [&_svg]:size-5',
+        'active:scale-95 disabled:opacity-55 max-[16rem]:size-[44px] md:size-9 [&_svg]:size-5',
         TONES[tone],
         className,
       )}

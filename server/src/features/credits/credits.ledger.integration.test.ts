@@ -9,7 +9,7 @@ import { ledgerEntries, userCredits } from './credits.table.ts'
 
 const { db } = await createTestDatabase()
 
-const add = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry))
+const add = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
 const balanceOf = async (userId: string) => (await selectAccount(db, userId))?.balance
 
 async function openAccount(): Promise<string> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -14,11 +14,11 @@ export interface NewLedgerEntry {
 }
 
 /**
- * Adds an entry and moves the balance with it, in one statement: the row of `user_credits` is locked, so entries of one user follow
- * one another. Returns the new balance, or null if nothing was added: the balance is too low, the account does not exist, or
- * `ledger_entries_once` (kind, reference) holds this entry already.
+ * Adds an entry, moves the balance with it and tells of it, in one statement: the row of `user_credits` is locked, so entries of one
+ * user follow one another. Returns the new balance, or null if nothing was added: the balance is too low, the account does not exist,
+ * or `ledger_entries_once` (kind, reference) holds this entry already.
  */
-export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry): Promise<number | null> {
+export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, telling: SQL): Promise<number | null> {
   const { userId, amount, kind, reference, reason = null } = entry
   const [row] = await queryRows(
     tx,
@@ -26,10 +26,15 @@ export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry): Promise<
       select user_id, ${amount}, ${kind}, ${reference}, balance + ${amount}, ${reason} from user_credits
       where user_id = ${userId} and balance + ${amount} >= 0 for update
       on conflict on constraint ledger_entries_once do nothing
-      returning balance`,
+      returning balance, ${telling}`,
     z.object({ balance: z.coerce.number() }),
   )
   return row?.balance ?? null
+}
+
+/** The query for a user's plan, as part of another. */
+export function planIdOf(db: Db | Tx, userId: string): SQLWrapper {
+  return db.select({ id: userCredits.subscriptionPlanId }).from(userCredits).where(eq(userCredits.userId, userId))
 }
 
 export async function selectAccount(db: Db | Tx, userId: string) {

@@ -5,7 +5,14 @@ import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { presentPlan, selectPlan, selectPlanByName, type PlanRow } from '../plans/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { insertAccount, insertLedgerEntry, selectAccount, updatePlan } from './credits.repository.ts'
+import {
+  insertAccount,
+  insertLedgerEntry,
+  planIdOf,
+  selectAccount,
+  updatePlan,
+  type NewLedgerEntry,
+} from './credits.repository.ts'
 
 export interface CreditsDependencies {
   db: Db
@@ -31,8 +38,8 @@ export interface Credits {
   openAccount(user: { id: string; email: string }): Promise<void>
   /** Balance and plan. */
   state(userId: string): Promise<CreditsState>
-  /** The account as a transaction sees it. */
-  account(tx: Db | Tx, userId: string): Promise<{ balance: number; planId: string | null } | null>
+  /** The user's plan as a transaction sees it; undefined for none. */
+  plan(tx: Db | Tx, userId: string): Promise<PlanRow | undefined>
   /** Switches the plan and returns the balance, which stays. */
   assignPlan(userId: string, plan: PlanRow): Promise<number>
   /** Takes the cost, or throws INSUFFICIENT_CREDITS. Guarded by `ledger_entries_balance`; once by `ledger_entries_once`. */
@@ -43,7 +50,8 @@ export interface Credits {
 
 export function createCredits(dependencies: CreditsDependencies): Credits {
   const { db, realtime, clock } = dependencies
-  const changed = (tx: Tx, userId: string) => realtime.publish(tx, { userId, type: 'credits.changed', id: userId })
+  const changed = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
+  const add = (tx: Tx, entry: NewLedgerEntry) => insertLedgerEntry(tx, entry, realtime.telling(changed(entry.userId)))
 
   return {
     async openAccount({ id, email }) {
@@ -52,7 +60,7 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
       await db.transaction(async (tx) => {
         if (!(await insertAccount(tx, id, plan?.id ?? null)) || dependencies.welcomeCredits === 0) return
         const reference = createHmac('sha256', dependencies.secret).update(email.toLowerCase()).digest('hex')
-        await insertLedgerEntry(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', reference })
+        await add(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', reference })
       })
     },
 
@@ -68,32 +76,27 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
       }
     },
 
-    async account(tx, userId) {
-      const row = await selectAccount(tx, userId)
-      return row ? { balance: row.balance, planId: row.subscriptionPlanId } : null
-    },
+    plan: (tx, userId) => selectPlan(tx, planIdOf(tx, userId)),
 
     async assignPlan(userId, plan) {
       return db.transaction(async (tx) => {
         const balance = await updatePlan(tx, userId, plan.id, clock.now())
         if (balance === undefined) throw failure('UNAUTHORIZED')
-        await changed(tx, userId)
+        await realtime.publish(tx, changed(userId))
         return balance
       })
     },
 
     async charge(tx, { userId, generationId, credits }) {
       const entry = { userId, amount: -credits, kind: 'generation', reference: generationId } as const
-      if ((await insertLedgerEntry(tx, entry)) === null) {
+      if ((await add(tx, entry)) === null) {
         const available = (await selectAccount(tx, userId))?.balance ?? 0
         throw failure('INSUFFICIENT_CREDITS', { needed: credits, available })
       }
-      await changed(tx, userId)
     },
 
     async refund(tx, { userId, generationId, credits }) {
-      const entry = { userId, amount: credits, kind: 'refund', reference: generationId } as const
-      if ((await insertLedgerEntry(tx, entry)) !== null) await changed(tx, userId)
+      await add(tx, { userId, amount: credits, kind: 'refund', reference: generationId })
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
 import type { Images } from '../images/index.ts'
-import { selectPlan, type PlanRow } from '../plans/index.ts'
+import type { PlanRow } from '../plans/index.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Admission } from './generation.admission.ts'
 import { insertGeneration, selectByKey, type GenerationRow, type NewGeneration } from './generation.repository.ts'
@@ -48,8 +48,7 @@ export function createAsking(dependencies: GenerationDependencies): (asking: Ask
 
   /** Refuses what the user's plan does not hold. What it says in the charge's transaction is frozen in the generation. */
   async function planFor(tx: Db | Tx, userId: string, { style, hasReference }: Wish): Promise<PlanRow> {
-    const account = await credits.account(tx, userId)
-    const plan = account?.planId && (await selectPlan(tx, account.planId))
+    const plan = await credits.plan(tx, userId)
     if (!plan) throw failure('SUBSCRIPTION_REQUIRED')
     if (style !== 'None' && plan.name !== 'Pro Plus') throw failure('STYLE_NEEDS_PRO_PLUS')
     if (hasReference && plan.name !== 'Pro Plus') throw failure('REFERENCE_NEEDS_PRO_PLUS')
@@ -60,27 +59,26 @@ export function createAsking(dependencies: GenerationDependencies): (asking: Ask
     await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
     await admission.admitUser(tx, row.userId)
     await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
-    await realtime.publish(tx, { userId: row.userId, type: 'generation.changed', id: row.id })
   }
 
+  /** Undefined if the key is known. */
   async function add(asking: Asking, referenceKey: string | null): Promise<GenerationRow | undefined> {
     const { userId, wish, requestHash, idempotencyKey } = asking
     return db.transaction(async (tx) => {
-      const known = idempotencyKey && (await selectByKey(tx, userId, idempotencyKey))
-      if (known) return known
       const plan = await planFor(tx, userId, wish)
       const frozen = { planId: plan.id, modelType: plan.modelType, credits: plan.creditsPerImage * wish.variations }
-      const row = { id: randomUUID(), userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
-      const added = await insertGeneration(tx, { ...wish, ...frozen, ...row, createdAt: clock.now() })
+      const id = randomUUID()
+      const row = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
+      const telling = realtime.telling({ userId, type: 'generation.changed', id })
+      const added = await insertGeneration(tx, { ...wish, ...frozen, ...row, createdAt: clock.now() }, telling)
       if (added) await charge(tx, added)
       return added
     })
   }
 
-  async function ask(asking: Asking): Promise<GenerationRow> {
-    const { userId, wish, requestHash, idempotencyKey } = asking
-    const known = idempotencyKey && (await selectByKey(db, userId, idempotencyKey))
-    if (known) return same(known, requestHash)
+  /** Undefined if the key is known: then a reference that came again is stored by the first request already. */
+  async function tryToAdd(asking: Asking): Promise<GenerationRow | undefined> {
+    const { userId, wish } = asking
     if (isBlocked(wish.prompt, dependencies.blocklist)) throw failure('PROMPT_BLOCKED')
     await admission.admit((await planFor(db, userId, wish)).modelType)
     const referenceKey = await asking.storeReference()
@@ -89,16 +87,26 @@ export function createAsking(dependencies: GenerationDependencies): (asking: Ask
       if (referenceKey && error instanceof ORPCError) await images.erase([referenceKey])
       throw error
     })
-    // Another request with the same key was first, with a file of its own.
-    if (referenceKey && row?.referenceKey !== referenceKey) await images.erase([referenceKey])
-    // Lost to a parallel request with the same key: it has committed by now.
-    const generation = row ?? (idempotencyKey && (await selectByKey(db, userId, idempotencyKey)))
-    if (!generation) throw new Error('A generation was neither added nor there.')
-    passCrashPoint('generation.charged')
-    return same(generation, requestHash)
+    if (referenceKey && !row) await images.erase([referenceKey])
+    return row
   }
 
-  return ask
+  async function findKnown({ userId, idempotencyKey }: Asking): Promise<GenerationRow | undefined> {
+    return idempotencyKey === null ? undefined : selectByKey(db, userId, idempotencyKey)
+  }
+
+  // Almost every key is new, so that is looked at last: whether the request added something or was refused.
+  return async (asking) => {
+    const row = await tryToAdd(asking).catch(async (error: unknown) => {
+      const known = error instanceof ORPCError ? await findKnown(asking) : undefined
+      if (!known) throw error
+      return known
+    })
+    const generation = row ?? (await findKnown(asking))
+    if (!generation) throw new Error('A generation was neither added nor there.')
+    passCrashPoint('generation.charged')
+    return same(generation, asking.requestHash)
+  }
 }
 
 function same(row: GenerationRow, requestHash: string): GenerationRow {

@@ -1,9 +1,9 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { GENERATIONS_RUNNING_MAX } from '@pictor/contract/limits'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { owned, type GenerationRow } from './generation.repository.ts'
+import { locked, owned, rowAnd, type GenerationRow } from './generation.repository.ts'
 import { generations } from './generation.table.ts'
 
 /** Of the advisory lock under which workers choose: two that chose at once would each miss what the other takes. */
@@ -12,7 +12,7 @@ const CHOOSING = 1_735_289_203
 const OVERTAKEN_MAX = 2
 
 /** What waits, of users who do not have their fill of running ones. By `generations_waiting` and `generations_unfinished`. */
-const MAY_BEGIN = sql`select waiting.id from ${generations} waiting
+const MAY_BEGIN = sql`select waiting.id, waiting.model_type, waiting.overtaken, waiting.created_at, theirs.running from ${generations} waiting
   cross join lateral (
     select count(*) as running from ${generations} own
     where own.user_id = waiting.user_id and own.finished_at is null and own.status = 'running'
@@ -24,6 +24,7 @@ export interface Claim {
   turnId: string
   now: Date
   deadlineAt: Date
+  telling?: SQL
 }
 
 /** What is drawn in this turn already, by a worker that was lost: its turn was handed out again. By `generations_running`. */
@@ -37,15 +38,18 @@ export async function selectOfTurn(db: Db, turnId: string): Promise<GenerationRo
 
 /**
  * The one whose turn it is: of users with fewer running ones first, then of the dearer plan or overtaken often enough, then the
- * oldest. Users who have their fill of running ones wait. Undefined if nobody may begin.
+ * oldest. One of the dearer plan stands back while one that was overtaken often enough, and came before it, may begin. Users who have
+ * their fill of running ones wait. Undefined if nobody may begin.
  */
 export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOOSING})`)
   const [next] = await queryRows(
     tx,
-    sql`${MAY_BEGIN} and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz
-        order by theirs.running, (waiting.model_type = 'premium' or waiting.overtaken >= ${OVERTAKEN_MAX}) desc,
-          waiting.created_at, waiting.id
+    sql`with may_begin as (${MAY_BEGIN} and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz),
+          overtaken as (select min(created_at) as since from may_begin where overtaken >= ${OVERTAKEN_MAX})
+        select id from may_begin, overtaken
+        where model_type = 'standard' or overtaken.since is null or created_at < overtaken.since
+        order by running, (model_type = 'premium' or may_begin.overtaken >= ${OVERTAKEN_MAX}) desc, created_at, id
         limit 1`,
     Waiting,
   )
@@ -62,19 +66,18 @@ export async function hasForgotten(db: Db, waitingSince: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Counts, for those of the cheaper plan that have waited longer, that one of the dearer plan goes before them. */
+/** Counts, for those of the cheaper plan that have waited longer, that one of the dearer plan goes before them. Before it is claimed. */
 export async function countOvertaken(tx: Tx, by: GenerationRow): Promise<void> {
   if (by.modelType !== 'premium') return
   await tx
     .update(generations)
     .set({ overtaken: sql`${generations.overtaken} + 1` })
-    .where(
-      and(
-        eq(generations.status, 'queued'),
-        eq(generations.modelType, 'standard'),
-        lt(generations.createdAt, by.createdAt),
-      ),
-    )
+    .where(locked(tx, waitingBefore(by)))
+}
+
+function waitingBefore({ createdAt }: GenerationRow): SQL | undefined {
+  const { status, modelType } = generations
+  return and(eq(status, 'queued'), eq(modelType, 'standard'), lt(generations.createdAt, createdAt))
 }
 
 /**
@@ -84,7 +87,7 @@ export async function countOvertaken(tx: Tx, by: GenerationRow): Promise<void> {
 export async function claimGeneration(
   db: Db | Tx,
   before: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
-  { turnId, now, deadlineAt }: Claim,
+  { turnId, now, deadlineAt, telling }: Claim,
 ): Promise<GenerationRow | undefined> {
   const [row] = await db
     .update(generations)
@@ -99,16 +102,26 @@ export async function claimGeneration(
       partialKey: null,
     })
     .where(owned(before))
-    .returning()
+    .returning(rowAnd(telling))
   return row
 }
+
+type Cost = Pick<GenerationRow, 'costMicroUsd' | 'usage'>
+export type Progress = Partial<Cost & Pick<GenerationRow, 'calledAt' | 'answeredAt' | 'model' | 'partialKey'>>
 
 /** What a worker notes on the way; false if the claim was lost. */
 export async function noteProgress(
   db: Db,
   claim: GenerationRow,
-  progress: Partial<Pick<GenerationRow, 'calledAt' | 'answeredAt' | 'model' | 'partialKey' | 'costMicroUsd' | 'usage'>>,
+  progress: Progress,
+  telling: SQL = sql`null`,
 ): Promise<boolean> {
-  const rows = await db.update(generations).set(progress).where(owned(claim)).returning({ id: generations.id })
+  const { id } = generations
+  const rows = await db.update(generations).set(progress).where(owned(claim)).returning({ id, telling })
   return rows.length > 0
+}
+
+/** What was paid for a generation that has gone on without its worker: it counts for the day's budget, and changes nothing else. */
+export async function noteLateCost(db: Db, id: string, cost: Cost): Promise<void> {
+  await db.update(generations).set(cost).where(eq(generations.id, id))
 }

@@ -1,12 +1,14 @@
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import type { ImageModel } from '../../ports/image-model.ts'
+import type { Realtime } from '../realtime/index.ts'
 import { chooseNext, claimGeneration, countOvertaken, selectOfTurn } from './generation.claims.repository.ts'
 import { selectGeneration, type GenerationRow } from './generation.repository.ts'
 
 export interface ClaimDependencies {
   db: Db
+  realtime: Realtime
   clock: Clock
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'model' | 'costsMoney'>>
   /** From the claim to the refund at the latest, in milliseconds. */
@@ -19,10 +21,12 @@ export interface ClaimDependencies {
  * What a worker draws in its turn. A turn is not tied to a generation: whose it is, is decided when it comes, so that neither one
  * user's queue nor the dearer plan's holds up the others. A turn that is handed out again goes on with what was begun in it.
  */
-export function createClaims({ db, clock, models, deadlineMs, giveUp }: ClaimDependencies) {
-  function newClaim(turnId: string) {
+export function createClaims({ db, realtime, clock, models, deadlineMs, giveUp }: ClaimDependencies) {
+  function claimFor(tx: Db | Tx, row: GenerationRow, turnId: string): Promise<GenerationRow | undefined> {
     const now = clock.now()
-    return { turnId, now, deadlineAt: new Date(now.getTime() + deadlineMs) }
+    const telling = realtime.telling({ userId: row.userId, type: 'generation.changed', id: row.id })
+    const deadlineAt = new Date(now.getTime() + deadlineMs)
+    return claimGeneration(tx, row, { turnId, now, deadlineAt, telling })
   }
 
   /** After a worker was lost. A model that costs money and was asked is never asked again. */
@@ -31,19 +35,17 @@ export function createClaims({ db, clock, models, deadlineMs, giveUp }: ClaimDep
       await giveUp(row)
       return null
     }
-    return (await claimGeneration(db, row, newClaim(turnId))) ?? null
+    return (await claimFor(db, row, turnId)) ?? null
   }
 
   function takeNext(turnId: string): Promise<GenerationRow | null> {
     return db.transaction(async (tx) => {
-      const claim = newClaim(turnId)
-      const id = await chooseNext(tx, new Date(claim.now.getTime() - GENERATION_WAIT_MAX_MS))
+      const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_WAIT_MAX_MS))
       const row = id && (await selectGeneration(tx, id))
-      // Whoever asked for it may have taken it back since.
-      const claimed = row && row.status === 'queued' ? await claimGeneration(tx, row, claim) : undefined
-      if (!claimed) return null
-      await countOvertaken(tx, claimed)
-      return claimed
+      // Whoever asked for it may have taken it back since, or do so now: then some are brought forward a little early.
+      if (!row || row.status !== 'queued') return null
+      await countOvertaken(tx, row)
+      return (await claimFor(tx, row, turnId)) ?? null
     })
   }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../ports/database.ts'
 import { ImageModelError, type DrawnPicture, type ImageModel, type ModelPicture } from '../../ports/image-model.ts'
 import type { Images, StoredPicture } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { noteProgress } from './generation.claims.repository.ts'
+import { noteLateCost, noteProgress, type Progress } from './generation.claims.repository.ts'
 import type { GenerationRow } from './generation.repository.ts'
 import { styledPrompt } from './generation.styles.ts'
 
@@ -28,6 +28,14 @@ export interface DrawingDependencies {
 /** Thrown when another worker, or the sweep, has taken the generation over: nothing of ours may remain. */
 export class ClaimLost extends Error {}
 
+/** Rough pictures of one generation. */
+export interface Partials {
+  /** Shows one in place of the one before. */
+  add(picture: ModelPicture): void
+  /** Once no more come. A second time it does nothing; it does not reject. */
+  erase(): Promise<void>
+}
+
 const BUSY_TRIES = 3
 const BUSY_WAIT_MS = 2_000
 
@@ -35,9 +43,28 @@ const BUSY_WAIT_MS = 2_000
 export function createDrawing(dependencies: DrawingDependencies) {
   const { db, images, realtime, clock, logger, models, passCrashPoint } = dependencies
 
-  async function note(row: GenerationRow, progress: Parameters<typeof noteProgress>[2]): Promise<void> {
-    if (!(await noteProgress(db, row, progress))) throw new ClaimLost()
-    await realtime.publish(db, { userId: row.userId, type: 'generation.changed', id: row.id })
+  /** False if the claim was lost. */
+  function tell(row: GenerationRow, progress: Progress): Promise<boolean> {
+    const telling = realtime.telling({ userId: row.userId, type: 'generation.changed', id: row.id })
+    return noteProgress(db, row, progress, telling)
+  }
+
+  async function note(row: GenerationRow, progress: Progress): Promise<void> {
+    if (!(await tell(row, progress))) throw new ClaimLost()
+  }
+
+  /** With all pictures so far. One that comes after the claim was lost is paid all the same. */
+  async function noteAnswer(row: GenerationRow, pictures: DrawnPicture[]): Promise<void> {
+    const cost = costOf(pictures)
+    const answeredAt = pictures.length === row.variations ? clock.now() : null
+    if (await tell(row, { ...cost, answeredAt })) return
+    const { model, costsMoney } = models[row.modelType]
+    if (costsMoney) {
+      await noteLateCost(db, row.id, cost)
+      const fields = { generationId: row.id, model, costMicroUsd: cost.costMicroUsd }
+      logger.warn(fields, 'A model answered too late: its picture is lost, and paid.')
+    }
+    throw new ClaimLost()
   }
 
   function provenanceOf(row: GenerationRow) {
@@ -46,7 +73,7 @@ export function createDrawing(dependencies: DrawingDependencies) {
   }
 
   /** Shows rougher pictures one after the other; one that fails or comes too late is no loss. */
-  function createPartials(row: GenerationRow) {
+  function createPartials(row: GenerationRow): Partials {
     let last: string | null = null
     let turn: Promise<void> = Promise.resolve()
     const show = async ({ bytes }: ModelPicture) => {
@@ -64,8 +91,15 @@ export function createDrawing(dependencies: DrawingDependencies) {
       add: (picture: ModelPicture) => void (turn = turn.then(() => show(picture)).catch(report)),
       async erase() {
         await turn
-        if (last) await images.erase([last]).catch(report)
+        const key = last
+        last = null
+        if (key) await forget(key).catch(report)
       },
+    }
+    /** The row first: what it names is there. One that has ended names it no more. */
+    async function forget(key: string): Promise<void> {
+      await noteProgress(db, row, { partialKey: null })
+      await images.erase([key])
     }
   }
 
@@ -103,7 +137,7 @@ export function createDrawing(dependencies: DrawingDependencies) {
     for (let variation = 0; variation < row.variations; variation++) {
       const seed = (row.seed + variation) % 2 ** 32
       pictures.push(await ask(row, { ...wish, seed, signal, onPartial }))
-      if (!(await noteProgress(db, row, costOf(pictures)))) throw new ClaimLost()
+      await noteAnswer(row, pictures)
     }
     return pictures
   }
@@ -121,16 +155,12 @@ export function createDrawing(dependencies: DrawingDependencies) {
   }
 
   return {
-    async draw(row: GenerationRow, signal: AbortSignal): Promise<StoredPicture[]> {
-      const partials = createPartials(row)
-      try {
-        const pictures = await drawAll(row, signal, partials.add)
-        await note(row, { answeredAt: clock.now() })
-        passCrashPoint('generation.drawn')
-        return await storeAll(row, pictures)
-      } finally {
-        await partials.erase()
-      }
+    createPartials,
+
+    async draw(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredPicture[]> {
+      const pictures = await drawAll(row, signal, partials.add)
+      passCrashPoint('generation.drawn')
+      return storeAll(row, pictures)
     },
   }
 }

@@ -1,6 +1,21 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  sum,
+  type SQL,
+} from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import { generations } from './generation.table.ts'
+import { generations, owner } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
 export type ListPosition = Pick<GenerationRow, 'createdAt' | 'id'>
@@ -10,14 +25,23 @@ export type NewGeneration = typeof generations.$inferInsert
 const WATCH_NOTED_EVERY_MS = 5_000
 const STALE_AT_ONCE = 100
 
-/** Adds a generation; undefined if `generations_once` (user, idempotency key) holds one already. */
-export async function insertGeneration(tx: Tx, generation: NewGeneration): Promise<GenerationRow | undefined> {
+/** Adds a generation and tells of it; undefined if `generations_once` (user, idempotency key) holds one already. */
+export async function insertGeneration(
+  tx: Tx,
+  generation: NewGeneration,
+  telling: SQL,
+): Promise<GenerationRow | undefined> {
   const [row] = await tx
     .insert(generations)
     .values(generation)
     .onConflictDoNothing({ target: [generations.userId, generations.idempotencyKey] })
-    .returning()
+    .returning(rowAnd(telling))
   return row
+}
+
+/** A whole row for `returning`, and what tells of its change. */
+export function rowAnd(telling: SQL = sql`null`) {
+  return { ...getTableColumns(generations), telling }
 }
 
 export async function selectGeneration(db: Db | Tx, id: string): Promise<GenerationRow | undefined> {
@@ -74,19 +98,24 @@ export async function sumCost(db: Db | Tx, model: string, since: Date): Promise<
 export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {
   status: 'succeeded' | 'failed' | 'cancelled'
   now: Date
+  telling?: SQL
 }
 
-/** Ends a generation, if it stands as `claim` knows it; undefined if somebody else owns or ended it. */
+/**
+ * Ends a generation, if it stands as `claim` knows it; undefined if somebody else owns or ended it, or its user is gone. The user's
+ * row is locked before it, as by `lockUser`: the images that follow refer to that.
+ */
 export async function finishGeneration(
   tx: Tx,
   claim: GenerationRow,
-  { now, ...end }: GenerationEnd,
+  { now, telling, ...end }: GenerationEnd,
 ): Promise<GenerationRow | undefined> {
+  const isOwnerThere = sql`exists (select from ${owner.table} where ${owner.id} = ${claim.userId} for key share)`
   const [row] = await tx
     .update(generations)
     .set({ ...end, finishedAt: now, partialKey: null })
-    .where(owned(claim))
-    .returning()
+    .where(and(isOwnerThere, owned(claim)))
+    .returning(rowAnd(telling))
   return row
 }
 
@@ -95,13 +124,27 @@ export function selectOfUser(db: Db, userId: string): Promise<GenerationRow[]> {
   return db.select().from(generations).where(eq(generations.userId, userId)).orderBy(desc(generations.createdAt))
 }
 
-/** Cancels what has not ended, whoever works on it, and returns it. */
+/** Cancels what has not ended, whoever works on it, and returns it. What has ended is locked as well: it is about to be deleted. */
 export function cancelUnfinished(tx: Tx, userId: string, now: Date): Promise<GenerationRow[]> {
   return tx
     .update(generations)
     .set({ status: 'cancelled', finishedAt: now })
-    .where(and(eq(generations.userId, userId), isNull(generations.finishedAt)))
+    .where(and(locked(tx, eq(generations.userId, userId)), isNull(generations.finishedAt)))
     .returning()
+}
+
+/**
+ * Of these rows, locked oldest first. Whoever changes several in one transaction takes them in this order, after the user's row and
+ * before the balance: then nobody waits for somebody who waits for them.
+ */
+export function locked(db: Db | Tx, which: SQL | undefined): SQL {
+  const inOrder = db
+    .select({ id: generations.id })
+    .from(generations)
+    .where(which)
+    .orderBy(generations.createdAt, generations.id)
+    .for('update')
+  return inArray(generations.id, inOrder)
 }
 
 /** Notes that somebody is looking, every few seconds at most. */
@@ -167,11 +210,14 @@ export function selectStaleReferences(db: Db, endedBefore: Date): Promise<Genera
 }
 
 export async function forgetReferences(db: Db, ids: string[]): Promise<void> {
-  await db.update(generations).set({ referenceKey: null }).where(inArray(generations.id, ids))
+  await db
+    .update(generations)
+    .set({ referenceKey: null })
+    .where(locked(db, inArray(generations.id, ids)))
 }
 
-/** Of these keys the ones that a generation still names. */
-export async function selectNamedKeys(db: Db, keys: string[]): Promise<Set<string>> {
+/** Of these keys the ones that a generation still names. By `generations_reference_key` and `generations_partial_key`. */
+export async function selectNamedKeys(db: Db | Tx, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ reference: generations.referenceKey, partial: generations.partialKey })
     .from(generations)

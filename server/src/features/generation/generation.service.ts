@@ -129,11 +129,11 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
   }
 
   async function takeBack(tx: Tx, row: GenerationRow): Promise<GenerationRow | undefined> {
-    const end = { status: 'cancelled', errorCode: null, now: clock.now() } as const
+    const { id, userId } = row
+    const telling = realtime.telling({ userId, type: 'generation.changed', id })
+    const end = { status: 'cancelled', errorCode: null, now: clock.now(), telling } as const
     const cancelled = await finishGeneration(tx, row, end)
-    if (!cancelled) return undefined
-    await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-    await realtime.publish(tx, { userId: row.userId, type: 'generation.changed', id: row.id })
+    if (cancelled) await credits.refund(tx, { userId, generationId: id, credits: row.credits })
     return cancelled
   }
 }

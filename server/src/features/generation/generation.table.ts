@@ -91,6 +91,12 @@ export const generations = pgTable(
     index('generations_reference')
       .on(table.finishedAt)
       .where(sql`${table.referenceKey} is not null`),
+    index('generations_reference_key')
+      .on(table.referenceKey)
+      .where(sql`${table.referenceKey} is not null`),
+    index('generations_partial_key')
+      .on(table.partialKey)
+      .where(sql`${table.partialKey} is not null`),
     check('generations_status', sql`${table.status} in ('queued', 'running', 'succeeded', 'failed', 'cancelled')`),
     check('generations_visibility', sql`${table.visibility} in ('public', 'private')`),
     check('generations_finished', sql`(${table.status} in ('queued', 'running')) = (${table.finishedAt} is null)`),
@@ -105,6 +111,9 @@ export const generations = pgTable(
     check('generations_credits_positive', sql`${table.credits} > 0 and ${table.variations} > 0`),
   ],
 )
+
+/** Locked before the generations of its own: whoever deletes it has locked it first. */
+export const owner = { table: users, id: users.id }
 
 /**
  * The plan of the demo gallery, written once into an empty database: a row a picture of the list, `drawn_at` once it hangs.

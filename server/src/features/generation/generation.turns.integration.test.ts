@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ImageModelRequest } from '../../ports/image-model.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
 import { drawPlainly, type TestModel } from '../../testing/test-model.ts'
 
 const SETTINGS = { WELCOME_CREDITS: '1000' }
@@ -103,6 +104,27 @@ test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
   }
   expect(promptsOf(begun)).toEqual(['first', 'plus 1', 'plus 2', 'pro', 'plus 3', 'plus 4'])
   await endAll(alone, plus, begun)
+})
+
+test('the second picture of one on Pro, too, is overtaken by two of Pro Plus and no more', async () => {
+  const [filler, pro] = [await pair.signUp(), await pair.signUp()]
+  const dear = [await pair.signUp(), await pair.signUp(), await pair.signUp()]
+  const { switchPlan } = generationCalls(pair)
+  for (const user of dear) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
+  const begun = drawByHand(pair.model)
+  await ask(pair, filler, 'filler')
+  await ask(pair, pro, 'first')
+  await begins(begun, 2)
+  await ask(pair, pro, 'second')
+  for (const [number, user] of dear.entries()) await ask(pair, user, `plus ${number + 1}`)
+  // The first of Pro goes on, so that those who have nothing running would go before its second for ever.
+  const others = () => begun.filter(({ prompt }) => prompt !== 'first')
+  for (let ended = 0; ended < 4; ended++) {
+    others()[ended]?.end()
+    await begins(begun, ended + 3)
+  }
+  expect(promptsOf(others())).toEqual(['filler', 'plus 1', 'plus 2', 'second', 'plus 3'])
+  for (const user of [filler, pro, ...dear]) await endAll(pair, user, begun)
 })
 
 test('what was taken back is refunded and never begun; what is being drawn goes on', async () => {

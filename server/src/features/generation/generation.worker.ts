@@ -10,7 +10,7 @@ import type { StoredPicture } from '../images/index.ts'
 import type { Admission } from './generation.admission.ts'
 import { hasForgotten } from './generation.claims.repository.ts'
 import { createClaims } from './generation.claims.ts'
-import { ClaimLost, createDrawing, type DrawingDependencies } from './generation.drawing.ts'
+import { ClaimLost, createDrawing, type DrawingDependencies, type Partials } from './generation.drawing.ts'
 import {
   finishGeneration,
   hasWaiting,
@@ -50,10 +50,10 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   /** Tells, and hands a turn to those of the same user that had to wait for this one. Undefined if it is no longer ours. */
   async function finish(tx: Tx, row: GenerationRow, end: GenerationEnd): Promise<GenerationRow | undefined> {
-    const ended = await finishGeneration(tx, row, end)
-    if (!ended) return undefined
-    if (await hasWaiting(tx, row.userId)) await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
-    await realtime.publish(tx, { userId: row.userId, type: 'generation.changed', id: row.id })
+    const { id, userId } = row
+    const telling = realtime.telling({ userId, type: 'generation.changed', id })
+    const ended = await finishGeneration(tx, row, { ...end, telling })
+    if (ended && (await hasWaiting(tx, userId))) await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
     return ended
   }
 
@@ -94,8 +94,9 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     passCrashPoint('generation.succeeded')
   }
 
-  async function carryOut(row: GenerationRow, signal: AbortSignal): Promise<void> {
-    const pictures = await drawing.draw(row, signal)
+  async function carryOut(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<void> {
+    const pictures = await drawing.draw(row, signal, partials)
+    await partials.erase()
     try {
       await succeed(row, pictures)
     } catch (error) {
@@ -119,17 +120,19 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       if (!row) return
       passCrashPoint('generation.claimed')
       if (await dependencies.admission.isPaused(row.modelType)) return fail(row, 'MODEL_PAUSED')
-      await realtime.publish(db, { userId: row.userId, type: 'generation.changed', id: row.id })
       const left = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
       const deadline = AbortSignal.timeout(Math.max(0, left))
+      const partials = drawing.createPartials(row)
       try {
-        await carryOut(row, AbortSignal.any([stopped, deadline]))
+        await carryOut(row, AbortSignal.any([stopped, deadline]), partials)
       } catch (error) {
         if (error instanceof ClaimLost) return
         if (stopped.aborted) throw error
-        const errorCode = deadline.aborted ? 'GENERATION_TIMED_OUT' : codeOf(error)
+        const errorCode = isGivenUp(error, deadline) ? 'GENERATION_TIMED_OUT' : codeOf(error)
         tell(row, error, errorCode)
         await fail(row, errorCode)
+      } finally {
+        await partials.erase()
       }
     },
 
@@ -150,6 +153,12 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 function isWorthAMail({ createdAt, watchedAt }: GenerationRow, now: Date): boolean {
   const isWatched = watchedAt !== null && now.getTime() - watchedAt.getTime() < WATCHED_LATELY_MS
   return !isWatched && now.getTime() - createdAt.getTime() > WORTH_A_MAIL_MS
+}
+
+/** Whether it failed because its time was up, and not by itself just before. */
+function isGivenUp(error: unknown, deadline: AbortSignal): boolean {
+  if (!deadline.aborted) return false
+  return error === deadline.reason || (error instanceof Error && error.cause === deadline.reason)
 }
 
 function codeOf(error: unknown): ErrorCode {

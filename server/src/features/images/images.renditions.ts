@@ -47,6 +47,8 @@ export interface Renditions {
 const GRID_WIDTHS = [320, 640]
 const PARTIAL_SIDE_PX = 640
 const PICTURES_AT_ONCE = 2
+/** Of all pictures: half of the threads that also read files. */
+const RENDITIONS_AT_ONCE = 2
 // Effort 4 makes the grid's files 4 % smaller and takes twice the time for them.
 const FULL_SIZE = { quality: 88, effort: 2 }
 const GRID_SIZE = { quality: 80, effort: 2 }
@@ -55,23 +57,32 @@ const GRID_SIZE = { quality: 80, effort: 2 }
 export function createRenditions(): Renditions {
   restrictSharp()
   const inTurn = createTurns(PICTURES_AT_ONCE)
+  const onCore = createTurns(RENDITIONS_AT_ONCE)
   return {
-    render: (bytes, origin) => inTurn(() => render(bytes, origin)),
+    render: (bytes, origin) => inTurn(() => render(bytes, origin, onCore)),
     renderReference: (bytes) => inTurn(() => renderReference(bytes)),
     renderPartial: (bytes, provenance) => inTurn(() => renderPartial(bytes, provenance)),
   }
 }
 
-async function render(bytes: Uint8Array, { provenance, encodedByUs }: PictureOrigin): Promise<RenderedPicture> {
-  const picture = await decodePicture(bytes)
+async function render(
+  bytes: Uint8Array,
+  { provenance, encodedByUs }: PictureOrigin,
+  onCore: ReturnType<typeof createTurns>,
+): Promise<RenderedPicture> {
+  const picture = await onCore(() => decodePicture(bytes))
   const { width, height, format } = picture
   const packet = provenancePacket(provenance)
-  const compressed = await pixelsOf(picture).webp(FULL_SIZE).withXmp(packet).toBuffer()
-  const grid: GridRendition[] = []
-  // One after the other: a picture takes one core, however many renditions it has.
-  for (const gridWidth of GRID_WIDTHS) if (gridWidth < width) grid.push(await renderGrid(picture, gridWidth, packet))
+  // The full size takes as long as all others together, so it begins first.
+  const [compressed, thumbhash, ...grid] = await Promise.all([
+    onCore(() => pixelsOf(picture).webp(FULL_SIZE).withXmp(packet).toBuffer()),
+    onCore(() => renderThumbhash(picture)),
+    ...GRID_WIDTHS.filter((gridWidth) => gridWidth < width).map((gridWidth) =>
+      onCore(() => renderGrid(picture, gridWidth, packet)),
+    ),
+  ])
   const original = encodedByUs ? markOriginal(bytes, format, packet) : bytes
-  return { width, height, format, original, compressed, grid, thumbhash: await renderThumbhash(picture) }
+  return { width, height, format, original, compressed, grid, thumbhash }
 }
 
 async function renderReference(bytes: Uint8Array): Promise<ModelPicture> {

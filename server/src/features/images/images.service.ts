@@ -98,13 +98,16 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
       const gridWidths = grid.map(({ width }) => width)
       const stored = { ...facts, fileToken: newFileToken(), originalFormat: format, gridWidths }
       const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))
-      try {
-        await put(originalKey(stored), original)
-        await put(compressedKey(stored), compressed)
-        for (const { width, bytes } of grid) await put(gridKey(stored, width), bytes)
-      } catch (error) {
+      // Settled and not only rejected: what is still being written can not be discarded.
+      const puts = await Promise.allSettled([
+        put(originalKey(stored), original),
+        put(compressedKey(stored), compressed),
+        ...grid.map(({ width, bytes }) => put(gridKey(stored, width), bytes)),
+      ])
+      const failed = puts.find((each) => each.status === 'rejected')
+      if (failed) {
         await discard(stored).catch(() => undefined)
-        throw error
+        throw failed.reason
       }
       passCrashPoint('images.files-stored')
       return stored

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { subscriptionPlans } from './plans.table.ts'
 
@@ -13,7 +13,8 @@ export async function selectPlanByName(db: Db | Tx, name: PlanRow['name']): Prom
   return row
 }
 
-export async function selectPlan(db: Db | Tx, id: string): Promise<PlanRow | undefined> {
+/** By its id, or by a query for that. */
+export async function selectPlan(db: Db | Tx, id: string | SQLWrapper): Promise<PlanRow | undefined> {
   const [row] = await db.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id))
   return row
 }

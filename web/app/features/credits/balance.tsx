@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import { messages } from '@pictor/contract/errors'
 import { Coins } from 'lucide-react'
 import { useEffect } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast-context.ts'
@@ -47,7 +47,7 @@ function Waiting({ failed }: { failed: boolean }) {
 function useLoadFailureToast(error: unknown) {
   const toasts = useToast()
   useEffect(() => {
-    if (error === null || (error instanceof ORPCError && error.status === 401)) return
+    if (error === null || (isApiFailure(error) && error.status === 401)) return
     toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
   }, [error, toasts])
 }

@@ -9,28 +9,33 @@ import { ProgressChip } from './progress-chip.tsx'
 import { runningStore, useRunning } from './running.ts'
 import type { Ending } from './use-ending.ts'
 
+export interface BackgroundGenerationsProps {
+  ending: Ending
+  viewerId: string
+}
+
 /** What goes on behind the page: generations of before a reload, of other tabs, and those that were sent to the background. */
 // Loaded lazily by its default export.
-export default function BackgroundGenerations({ ending }: { ending: Ending }) {
+export default function BackgroundGenerations({ ending, viewerId }: BackgroundGenerationsProps) {
   const hidden = useRunning().filter((running) => running.hidden)
-  useFinding(ending)
+  useFinding(viewerId, ending)
   return <ProgressChip running={hidden} />
 }
 
 /** Follows every generation under way that is found, whoever started it. */
-function useFinding({ end, fail }: Ending) {
+function useFinding(viewerId: string, { end, fail }: Ending) {
   const queries = useQueryClient()
-  const { data: newest } = useQuery(newestGenerations(api))
+  const { data: newest } = useQuery(newestGenerations(api, viewerId))
 
   const takeIn = useEffectEvent((generation: Generation) => {
     const { id } = generation
-    putGeneration(queries, generation)
+    putGeneration(queries, viewerId, generation)
     // Whoever follows it looks for themselves, and ends it.
     if (generation.stage === 'ended') return isFollowed(id) ? generationNews.tell(id) : undefined
     if (!runningStore.adopt(generation)) return
     const report = (now: Generation) => {
       runningStore.report(id, now)
-      putGeneration(queries, now)
+      putGeneration(queries, viewerId, now)
     }
     followToEnd(generation, report).then(
       (outcome) => end(id, outcome),
@@ -38,7 +43,7 @@ function useFinding({ end, fail }: Ending) {
     )
   })
   const lookFor = useEffectEvent((id: string | null) => {
-    if (id === null) return void queries.invalidateQueries({ queryKey: newestGenerations(api).queryKey })
+    if (id === null) return void queries.invalidateQueries({ queryKey: newestGenerations(api, viewerId).queryKey })
     // Whoever follows it hears of it, too.
     if (isFollowed(id)) return
     readGeneration(id).then(takeIn, () => undefined)
@@ -46,7 +51,7 @@ function useFinding({ end, fail }: Ending) {
 
   // What the page came with may end before it is read anew.
   const takeInShown = useEffectEvent(() => {
-    const shown = generationsOf(queries.getQueryData(generationList(api).queryKey))
+    const shown = generationsOf(queries.getQueryData(generationList(api, viewerId).queryKey))
     for (const generation of shown.toReversed()) if (generation.stage !== 'ended') takeIn(generation)
   })
 

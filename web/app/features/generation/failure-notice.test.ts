@@ -1,5 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
+import { messages } from '@pictor/contract/errors'
+import { GenerationRefused } from './generation-refused.ts'
 import { GenerationUnfinished } from './generation-unfinished.ts'
 import { endNotice, refusalNotice } from './failure-notice.ts'
 import { makeGeneration } from './make-generation.ts'
@@ -47,6 +49,16 @@ test('a broken connection says that nothing was lost', () => {
   const notice = refusalNotice(new TypeError('fetch failed'))
   expect(notice.title).toBe('Failed to generate images')
   expect(notice.text).toContain('Nothing was lost')
+})
+
+test('what this page turned away is told in its own words', () => {
+  expect(refusalNotice(new GenerationRefused(messages.CLIENT_RATE_LIMITED))).toEqual({
+    title: 'Too many requests. Please wait a moment before trying again.',
+  })
+  expect(refusalNotice(new GenerationRefused(messages.INPUT_REQUIRED))).toEqual({
+    title: 'Input required',
+    text: 'Please enter a description for your image',
+  })
 })
 
 test('one that outlasts our patience is not called failed', () => {

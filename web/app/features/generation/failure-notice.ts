@@ -1,6 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import type { Generation } from '@pictor/contract'
 import { errors, messages, type ErrorCode, type Message } from '@pictor/contract/errors'
+import { isApiFailure } from '../../lib/api-failure.ts'
+import { GenerationRefused } from './generation-refused.ts'
 import { GenerationUnfinished } from './generation-unfinished.ts'
 
 /** What a toast says. */
@@ -17,7 +18,8 @@ export function noticeOf({ title, text }: Pick<Message, 'title' | 'text'>): Noti
 /** Why the asking itself was refused or failed. Our own server is read by code, never by its words. */
 export function refusalNotice(failure: unknown): Notice {
   if (failure instanceof GenerationUnfinished) return { title: 'Still working on it', text: UNFINISHED }
-  if (!(failure instanceof ORPCError)) return { ...noticeOf(messages.GENERATION_FAILED), text: NOT_CHARGED }
+  if (failure instanceof GenerationRefused) return noticeOf(failure.reason)
+  if (!isApiFailure(failure)) return { ...noticeOf(messages.GENERATION_FAILED), text: NOT_CHARGED }
   if (failure.code === 'SUBSCRIPTION_REQUIRED') return noticeOf(messages.SUBSCRIPTION_REQUIRED)
   if (failure.code === 'STYLE_NEEDS_PRO_PLUS') return noticeOf(messages.STYLE_NEEDS_PRO_PLUS)
   if (isKnown(failure.code)) return { title: errors[failure.code].message }

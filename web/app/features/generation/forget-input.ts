@@ -7,6 +7,6 @@ import { runningStore } from './running.ts'
 export function forgetInput(): void {
   runningStore.clear()
   promptHistory.clear()
-  referenceStore.put(null)
+  referenceStore.clear()
   draftStore.clear()
 }

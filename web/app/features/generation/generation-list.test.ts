@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { generationList, generationsOf, putGeneration } from './generation-list.ts'
 import { makeGeneration } from './make-generation.ts'
 
+const VIEWER = 'ada'
+
 const made = (second: number, fields: Partial<Generation> = {}) =>
   makeGeneration({
     id: `0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f0${second}`,
@@ -17,11 +19,13 @@ async function makeList() {
     { generations: [made(40), made(30)], nextCursor: 'next' },
     { generations: [made(30), made(20)], nextCursor: null },
   ]
-  const query = generationList({
+  const lists = {
     generation: {
-      list: ({ cursor }) => Promise.resolve(pages[cursor === 'next' ? 1 : 0] ?? { generations: [], nextCursor: null }),
+      list: ({ cursor }: { cursor?: string }) =>
+        Promise.resolve(pages[cursor === 'next' ? 1 : 0] ?? { generations: [], nextCursor: null }),
     },
-  })
+  }
+  const query = generationList(lists, VIEWER)
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery({ ...query, pages: 2 })
   const show = () => generationsOf(queries.getQueryData(query.queryKey))
@@ -37,26 +41,34 @@ test('each is shown once, though a new one has shifted the pages', async () => {
 
 test('news of one that is shown takes its place', async () => {
   const { queries, show } = await makeList()
-  putGeneration(queries, made(20, { status: 'running', stage: 'drawing' }))
+  putGeneration(queries, VIEWER, made(20, { status: 'running', stage: 'drawing' }))
   expect(show().map(({ stage }) => stage)).toEqual(['queued', 'queued', 'drawing'])
 })
 
 test('a late answer does not undo an end', async () => {
   const { queries, show } = await makeList()
-  putGeneration(queries, made(30, { status: 'cancelled', stage: 'ended' }))
-  putGeneration(queries, made(30, { status: 'queued', stage: 'queued' }))
+  putGeneration(queries, VIEWER, made(30, { status: 'cancelled', stage: 'ended' }))
+  putGeneration(queries, VIEWER, made(30, { status: 'queued', stage: 'queued' }))
   expect(show()[1]).toMatchObject({ status: 'cancelled' })
 })
 
 test('a new one stands first, an older one of a page not read yet is left out', async () => {
   const { queries, show } = await makeList()
-  putGeneration(queries, made(50))
-  putGeneration(queries, made(10))
+  putGeneration(queries, VIEWER, made(50))
+  putGeneration(queries, VIEWER, made(10))
   expect(idsOf(show())).toEqual(['50', '40', '30', '20'])
 })
 
 test('without a list nothing is kept', () => {
   const queries = new QueryClient()
-  putGeneration(queries, made(50))
+  putGeneration(queries, VIEWER, made(50))
   expect(queries.getQueryCache().getAll()).toEqual([])
+})
+
+test("another visitor's list is another one", async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, 'bob', made(50))
+  expect(idsOf(show())).toEqual(['40', '30', '20'])
+  const ofBob = generationList({ generation: { list: () => Promise.reject(new Error('not asked')) } }, 'bob')
+  expect(queries.getQueryData(ofBob.queryKey)).toBeUndefined()
 })

@@ -12,13 +12,15 @@ interface Lists {
   generation: { list: FetchPage }
 }
 
-const LIST_KEY = ['generation', 'list'] as const
 const FIRST_PAGE: string | null = null
 
-/** The visitor's generations, newest first. In the loader with the in-process client, in the browser with the other one: same keys. */
-export function generationList(api: Lists) {
+/**
+ * The visitor's generations, newest first. In the loader with the in-process client, in the browser with the other one: same keys,
+ * and each visitor's own, so that what was read for one is never shown to the next.
+ */
+export function generationList(api: Lists, viewerId: string) {
   return infiniteQueryOptions({
-    queryKey: LIST_KEY,
+    queryKey: listKey(viewerId),
     queryFn: ({ pageParam, signal }) =>
       api.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
@@ -29,9 +31,9 @@ export function generationList(api: Lists) {
 }
 
 /** The first page alone, read anew whenever the visitor looks at this tab again: what runs may have been asked for in another one. */
-export function newestGenerations(api: Lists) {
+export function newestGenerations(api: Lists, viewerId: string) {
   return queryOptions({
-    queryKey: ['generation', 'newest'],
+    queryKey: ['generation', 'newest', viewerId],
     queryFn: async ({ signal }) => (await api.generation.list({}, { signal })).generations,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -46,12 +48,16 @@ export function generationsOf(list: InfiniteData<GenerationPage, unknown> | unde
   return [...byId.values()]
 }
 
-/** Puts what was heard of a generation into the list: in the place of what was known, or, if it is new, first. */
-export function putGeneration(queries: QueryClient, generation: Generation): void {
+/** Puts what was heard of a visitor's generation into their list: in the place of what was known, or, if it is new, first. */
+export function putGeneration(queries: QueryClient, viewerId: string, generation: Generation): void {
   queries.setQueryData<InfiniteData<GenerationPage, string | null>>(
-    LIST_KEY,
+    listKey(viewerId),
     (list) => list && withGeneration(list, generation),
   )
+}
+
+function listKey(viewerId: string) {
+  return ['generation', 'list', viewerId] as const
 }
 
 function withGeneration<List extends InfiniteData<GenerationPage, unknown>>(list: List, generation: Generation): List {

@@ -1,10 +1,12 @@
-import { ORPCError } from '@orpc/client'
 import type { AspectRatio, Generation, Image, Style, Visibility } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
 import { VARIATIONS } from '@pictor/contract/limits'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 import { followGeneration } from './follow.ts'
 import { generationNews } from './generation-news.ts'
+import { countAsking, GenerationRefused } from './generation-refused.ts'
 import { dataUrlOf } from './reference-file.ts'
 
 export interface Asking {
@@ -23,9 +25,11 @@ export type Outcome = { images: readonly Image[] } | { ended: Generation }
 
 type OnProgress = (generation: Generation) => void
 
-/** Asks for a picture and follows it to its end. */
+/** Asks for a picture and follows it to its end. Throws GenerationRefused for what is not worth sending. */
 export async function generate(asking: Asking, onProgress: OnProgress, by: Api = api): Promise<Outcome> {
   const { key, reference, ...wishes } = asking
+  if (wishes.prompt.trim() === '') throw new GenerationRefused(messages.INPUT_REQUIRED)
+  countAsking()
   const answer = await by.generation.create({
     headers: { prefer: 'respond-async', 'idempotency-key': key },
     body: { ...wishes, variations: VARIATIONS, image: reference && (await dataUrlOf(reference)) },
@@ -48,5 +52,5 @@ export async function readGeneration(id: string, by: Api = api): Promise<Generat
 
 /** Signed out meanwhile, or never there: no later asking brings more. */
 function isFinal(failure: unknown): boolean {
-  return failure instanceof ORPCError && [400, 401, 403, 404].includes(failure.status)
+  return isApiFailure(failure) && [400, 401, 403, 404].includes(failure.status)
 }

@@ -61,7 +61,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProp
     >
       {isBrowser && viewerId !== undefined && (
         <Suspense>
-          <BackgroundGenerations key={viewerId} ending={ending} />
+          <BackgroundGenerations key={viewerId} viewerId={viewerId} ending={ending} />
         </Suspense>
       )}
       <ReferenceShelf disabled={busy} />

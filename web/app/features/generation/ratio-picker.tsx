@@ -33,7 +33,7 @@ export function RatioPicker({ value, onChange, disabled }: RatioPickerProps) {
         id={id}
         disabled={disabled}
         className={classNames(
-          'order-first w-full min-w-0 justify-between gap-0.5 disabled:opacity-55 @3xl:order-none @3xl:flex @3xl:w-auto',
+          'order-first w-full min-w-0 flex-wrap justify-between gap-0.5 disabled:opacity-55 @3xl:order-none @3xl:flex @3xl:w-auto',
           open ? 'flex' : 'hidden',
         )}
       >

@@ -7,9 +7,11 @@ import { StudioCard } from './studio-card.tsx'
 import { StudioEnd } from './studio-end.tsx'
 import { changeText } from './studio-outcome.ts'
 import { StudioSkeleton } from './studio-skeleton.tsx'
-import { editAgain, useStudioActions } from './use-studio-actions.ts'
+import { useEditAgain } from './use-edit-again.ts'
+import { useStudioActions } from './use-studio-actions.ts'
 
 export interface StudioProps {
+  viewerId: string
   renderPicture: (image: Image) => ReactNode
   /** What stands there while nothing was generated yet. */
   empty: ReactNode
@@ -20,10 +22,11 @@ export interface StudioProps {
 }
 
 /** Everything the visitor has generated, as it runs and as it ended, newest first. */
-export function Studio({ renderPicture, empty, renderFailure, promptField, onSwitchPlan }: StudioProps) {
-  const list = useInfiniteQuery(generationList(api))
+export function Studio({ viewerId, renderPicture, empty, renderFailure, promptField, onSwitchPlan }: StudioProps) {
+  const list = useInfiniteQuery(generationList(api, viewerId))
   const generations = useMemo(() => generationsOf(list.data), [list.data])
-  const { retry, cancel, busyId } = useStudioActions(onSwitchPlan)
+  const { retry, cancel, busyId } = useStudioActions({ viewerId, onSwitchPlan })
+  const editAgain = useEditAgain()
   const handleEdit = (generation: Generation) => {
     editAgain(generation)
     promptField()?.focus()

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 
 export interface Drop {
   /** A file is being dragged over the element. */
@@ -12,7 +12,7 @@ export interface Drop {
   }
 }
 
-/** Takes a dropped file; dragged text is left to the browser. */
+/** Takes a dropped file; dragged text is left to the browser. A file that falls beside it is refused: the browser would leave the page for it. */
 export function useDrop(onFile: (file: File) => void, disabled: boolean): Drop {
   const [isOver, setOver] = useState(false)
   // Entering a child comes before leaving its parent.
@@ -21,6 +21,7 @@ export function useDrop(onFile: (file: File) => void, disabled: boolean): Drop {
     depth.current = Math.max(0, depth.current + by)
     setOver(depth.current > 0)
   }
+  useEffect(() => refuseOtherDrops(), [])
   const isWelcome = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
   return {
     isOver,
@@ -38,5 +39,19 @@ export function useDrop(onFile: (file: File) => void, disabled: boolean): Drop {
         if (file) onFile(file)
       },
     },
+  }
+}
+
+function refuseOtherDrops(): () => void {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  addEventListener('dragover', refuse)
+  addEventListener('drop', refuse)
+  return () => {
+    removeEventListener('dragover', refuse)
+    removeEventListener('drop', refuse)
   }
 }

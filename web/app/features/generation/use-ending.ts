@@ -1,9 +1,10 @@
-import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { isApiFailure } from '../../lib/api-failure.ts'
+import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { draftStore } from './draft.ts'
@@ -32,6 +33,7 @@ export interface Ending {
 export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
   const toasts = useToast()
   const queries = useQueryClient()
+  const viewerId = useViewer()?.id
   const showImages = useShowImages(onGenerated)
 
   function end(key: string, outcome: Outcome) {
@@ -40,7 +42,7 @@ export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
     if (!running) return
     announceCreditsUpdated()
     if ('ended' in outcome) {
-      putGeneration(queries, outcome.ended)
+      if (viewerId !== undefined) putGeneration(queries, viewerId, outcome.ended)
       const tone = outcome.ended.status === 'cancelled' ? 'neutral' : 'danger'
       return void toasts.show({ ...endNotice(outcome.ended), tone })
     }
@@ -58,7 +60,7 @@ export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
   function fail(key: string, failure: unknown) {
     if (!runningStore.end(key)) return
     announceCreditsUpdated()
-    const code = failure instanceof ORPCError ? failure.code : null
+    const code = isApiFailure(failure) ? failure.code : null
     if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')
     if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference')
     toasts.show({ ...refusalNotice(failure), tone: 'danger' })

@@ -8,6 +8,7 @@ import { isJustSignedIn } from '../users/index.ts'
 import { draftStore } from './draft.ts'
 import { noticeOf } from './failure-notice.ts'
 import { referenceStore } from './reference.ts'
+import { REFERENCE_MISSING } from './reference-missing.ts'
 import { refusalOf } from './refusal.ts'
 import { useArmed } from './use-armed.ts'
 import type { Ending } from './use-ending.ts'
@@ -30,16 +31,18 @@ export function useGenerate({ ending, onSignIn }: Generating): () => void {
   function resume() {
     const wanted = draftStore.takeWanted()
     if (!wanted) return
-    // Without the picture to start from it would be another generation than the one that was asked for.
-    if (draftStore.read().hasReference && !referenceStore.read()) return void toasts.show(REFERENCE_LEFT_BEHIND)
     attempt(wanted.key)
   }
 
   function attempt(key?: string) {
-    const { prompt, aspectRatio, style, visibility } = draftStore.read()
+    const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.read()
     const reference = referenceStore.read()?.file ?? null
     const refusal = refusalOf({ signedIn, prompt, style, hasReference: reference !== null, credits })
-    if (refusal === null) return start({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
+    if (refusal === null) {
+      // Without the picture to start from it would be another generation than the one that was asked for.
+      if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING)
+      return start({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
+    }
     // `useProPlusOnly` takes them out of the bar, and says so.
     if (refusal === messages.STYLE_NEEDS_PRO_PLUS || refusal === messages.REFERENCE_NEEDS_PRO_PLUS) return
     if (refusal !== 'signIn') return void toasts.show({ ...noticeOf(refusal), tone: 'danger' })
@@ -48,11 +51,6 @@ export function useGenerate({ ending, onSignIn }: Generating): () => void {
     onSignIn(wanted ? arm : undefined)
   }
   return () => attempt()
-}
-
-const REFERENCE_LEFT_BEHIND = {
-  title: 'Please add your reference image again',
-  text: 'A file cannot come along to another page. Everything else is as you left it.',
 }
 
 /**

@@ -1,10 +1,11 @@
-import { ORPCError } from '@orpc/client'
 import type { Generation } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { putGeneration } from './generation-list.ts'
+import { GenerationRefused } from './generation-refused.ts'
 import type { Asking } from './generation.queries.ts'
 import { promptHistory } from './prompt-history.ts'
 import { referenceStore } from './reference.ts'
@@ -28,7 +29,7 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
     mutationKey: ['generation', 'create'],
     mutationFn: async (asking: Asking) => {
       const { generate } = await loadGenerating()
-      return generate(asking, (generation) => report(asking.key, generation))
+      return generate(asking, (generation) => report(asking, generation))
     },
     onSuccess: (outcome, asking) => {
       // The picture to start from has done its work, unless another one took its place meanwhile.
@@ -38,16 +39,17 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
     },
     onError: (failure, asking) => {
       // No answer, or an error of the server, may still mean that it was heard: pressing again asks for the very same generation.
-      const isAnswered = failure instanceof ORPCError && failure.status < 500
+      const isAnswered = failure instanceof GenerationRefused || (isApiFailure(failure) && failure.status < 500)
       unanswered.current = isAnswered ? null : asking
       fail(asking.key, failure)
     },
   })
-  const report = (key: string, generation: Generation) => {
+  const report = ({ key, reference }: Asking, generation: Generation) => {
     // The first answer means that it was charged.
     if (runningStore.read().some((running) => running.key === key && running.id === null)) announceCreditsUpdated()
+    if (reference) referenceStore.noteAsked(generation.id, reference)
     runningStore.report(key, generation)
-    putGeneration(queries, generation)
+    if (viewerId !== undefined) putGeneration(queries, viewerId, generation)
   }
   return (wishes, key) => {
     // At once, before anything is rendered: two presses in a row are one wish.

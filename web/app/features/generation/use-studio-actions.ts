@@ -1,15 +1,20 @@
-import { ORPCError } from '@orpc/client'
 import type { Generation, PlanName } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
-import { draftStore } from './draft.ts'
 import { refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
 import { generationNews } from './generation-news.ts'
+import { countAsking } from './generation-refused.ts'
 import { useExplainProPlus } from './use-explain-pro-plus.ts'
+
+export interface StudioNeeds {
+  viewerId: string
+  onSwitchPlan: (plan: PlanName) => Promise<boolean>
+}
 
 export interface StudioActions {
   /** Asks for the same once more. */
@@ -21,20 +26,21 @@ export interface StudioActions {
 }
 
 /** What can be done with a generation of the studio. How it goes on is told by whoever follows it. */
-export function useStudioActions(onSwitchPlan: (plan: PlanName) => Promise<boolean>): StudioActions {
+export function useStudioActions({ viewerId, onSwitchPlan }: StudioNeeds): StudioActions {
   const queries = useQueryClient()
   const toasts = useToast()
   // Of askings whose answer was lost: pressed again, they are the same ones.
   const keys = useRef(new Map<string, string>())
   const explain = useExplainProPlus(onSwitchPlan)
   const onSuccess = (generation: Generation) => {
-    putGeneration(queries, generation)
+    putGeneration(queries, viewerId, generation)
     announceCreditsUpdated()
     generationNews.tell(generation.id)
   }
   const retrying = useMutation({
     mutationKey: ['generation', 'retry'],
     mutationFn: async ({ id }: Generation) => {
+      countAsking()
       const key = keys.current.get(id) ?? crypto.randomUUID()
       keys.current.set(id, key)
       return (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': key } })).generation
@@ -44,8 +50,8 @@ export function useStudioActions(onSwitchPlan: (plan: PlanName) => Promise<boole
       onSuccess(generation)
     },
     onError: (failure, generation) => {
-      if (failure instanceof ORPCError && failure.status < 500) keys.current.delete(generation.id)
-      const code = failure instanceof ORPCError ? failure.code : null
+      if (isApiFailure(failure) && failure.status < 500) keys.current.delete(generation.id)
+      const code = isApiFailure(failure) ? failure.code : null
       if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
       if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))
       toasts.show({ ...refusalNotice(failure), tone: 'danger' })
@@ -62,9 +68,4 @@ export function useStudioActions(onSwitchPlan: (plan: PlanName) => Promise<boole
   })
   const busy = [retrying, cancelling].find(({ isPending }) => isPending)
   return { retry: retrying.mutate, cancel: cancelling.mutate, busyId: busy?.variables?.id ?? null }
-}
-
-/** Puts what a generation was asked with into the prompt bar. */
-export function editAgain({ prompt, aspect_ratio: aspectRatio, style, visibility }: Generation): void {
-  draftStore.change({ prompt, aspectRatio, style, visibility })
 }

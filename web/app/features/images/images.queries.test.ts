@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { imagesOf, publicImages, refreshImageLists } from './images.queries.ts'
+import { imagesOf, myImages, publicImages, refreshImageLists } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
 const PAGE_SIZE = 2
@@ -59,4 +59,20 @@ test('a refresh reads the first page alone, with what is new', async () => {
   expect(asked).toEqual([null])
   expect(imagesOf(data)[0]).toEqual(created)
   expect(data.pages).toHaveLength(1)
+})
+
+test('what is read for one visitor has another key than what is read for the next', () => {
+  const api = { images: { listMine: () => Promise.reject(new Error('not asked')) } }
+  expect(myImages(api, 'ada').queryKey).not.toEqual(myImages(api, 'bob').queryKey)
+})
+
+test("a refresh makes the visitor's own images stale, too", async () => {
+  const images = makeImages(1)
+  const list = async () => ({ images: [...images], total: images.length, nextCursor: null })
+  const query = myImages({ images: { listMine: list } }, 'ada')
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery(query)
+  images.unshift(makeImage())
+  await refreshImageLists(queries)
+  expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
 })

@@ -2,25 +2,25 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient
 import type { Image, ImageList } from '@pictor/contract'
 import type { Api } from '../../lib/visit.ts'
 
-type ListName = 'public' | 'mine'
+type ListKey = readonly string[]
 type ImagePages = InfiniteData<ImageList, string | null>
 
 /** The public gallery, newest first. In the loader with the in-process client, in the browser with the other one: same keys. */
 export function publicImages(api: { images: { listPublic: FetchPage } }) {
-  return imagePages('public', api.images.listPublic)
+  return imagePages(PUBLIC_KEY, api.images.listPublic)
 }
 
-/** The signed-in visitor's own images, newest first. */
-export function myImages(api: { images: { listMine: FetchPage } }) {
-  return imagePages('mine', api.images.listMine)
+/** The signed-in visitor's own images, newest first. Each visitor's are kept apart: what was read for one is never shown to the next. */
+export function myImages(api: { images: { listMine: FetchPage } }, viewerId: string) {
+  return imagePages([...MINE_KEY, viewerId], api.images.listMine)
 }
 
 export type ImageListQuery = ReturnType<typeof publicImages>
 
-/** One image, by id. */
-export function oneImage(api: Api, id: string) {
+/** One image, by id, as this visitor may see it. */
+export function oneImage(api: Api, id: string, viewerId: string | null) {
   return queryOptions({
-    queryKey: ['images', 'one', id],
+    queryKey: ['images', 'one', id, viewerId],
     queryFn: async ({ signal }) => (await api.images.get({ id }, { signal })).image,
     staleTime: Infinity,
   })
@@ -36,29 +36,26 @@ export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Im
 
 /** Reads the lists anew from their first page. */
 export async function refreshImageLists(queries: QueryClient) {
-  for (const name of ['public', 'mine'] as const) queries.setQueryData<ImagePages>(listKey(name), firstPageOf)
-  await Promise.all(
-    (['public', 'mine'] as const).map((name) => queries.invalidateQueries({ queryKey: listKey(name), exact: true })),
-  )
+  const lists = [PUBLIC_KEY, MINE_KEY]
+  for (const queryKey of lists) queries.setQueriesData<ImagePages>({ queryKey }, firstPageOf)
+  await Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 type FetchPage = (input: { cursor?: string }, options: { signal: AbortSignal }) => Promise<ImageList>
 
 const FIRST_PAGE: string | null = null
+const PUBLIC_KEY: ListKey = ['images', 'public']
+const MINE_KEY: ListKey = ['images', 'mine']
 
-function imagePages(name: ListName, fetchPage: FetchPage) {
+function imagePages(queryKey: ListKey, fetchPage: FetchPage) {
   return infiniteQueryOptions({
-    queryKey: listKey(name),
+    queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // Growing old alone is no reason to read many pages again: whoever changes a list refreshes it.
     staleTime: Infinity,
   })
-}
-
-function listKey(name: ListName) {
-  return ['images', name] as const
 }
 
 function firstPageOf(data: ImagePages | undefined): ImagePages | undefined {

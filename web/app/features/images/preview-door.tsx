@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
+import { useViewer } from '../../lib/viewer.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { useOpenedImage } from './image-address.ts'
 import { oneImage } from './images.queries.ts'
@@ -30,12 +31,13 @@ const NEAR_END = 4
 /** The preview, opened by the address; its code is fetched when the first picture is opened. */
 export function PreviewDoor({ images, onNearEnd, ...usePrompt }: PreviewDoorProps) {
   const { id, turnTo, close } = useOpenedImage()
+  const viewerId = useViewer()?.id ?? null
   const hydrated = useSyncExternalStore(neverChanges, isBrowser, isServer)
   const [wasUsed, setWasUsed] = useState(false)
   if (hydrated && id !== null && !wasUsed) setWasUsed(true)
   const listed = images.find((image) => image.id === id)
   // Linked to, or just made: not in the list (yet).
-  const fetched = useQuery({ ...oneImage(api, id ?? ''), enabled: hydrated && id !== null && !listed })
+  const fetched = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && !listed })
   const shown = id === null ? null : (listed ?? fetched.data ?? (fetched.isError ? fetched.error : 'loading'))
   const turn = useTurn(images, { id, turnTo })
 

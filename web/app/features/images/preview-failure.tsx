@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/client'
 import { messages } from '@pictor/contract/errors'
 import { ImageOff } from 'lucide-react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { GalleryNotice } from './gallery-states.tsx'
@@ -13,7 +13,7 @@ export interface PreviewFailureProps {
 
 /** In place of an image that the address names and that cannot be had. */
 export function PreviewFailure({ error, onClose, onRetry }: PreviewFailureProps) {
-  if (error instanceof ORPCError && error.status === 404) {
+  if (isApiFailure(error) && error.status === 404) {
     return (
       <GalleryNotice
         icon={ImageOff}

@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import { errors } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ function DeleteAccountForm({ email, onDeleted, onClose }: Omit<DeleteAccountDial
       toasts.show({ title: 'Account deleted', text: 'Everything of it is gone. Farewell!', tone: 'success' })
     },
     onError: (failure) => {
-      if (failure instanceof ORPCError && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)
+      if (isApiFailure(failure) && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)
       else toasts.show({ title: 'Account not deleted', text: problemOf(failure).text, tone: 'danger' })
     },
   })

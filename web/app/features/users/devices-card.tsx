@@ -4,13 +4,14 @@ import { MonitorSmartphone } from 'lucide-react'
 import { api } from '../../lib/api.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { problemOf } from '../../lib/problem.ts'
+import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast-context.ts'
 import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
 import { devicesQuery } from './settings.queries.ts'
 
 export function DevicesCard() {
-  const { data: devices, error, refetch } = useQuery(devicesQuery())
+  const { data: devices, error, refetch } = useQuery(devicesQuery(useViewer()?.id ?? ''))
   return (
     <SettingsCard title="Signed-in Devices" text="Sign out of those that you do not know, and change your password.">
       {devices ? (
@@ -27,6 +28,7 @@ export function DevicesCard() {
 function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
   const toasts = useToast()
   const queries = useQueryClient()
+  const { queryKey } = devicesQuery(useViewer()?.id ?? '')
   const ending = useMutation({
     mutationFn: () => api.users.endOtherDevices(),
     onSuccess: ({ ended }) => {
@@ -34,7 +36,7 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
         title: `Signed out of ${formatCount(ended)} other ${ended === 1 ? 'device' : 'devices'}`,
         tone: 'success',
       })
-      return queries.invalidateQueries({ queryKey: devicesQuery().queryKey })
+      return queries.invalidateQueries({ queryKey })
     },
     onError: (failure) => {
       toasts.show({ title: 'Your other devices are still signed in', text: problemOf(failure).text, tone: 'danger' })

@@ -1,10 +1,11 @@
-import { ORPCError } from '@orpc/client'
 import { errors, messages } from '@pictor/contract/errors'
 import { PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import { problemOf } from '../../lib/problem.ts'
+import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast-context.ts'
@@ -23,6 +24,7 @@ interface Problems {
 export function PasswordCard({ email }: { email: string }) {
   const toasts = useToast()
   const queries = useQueryClient()
+  const viewerId = useViewer()?.id ?? ''
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(NOTHING)
   const [problems, setProblems] = useState<Problems>({})
@@ -42,7 +44,7 @@ export function PasswordCard({ email }: { email: string }) {
       setAsksCurrent(false)
       toasts.show({ title: messages.PASSWORD_UPDATED.text, tone: 'success' })
       // The others were signed out.
-      void queries.invalidateQueries({ queryKey: devicesQuery().queryKey })
+      void queries.invalidateQueries({ queryKey: devicesQuery(viewerId).queryKey })
     },
     onError: (failure) => {
       const refusal = refusalOf(failure)
@@ -117,7 +119,7 @@ function problemsOf({ newPassword, currentPassword }: typeof NOTHING, asksCurren
 
 /** A refusal that belongs to a field, or to the whole form; null for everything that is told by a toast. */
 function refusalOf(failure: unknown): Problems | null {
-  if (!(failure instanceof ORPCError)) return null
+  if (!isApiFailure(failure)) return null
   const code: string = failure.code
   switch (code) {
     case 'PASSWORD_TOO_COMMON':

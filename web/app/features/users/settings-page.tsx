@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useViewer } from '../../lib/viewer.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressCard } from './address-card.tsx'
@@ -20,7 +21,7 @@ export interface SettingsPageProps {
 }
 
 export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: SettingsPageProps) {
-  const { data: settings, error, refetch } = useQuery(settingsQuery())
+  const { data: settings, error, refetch } = useQuery(settingsQuery(useViewer()?.id ?? ''))
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-3 py-4 md:gap-5 md:px-4 md:py-8">
       {settings ? (

@@ -1,0 +1,125 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount, switchPlan } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { makePng } from './pictures.ts'
+import { violationsOf } from './violations.ts'
+
+const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
+const generateOf = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
+const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
+
+/** What is wider than the window, in pixels. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** The bar with all that can stand in it. */
+async function fillBar(page: Page) {
+  await promptOf(page).fill(`a ${'very '.repeat(40)}long prompt`)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add a reference image' }).click(),
+  ])
+  await chooser.setFiles({ name: 'red square.png', mimeType: 'image/png', buffer: makePng() })
+  await expect(page.getByText('red square.png')).toBeVisible()
+  const ratios = page.getByRole('button', { name: /^Aspect ratio:/ })
+  if (await ratios.isVisible()) await ratios.click()
+  await expect(page.getByRole('radio', { name: '16:9' })).toBeVisible()
+}
+
+/** The request never ends, so that the overlay stays. */
+async function showOverlay(page: Page) {
+  await page.route('**/api/images/generate', () => undefined)
+  await generateOf(page).click()
+  await expect(overlayOf(page)).toBeVisible()
+}
+
+test('the full bar and the overlay have no findings and hold still, in both themes, at 390 and 1440 px', async ({
+  page,
+}) => {
+  test.slow()
+  await openAccount(page.request, 'bar-accessibility')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const theme of ['dark', 'light']) {
+    for (const width of [1440, 390]) {
+      const where = `${theme}, ${width} px`
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/my-media')
+      await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
+      await page.reload()
+      await hydrated(page)
+      await fillBar(page)
+      expect(await violationsOf(page), `bar, ${where}`).toEqual([])
+      expect(await overflowOf(page), `bar, ${where}`).toBe(0)
+      await showOverlay(page)
+      expect(await violationsOf(page), `overlay, ${where}`).toEqual([])
+      const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
+      await expect.poll(() => page.evaluate(moving), `overlay, ${where}`).toBe(0)
+    }
+  }
+})
+
+test('with text of twice the size everything is there and nothing is cut off', async ({ page }) => {
+  await openAccount(page.request, 'bar-large-text')
+  await switchPlan(page.request, 'Pro Plus')
+  // As in the browser's own settings: what is laid out by the window's width in text sizes follows, too.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/generate')
+    await hydrated(page)
+    await fillBar(page)
+    expect(await overflowOf(page), `${width} px`).toBe(0)
+    const ratios = page.getByRole('button', { name: /^Aspect ratio:/ })
+    if (await ratios.isVisible()) await ratios.click()
+    for (const control of await page.getByRole('form').getByRole('button').all()) {
+      if (await control.isVisible()) await expect(control, `${width} px`).toBeInViewport({ ratio: 1 })
+    }
+    expect(await violationsOf(page), `${width} px`).toEqual([])
+    await showOverlay(page)
+    await expect(page.getByRole('button', { name: 'Continue in the background' })).toBeVisible()
+    expect(await overflowOf(page), `overlay, ${width} px`).toBe(0)
+  }
+})
+
+test('a picture is asked for, hidden and edited again by keyboard alone', async ({ page }) => {
+  await openAccount(page.request, 'bar-keyboard')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/generate')
+  await hydrated(page)
+  const { keyboard } = page
+  await promptOf(page).focus()
+  await keyboard.type('a kite over the dunes')
+  await keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: '2:3' })).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: '3:2' })).toBeChecked()
+  await keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Style: None' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'None' })).toBeFocused()
+  await keyboard.press('o')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Style: Oil painting' })).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Add a reference image' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Space')
+  await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()
+  await keyboard.press('Tab')
+  await expect(generateOf(page)).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Generating your images...' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(overlayOf(page)).toBeHidden()
+  await expect(generateOf(page)).toBeFocused()
+
+  const edit = page.getByRole('article', { name: 'a kite over the dunes' }).getByRole('button', { name: 'Edit prompt' })
+  await edit.focus()
+  await keyboard.press('Enter')
+  await expect(promptOf(page)).toBeFocused()
+  await expect(promptOf(page)).toHaveValue('a kite over the dunes')
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+})

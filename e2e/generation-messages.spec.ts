@@ -1,0 +1,232 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { openAccount, PASSWORD } from './account.ts'
+import { startServer } from './start-server.ts'
+
+// What the visitor is told, word for word. What our own server does only in bad times is put in its mouth by a proxy.
+
+const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
+const notificationsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+async function press(page: Page, prompt: string) {
+  await promptOf(page).fill(prompt)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+}
+
+/** From here on the call that generates is answered so, and counted. */
+async function answerGenerating(page: Page, status: number, body: object, headers: Record<string, string> = {}) {
+  let asked = 0
+  await page.route('**/api/images/generate', async (route) => {
+    asked += 1
+    await route.fulfill({ status, json: body, headers })
+  })
+  return () => asked
+}
+
+test('an empty prompt is asked for', async ({ page }) => {
+  await openAccount(page.request, 'message-empty-prompt')
+  await page.goto('/')
+  await press(page, '   ')
+  await expect(notificationsOf(page).getByText('Enter a prompt', { exact: true })).toBeVisible()
+  await expect(
+    notificationsOf(page).getByText('Please describe the image you want to generate.', { exact: true }),
+  ).toBeVisible()
+})
+
+test('a sixth asking within ten seconds is held off before it is sent', async ({ page }) => {
+  await openAccount(page.request, 'message-hasty')
+  const asked = await answerGenerating(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
+  // However slow the machine is, no second passes.
+  await page.clock.setFixedTime(new Date())
+  await page.goto('/')
+  for (let time = 1; time <= 6; time++) {
+    await press(page, `a hasty wish ${time}`)
+    await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled()
+  }
+  await expect(
+    notificationsOf(page).getByText('Too many requests. Please wait a moment before trying again.', { exact: true }),
+  ).toBeVisible()
+  expect(asked()).toBe(5)
+})
+
+test('a generation that ends without its images says so, and the balance is read anew', async ({ page }) => {
+  await openAccount(page.request, 'message-emptied')
+  await page.route('**/api/generations/*', emptyImages)
+  await page.goto('/')
+  await press(page, 'a picture that gets lost')
+  await expect(notificationsOf(page).getByText('Generation completed', { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(
+    notificationsOf(page).getByText('Images were generated but may not have been saved properly', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Successfully generated image')).toBeHidden()
+  await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
+})
+
+test('while the plan is being read, and when it can not be, generating says which', async ({ page }) => {
+  await openAccount(page.request, 'message-loading')
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('/', withoutCreditsInPage)
+  await page.route('**/api/users/credits', async (route) => {
+    await held
+    await route.fulfill({
+      status: 500,
+      json: { code: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred.' },
+    })
+  })
+  await page.goto('/')
+  await expect(page.getByText('Loading your credits')).toBeAttached()
+  await press(page, 'a balance in the mist')
+  await expect(notificationsOf(page).getByText('Subscription info loading', { exact: true })).toBeVisible()
+  release?.()
+  await expect(notificationsOf(page).getByText('Failed to load credits', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(notificationsOf(page).getByText('Subscription required', { exact: true })).toBeVisible()
+  await expect(promptOf(page)).toHaveValue('a balance in the mist')
+})
+
+test('without a plan nothing is asked for, and the server refuses it as well', async ({ page }) => {
+  test.slow()
+  const planless = await startServer({ DEFAULT_PLAN: 'none', DEMO_GALLERY: '0' })
+  const at = (path: string) => new URL(path, planless.url).href
+  const { request } = page
+  try {
+    const account = { email: 'planless@example.org', password: PASSWORD, name: 'planless' }
+    await request.post(at('/api/auth/sign-up/email'), { data: account, headers: { origin: planless.url } })
+    const mailed = async () => (await request.get(at('/dev/mailbox'))).text()
+    await expect.poll(mailed).toContain('token=')
+    const token = /token=([\w.-]+)/.exec(await mailed())?.[1]
+    await request.get(at(`/api/auth/verify-email?token=${token}`))
+    await page.goto(at('/'))
+    await press(page, 'a house without a plan')
+    const notifications = notificationsOf(page)
+    await expect(notifications.getByText('Subscription required', { exact: true })).toBeVisible()
+    await expect(
+      notifications.getByText('Unable to load your subscription plan. Please retry in a moment.', { exact: true }),
+    ).toBeVisible()
+    const session = (await (await request.get(at('/api/auth/token'))).json()) as { token: string }
+    const answer = await request.post(at('/api/images/generate'), {
+      headers: { authorization: `Bearer ${session.token}` },
+      data: { prompt: 'a house without a plan' },
+    })
+    expect(answer.status()).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
+  } finally {
+    await planless.stop()
+  }
+})
+
+test('a plan that was lost meanwhile is told with its heading', async ({ page }) => {
+  await openAccount(page.request, 'message-lost-plan')
+  await answerGenerating(page, 403, {
+    code: 'SUBSCRIPTION_REQUIRED',
+    message: 'Unable to load your subscription plan.',
+  })
+  await page.goto('/')
+  await press(page, 'a plan that is gone')
+  await expect(notificationsOf(page).getByText('Subscription required', { exact: true })).toBeVisible()
+})
+
+const refusals = [
+  ['INSUFFICIENT_CREDITS', 402, 'Insufficient credits. Please purchase more credits.', 1],
+  ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.', 4],
+  ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.', 4],
+  [
+    'MODEL_PAUSED',
+    503,
+    'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
+    1,
+  ],
+  ['PROMPT_BLOCKED', 422, 'This prompt contains words that are not allowed here. You were not charged.', 1],
+] as const
+
+for (const [code, status, text, times] of refusals) {
+  test(`${code} is told in the catalogue's words, and asked ${times} times in all`, async ({ page }) => {
+    await openAccount(page.request, `message-${status}-${times}`)
+    const asked = await answerGenerating(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
+    await page.goto('/')
+    await press(page, 'a wish that is refused')
+    await expect(notificationsOf(page).getByText(text, { exact: true })).toBeVisible()
+    expect(asked()).toBe(times)
+    await expect(promptOf(page)).toHaveValue('a wish that is refused')
+    await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  })
+}
+
+const foreign = [
+  [
+    'speaks of credits',
+    400,
+    { message: 'You have no Credits left', code: 'E17' },
+    'Insufficient credits. Please purchase more credits.',
+  ],
+  [
+    'wants a session',
+    401,
+    { message: 'Who are you?', code: 'E18' },
+    'Authentication error. Please sign out and sign in again.',
+  ],
+  ['says why', 400, { message: 'The moon is full', code: 'E19' }, 'The moon is full'],
+  ['says nothing', 400, { code: 'E20' }, 'Failed to generate images'],
+] as const
+
+for (const [what, status, body, text] of foreign) {
+  test(`a server of another make that ${what} is understood by its words`, async ({ page }) => {
+    await openAccount(page.request, `foreign-${body.code.toLowerCase()}`)
+    await answerGenerating(page, status, body)
+    await page.goto('/')
+    await press(page, 'a wish in another language')
+    await expect(notificationsOf(page).getByText(text, { exact: true })).toBeVisible()
+  })
+}
+
+test('a session that ended says so', async ({ page }) => {
+  await openAccount(page.request, 'message-expired')
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin }
+  expect((await page.request.post('/api/auth/sign-out', { data: {}, headers })).ok()).toBe(true)
+  await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
+  await press(page, 'a wish too late')
+  await expect(notificationsOf(page).getByText('Session expired. Please sign in again.').first()).toBeVisible()
+  await expect(promptOf(page)).toHaveValue('a wish too late')
+})
+
+test('without a network nothing is lost, and pressing again asks for the same', async ({ page }) => {
+  await openAccount(page.request, 'message-offline')
+  const keys: (string | undefined)[] = []
+  let isAway = true
+  await page.route('**/api/images/generate', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (!isAway) return route.continue()
+    // Heard and charged, but the answer is lost.
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/')
+  await press(page, 'a bottle in the sea')
+  await expect(notificationsOf(page).getByText('Failed to generate images', { exact: true })).toBeVisible({
+    timeout: 25_000,
+  })
+  await expect(notificationsOf(page).getByText(/^Nothing was lost/)).toBeVisible()
+  isAway = false
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('Successfully generated image').first()).toBeVisible({ timeout: 20_000 })
+  expect(new Set(keys).size).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
+})
+
+async function emptyImages(route: Route) {
+  const response = await route.fetch()
+  const body = (await response.json()) as { generation?: object }
+  await route.fulfill({ response, json: body.generation ? { generation: { ...body.generation, images: [] } } : body })
+}
+
+/** The page as it comes when its balance could not be read: under another name the browser does not find it. */
+async function withoutCreditsInPage(route: Route) {
+  const response = await route.fetch()
+  await route.fulfill({ response, body: (await response.text()).replaceAll('\\"credits\\"', '\\"unread\\"') })
+}

@@ -1,0 +1,127 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
+import { hydrated } from './hydrated.ts'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { startServer, type RunningServer } from './start-server.ts'
+
+// The server of these specs, in the place of the one that all others share.
+const port = await findFreePort()
+test.use({ baseURL: `http://localhost:${port}` })
+
+let model: FakeImageServer | undefined
+let server: RunningServer | undefined
+
+test.beforeAll(async () => {
+  model = await startFakeImageServer()
+  server = await startServer({ ...model.openAiSettings, PORT: String(port), DEMO_GALLERY: '0' })
+})
+test.afterAll(async () => {
+  model?.release()
+  await server?.stop()
+  await model?.stop()
+})
+test.beforeEach(() => model?.hold())
+
+const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
+const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
+/** A rough picture is decoration without a name; it counts once it is really shown. */
+const sketchIn = (place: ReturnType<Page['locator']>) => place.locator('img[alt=""]')
+
+async function start(page: Page, prompt: string) {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(overlayOf(page).getByText('Drawing').first()).toBeVisible()
+}
+
+async function expectSketch(place: ReturnType<Page['locator']>) {
+  await expect(sketchIn(place)).toBeVisible()
+  await expect
+    .poll(() => sketchIn(place).evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0)
+}
+
+/** Until our server has asked the model, a rough picture would reach nobody. */
+async function sketchUntil(page: Page, isThere: () => Promise<boolean>) {
+  await expect(async () => {
+    model?.sketch()
+    expect(await isThere()).toBe(true)
+  }).toPass({ timeout: 10_000 })
+  expect(page.isClosed()).toBe(false)
+}
+
+test('a rough picture develops in the overlay and in the studio, for its owner alone', async ({ page, request }) => {
+  await openAccount(page.request, 'progress-sketch')
+  await page.goto('/generate')
+  await start(page, 'a slow sunrise')
+  const sketch = sketchIn(overlayOf(page))
+  await sketchUntil(page, () => sketch.isVisible())
+  await expectSketch(overlayOf(page))
+  const address = await sketch.evaluate((picture: HTMLImageElement) => picture.src)
+  expect((await request.get(address)).ok()).toBe(false)
+  await page.getByRole('button', { name: 'Continue in the background' }).click()
+  await expectSketch(cardOf(page, 'a slow sunrise'))
+  model?.release()
+  await expect(page.getByText('Successfully generated image')).toBeVisible()
+  await expect(cardOf(page, 'a slow sunrise').getByRole('img', { name: 'a slow sunrise' })).toBeVisible()
+  await expect(sketchIn(cardOf(page, 'a slow sunrise'))).toHaveCount(0)
+})
+
+test('a reload and another tab find the rough picture again, and both end', async ({ page, context }) => {
+  await openAccount(page.request, 'progress-reload')
+  await page.goto('/generate')
+  await start(page, 'an unhurried tide')
+  await sketchUntil(page, () => sketchIn(overlayOf(page)).isVisible())
+  await page.reload()
+  await expectSketch(cardOf(page, 'an unhurried tide'))
+  await page.getByRole('button', { name: /^Drawing an unhurried tide/ }).click()
+  await expectSketch(overlayOf(page))
+  const other = await context.newPage()
+  await other.goto('/generate')
+  await expectSketch(cardOf(other, 'an unhurried tide'))
+  model?.release()
+  for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
+})
+
+test('without the stream of events, asking brings the rough picture and the end', async ({ page, context }) => {
+  await openAccount(page.request, 'progress-polling')
+  await context.route('**/api/events', (route) => route.abort())
+  await page.goto('/')
+  await start(page, 'a patient glacier')
+  await sketchUntil(page, () => sketchIn(overlayOf(page)).isVisible())
+  model?.release()
+  await expect(page.getByText('Successfully generated image')).toBeVisible()
+})
+
+test('what is written while a picture is drawn stays; what was asked for is cleared', async ({ page }) => {
+  await openAccount(page.request, 'progress-edited')
+  await page.goto('/')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await start(page, 'a first thought')
+  await expect(prompt).toBeDisabled()
+  await page.getByRole('button', { name: 'Continue in the background' }).click()
+  await expect(prompt).toBeEnabled()
+  await expect(prompt).toHaveValue('a first thought')
+  await prompt.fill('a second thought')
+  model?.release()
+  await expect(page.getByText('Successfully generated image')).toBeVisible()
+  await expect(prompt).toHaveValue('a second thought')
+  model?.hold()
+  await start(page, 'a third thought')
+  model?.release()
+  await expect(page.getByText('Successfully generated image').last()).toBeVisible()
+  await expect(prompt).toHaveValue('')
+})
+
+test('a failure keeps the prompt, and says that nothing was charged', async ({ page }) => {
+  await openAccount(page.request, 'progress-failure')
+  await page.goto('/')
+  await hydrated(page)
+  await start(page, 'a house of cards')
+  model?.fail()
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications.getByText('Failed to generate images')).toBeVisible()
+  await expect(notifications.getByText(/Your (16 )?credits were (refunded|returned)/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('a house of cards')
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+})

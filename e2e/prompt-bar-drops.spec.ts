@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount, switchPlan } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { makePng } from './pictures.ts'
+
+/** Lets a file of the disk fall there as a hand would; the browser opens what nobody takes. */
+async function dropAt(page: Page, file: string, { x, y }: { x: number; y: number }) {
+  const browser = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x, y, data })
+  await browser.detach()
+}
+
+async function middleOf(page: Page) {
+  const box = await page.getByRole('form', { name: 'Generate an image' }).boundingBox()
+  if (!box) throw new Error('The prompt bar is not shown.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('a file that falls beside the bar, or while it is busy, leaves the page as it is', async ({ page }, testInfo) => {
+  const file = testInfo.outputPath('dropped.png')
+  await writeFile(file, makePng())
+  await openAccount(page.request, 'drops')
+  await switchPlan(page.request, 'Pro Plus')
+  await page.goto('/')
+  await hydrated(page)
+  const address = page.url()
+  await dropAt(page, file, { x: 640, y: 200 })
+  await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
+
+  const bar = await middleOf(page)
+  await dropAt(page, file, bar)
+  await expect(page.getByText('dropped.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the reference image' }).click()
+
+  await page.route('**/api/images/generate', () => undefined)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a picture that takes its time')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('Generating your images...')).toBeVisible()
+  await dropAt(page, file, bar)
+  await page.getByRole('button', { name: 'Continue in the background' }).click()
+  await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('a picture that takes its time')
+  expect(page.url()).toBe(address)
+  expect(page.context().pages()).toHaveLength(1)
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Generation, ImageList } from '@pictor/contract'
+import { expect, inject, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { drawPlainly, holdPictures } from '../../testing/test-model.ts'
+
+const ROUNDS = inject('deep') ? 100 : 3
+const WELCOME = 1_000_000
+const COST = 16
+
+const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
+const { app, database, model, signUp } = application
+const { ask, balance, ended, list } = generationCalls(application)
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+/** How a client leaves: in an orderly way, or at once. */
+type Leave = (socket: Socket) => void
+const leaves: Record<'closing' | 'resetting', Leave> = {
+  closing: (socket) => void socket.end(),
+  resetting: (socket) => void socket.resetAndDestroy(),
+}
+const forms = ['respond-async', ''] as const
+const ways = forms.flatMap((prefer) => (['closing', 'resetting'] as const).map((way) => ({ prefer, way })))
+
+function requestOf({ headers }: TestUser, prompt: string, prefer: string): Buffer {
+  const body = JSON.stringify({ prompt })
+  const lines = [
+    ...['POST /api/images/generate HTTP/1.1', 'Host: a', `Authorization: ${headers.authorization}`],
+    ...[`Idempotency-Key: ${prompt}`, `Prefer: ${prefer}`, 'Content-Type: application/json'],
+    ...[`Content-Length: ${Buffer.byteLength(body)}`, '', body],
+  ]
+  return Buffer.from(lines.join('\r\n'))
+}
+
+interface Sent {
+  socket: Socket
+  /** Settles as soon as so many bytes have come back. */
+  answered: Promise<void>
+  /** Settles once the server has nothing of the connection left. */
+  gone: Promise<void>
+}
+
+async function send(bytes: Uint8Array, answerBytes = 1): Promise<Sent> {
+  const [answered, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let received = 0
+  function callback(): boolean {
+    if (++received >= answerBytes) answered.resolve()
+    return true
+  }
+  app.server.once('connection', (other) => other.once('close', () => gone.resolve()))
+  // A byte at a time, so that a client can leave after any of them.
+  const socket = connect({ port, host: '127.0.0.1', onread: { buffer: Buffer.alloc(1), callback } })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  await new Promise((resolve) => socket.write(bytes, resolve))
+  return { socket, answered: answered.promise, gone: gone.promise }
+}
+
+async function generationsOf(user: TestUser, prompt: string): Promise<Generation[]> {
+  return (await list(user)).json<{ generations: Generation[] }>().generations.filter((each) => each.prompt === prompt)
+}
+
+/** Its one generation ends with a picture that its user finds, paid for once. */
+async function expectPicture(user: TestUser, prompt: string, before: number): Promise<void> {
+  const [generation, ...others] = await generationsOf(user, prompt)
+  expect(others).toEqual([])
+  expect(await ended(user, generation?.id ?? '')).toMatchObject({ status: 'succeeded', refunded: false })
+  const mine = await app.inject({ url: '/api/images/my-images', headers: user.headers })
+  const found = mine.json<ImageList>().images.filter(({ generation_id }) => generation_id === generation?.id)
+  expect(found).toHaveLength(1)
+  expect(await balance(user)).toBe(before - COST)
+}
+
+test('a request that breaks off before its last byte, wherever it does, is none', async () => {
+  const user = await signUp()
+  const request = requestOf(user, randomUUID(), 'respond-async')
+  for (let length = 0; length < request.length; length++) {
+    const { socket, gone } = await send(request.subarray(0, length))
+    leaves[length % 2 === 0 ? 'closing' : 'resetting'](socket)
+    await gone
+  }
+  expect((await list(user)).json()).toEqual({ generations: [], nextCursor: null })
+  expect(await balance(user)).toBe(WELCOME)
+})
+
+test.for(ways)(
+  'who leaves as soon as all is sent may come back with the same key: one picture, one charge ($way, "$prefer")',
+  async ({ way, prefer }) => {
+    const user = await signUp()
+    for (let round = 0; round < ROUNDS; round++) {
+      const [prompt, before] = [randomUUID(), await balance(user)]
+      const { socket, gone } = await send(requestOf(user, prompt, prefer))
+      leaves[way](socket)
+      const answer = await ask(user, { prompt }, { 'idempotency-key': prompt, prefer: '' })
+      expect(answer.statusCode).toBe(200)
+      await gone
+      await expectPicture(user, prompt, before)
+    }
+  },
+)
+
+test.for(ways)('who leaves while the picture is drawn finds it later ($way, "$prefer")', async ({ way, prefer }) => {
+  const user = await signUp()
+  for (let round = 0; round < ROUNDS; round++) {
+    const [prompt, before, held] = [randomUUID(), await balance(user), holdPictures(model)]
+    const { socket, gone } = await send(requestOf(user, prompt, prefer))
+    await held.begun
+    leaves[way](socket)
+    // An orderly client waits for what is still to come.
+    if (way === 'resetting') await gone
+    held.release()
+    await expectPicture(user, prompt, before)
+    socket.destroy()
+    await gone
+  }
+  model.answer = drawPlainly
+})
+
+test.for(ways)(
+  'who leaves in the middle of the answer finds the picture later ($way, "$prefer")',
+  async ({ way, prefer }) => {
+    const user = await signUp()
+    for (let round = 0; round < ROUNDS; round++) {
+      const [prompt, before] = [randomUUID(), await balance(user)]
+      const { socket, answered, gone } = await send(requestOf(user, prompt, prefer), 1 + round * 7)
+      await answered
+      leaves[way](socket)
+      await expectPicture(user, prompt, before)
+      socket.destroy()
+      await gone
+    }
+  },
+)
+
+test('after all this every charge has its picture', async () => {
+  await expect.poll(() => findUnsettled(database.db)).toEqual([])
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})

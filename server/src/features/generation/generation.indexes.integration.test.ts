@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { selectNamedKeys } from './generation.repository.ts'
+
+const ROWS = 5_000
+const application = await startTestApplication({}, { works: false })
+const { db } = application.database
+
+test('the files that generations name are looked up by index, however many generations there are', async () => {
+  const { id } = await application.signUp()
+  await db.execute(
+    sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
+        seed, request_hash, created_at, has_reference, reference_key, partial_key)
+      select gen_random_uuid(), ${id}, 'fog', '1:1', 'None', 1, 'public', subscription_plans.id, 'standard', 16, 1, '', now(),
+        number % 100 = 0, case when number % 100 = 0 then 'reference ' || number end,
+        case when number % 50 = 0 then 'partial ' || number end
+      from subscription_plans, generate_series(1, ${ROWS}) number where name = 'Pro'`,
+  )
+  await db.execute(sql`analyze generations`)
+  await db.transaction(async (tx) => {
+    const before = await readsOf(tx)
+    const named = await selectNamedKeys(tx, ['reference 100', 'partial 50', 'partial 51', 'nothing'])
+    const after = await readsOf(tx)
+    expect(['reference 100', 'partial 50', 'partial 51', 'nothing'].filter((key) => named.has(key))).toEqual([
+      ...['reference 100', 'partial 50'],
+    ])
+    expect(after.scans - before.scans).toBe(0)
+    expect(after.byIndex - before.byIndex).toBeGreaterThan(0)
+  })
+})
+
+/** How often the table was read as a whole, and by an index, in this transaction. */
+async function readsOf(tx: Parameters<typeof queryRows>[0]): Promise<{ scans: number; byIndex: number }> {
+  const [reads] = await queryRows(
+    tx,
+    sql`select seq_scan as scans, idx_scan as "byIndex" from pg_stat_xact_user_tables where relname = 'generations'`,
+    z.object({ scans: z.coerce.number(), byIndex: z.coerce.number() }),
+  )
+  if (!reads) throw new Error('The table is not counted.')
+  return reads
+}

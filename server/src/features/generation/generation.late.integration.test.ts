@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ImageModelError } from '../../ports/image-model.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { storeOf } from '../../testing/stored-file.ts'
+import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
+import { claimGeneration } from './generation.claims.repository.ts'
+import { selectGeneration, selectNamedKeys, type GenerationRow } from './generation.repository.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-late-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const disk = storeOf(dataDir)
+/** Files that were removed while a row still named them. */
+const tornAway: string[] = []
+const store: ObjectStore = {
+  ...disk,
+  async delete(key) {
+    if ((await selectNamedKeys(application.database.db, [key])).has(key)) tornAway.push(key)
+    await disk.delete(key)
+  },
+}
+const lines: Record<string, unknown>[] = []
+const model = createTestModel({ costsMoney: true })
+const application = await startTestApplication(
+  { DATA_DIR: dataDir, LOG_LEVEL: 'warn', WELCOME_CREDITS: '1000' },
+  {
+    ...{ model, store, generation: { deadlineMs: 3_000, dailyBudgetMicroUsd: 40_000 } },
+    log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  },
+)
+const { ask, begin, ended, get, balance } = generationCalls(application)
+
+async function rowOf(id: string): Promise<GenerationRow> {
+  const row = await selectGeneration(application.database.db, id)
+  if (!row) throw new Error('No such generation.')
+  return row
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
+test('what fails by itself at the deadline says why, and not that its time was up', async () => {
+  const user = await application.signUp()
+  model.answer = async ({ signal }) => {
+    await untilAborted(signal)
+    throw new ImageModelError('refused', 'Not this.')
+  }
+  const { id } = await begin(user)
+  expect(await ended(user, id)).toMatchObject({ status: 'failed', error: { code: 'CONTENT_REFUSED' }, refunded: true })
+})
+
+test('what is given up at the deadline says that its time was up', async () => {
+  const user = await application.signUp()
+  model.answer = async ({ signal }) => {
+    await untilAborted(signal)
+    throw signal.reason
+  }
+  const { id } = await begin(user)
+  expect(await ended(user, id)).toMatchObject({ status: 'failed', error: { code: 'GENERATION_TIMED_OUT' } })
+})
+
+test('a rough picture is removed after its row has forgotten it', async () => {
+  const user = await application.signUp()
+  const shown = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    const picture = await drawPlainly(request)
+    request.onPartial?.(picture)
+    await shown.promise
+    return { ...picture, costMicroUsd: 0 }
+  }
+  const { id } = await begin(user)
+  await expect.poll(async () => (await get(user, id)).partial_url, { timeout: 10_000, interval: 20 }).not.toBeNull()
+  shown.resolve()
+  expect(await ended(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
+  expect(tornAway).toEqual([])
+})
+
+test('an answer that comes too late is told to the operator and counts for the day’s budget', async () => {
+  const user = await application.signUp()
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    asked.resolve()
+    await answer.promise
+    return { ...(await drawPlainly(request)), costMicroUsd: 40_000 }
+  }
+  const { id } = await begin(user)
+  await asked.promise
+  const now = new Date()
+  const deadlineAt = new Date(now.getTime() + 60_000)
+  await claimGeneration(application.database.db, await rowOf(id), { turnId: randomUUID(), now, deadlineAt })
+  lines.length = 0
+  answer.resolve()
+  await expect
+    .poll(() => lines, { timeout: 10_000, interval: 20 })
+    .toContainEqual(
+      expect.objectContaining({ level: 40, generationId: id, model: 'test model 1', costMicroUsd: 40_000 }),
+    )
+  expect(await rowOf(id)).toMatchObject({ status: 'running', attempt: 2, costMicroUsd: 40_000 })
+  expect((await ask(user)).json()).toMatchObject({ code: 'MODEL_PAUSED' })
+  expect(await balance(user)).toBe(1_000 - 16)
+})

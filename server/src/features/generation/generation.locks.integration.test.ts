@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { createGenerationParts } from '../../testing/generation-parts.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { selectPlanByName } from '../plans/index.ts'
+import { createClaims } from './generation.claims.ts'
+
+const ROUNDS = 30
+const USERS = 3
+const DEADLOCK = '40P01'
+
+// The embedded engine has one connection: there nobody waits for anybody, and the rounds only show that the books add up.
+const database = await createTestDatabase()
+const { db } = database
+const failures: unknown[] = []
+const note = ({ err }: object & { err?: unknown }) => void failures.push(err)
+let onStored = () => {}
+const parts = await createGenerationParts({
+  database,
+  logger: { info: () => {}, warn: note, error: note },
+  passCrashPoint: (name) => name === 'images.files-stored' && onStored(),
+})
+const { credits, generation, users, worker } = parts
+
+const emailOf = (userId: string) => `${userId}@example.org`
+const ask = (userId: string) =>
+  generation.create(userId, {
+    ...({ prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const),
+    visibility: 'public',
+  })
+
+/** With two that wait on Pro and two on Pro Plus, so that the dearer ones overtake the user's own as well. */
+async function addUser(): Promise<{ userId: string; unwanted: string }> {
+  const userId = randomUUID()
+  const email = emailOf(userId)
+  await db.execute(
+    sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at)
+      values (${userId}, ${email}, 'somebody', true, '1', now())`,
+  )
+  await credits.openAccount({ id: userId, email })
+  await ask(userId)
+  const { id: unwanted } = await ask(userId)
+  const plus = await selectPlanByName(db, 'Pro Plus')
+  if (!plus) throw new Error('No such plan.')
+  await credits.assignPlan(userId, plus)
+  await ask(userId)
+  await ask(userId)
+  return { userId, unwanted }
+}
+
+const nothing = new AbortController().signal
+const run = () => worker.run(randomUUID(), nothing)
+
+test('drawing, asking, taking back and deleting accounts at once never wait for each other in a circle', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const crowd = await Promise.all(Array.from({ length: USERS }, addUser))
+    const stored = Promise.withResolvers<void>()
+    onStored = stored.resolve
+    // The first pictures are about to succeed when everything else begins.
+    const drawing = crowd.flatMap(() => [run(), run()])
+    await stored.promise
+    const done = await Promise.allSettled([
+      ...drawing,
+      ...crowd.slice(1).map(({ userId }) => users.deleteAccount(userId, emailOf(userId))),
+      ...crowd.flatMap(() => [run(), run()]),
+      ...crowd.map(({ userId }) => ask(userId)),
+      ...crowd.map(({ userId, unwanted }) => generation.cancel(userId, unwanted)),
+    ])
+    failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
+    for (const { userId } of crowd.slice(0, 1)) await users.deleteAccount(userId, emailOf(userId))
+  }
+  expect(parts.models.standard.requests.length).toBeGreaterThan(ROUNDS)
+  await expectNoCircle()
+}, 180_000)
+
+test('what overtakes others, and what deletes them, never wait for each other in a circle', async () => {
+  const claims = createClaims({ ...parts, deadlineMs: 60_000, giveUp: () => Promise.reject(new Error('Unexpected.')) })
+  for (let round = 0; round < ROUNDS; round++) {
+    const crowd = await Promise.all(Array.from({ length: USERS }, addUser))
+    const claimed = crowd.flatMap(() => [claims.claim(randomUUID()), claims.claim(randomUUID())])
+    const deleted = crowd.map(({ userId }) => users.deleteAccount(userId, emailOf(userId)))
+    const done = await Promise.allSettled([...claimed, ...deleted])
+    failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
+  }
+  await expectNoCircle()
+}, 180_000)
+
+async function expectNoCircle(): Promise<void> {
+  const codes = failures.map((failure) => (failure instanceof Error ? codeOf(failure) : undefined))
+  expect(codes.filter((code) => code === DEADLOCK)).toEqual([])
+  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+}
+
+/** Of the database's own error, wherever it is wrapped. */
+function codeOf(error: Error): unknown {
+  const code: unknown = Reflect.get(error, 'code')
+  return error.cause instanceof Error ? codeOf(error.cause) : code
+}

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Generation } from '@pictor/contract'
+import { CREDITS_PER_IMAGE } from '@pictor/contract/limits'
+import { inject, test, vi } from 'vitest'
+import { CRASH_POINTS } from '../../kernel/crash-points.ts'
+import { startCrashServer, type CrashServer, type DoomPoint } from '../../testing/crash-process.ts'
+import { createCrashVisitor, type CrashVisitor } from '../../testing/crash-visitor.ts'
+import { openLeftDatabase } from '../../testing/databases.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+
+// Each has a server of its own.
+vi.setConfig({ maxConcurrency: 2 })
+
+const STORMS = inject('deep') ? 5 : 1
+const KILLS = inject('deep') ? 20 : 2
+const LANES = 4
+const WELCOME = 1_000_000
+const DEADLINE_S = 20
+/** After the last start, with time for those whose turns were all lost. */
+const ALL_ENDED = { timeout: (DEADLINE_S + 60) * 1_000, interval: 500 }
+/** Then nothing is young any more. */
+const LATER_MS = 6 * 3_600_000
+const POINTS: DoomPoint[] = [...CRASH_POINTS, 'model.called']
+
+interface Storm {
+  server: CrashServer
+  visitor: CrashVisitor
+  /** What the server has answered that it would draw. */
+  accepted: string[]
+}
+
+/** Kills the server again and again, each time at another point of what it has to do; the last one lives on. */
+async function rage(start: () => Promise<CrashServer>, dataDir: string, costsMoney: boolean): Promise<Storm> {
+  let server = await start()
+  const visitor = await createCrashVisitor(server.url, dataDir)
+  const accepted: string[] = []
+  const points: string[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    const point = POINTS[randomInt(POINTS.length)] ?? 'model.called'
+    points.push(point)
+    await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney })
+    accepted.push(...(await askUntilEnd(visitor, `storm ${kill}`)))
+    if ((await server.ended) !== 'SIGKILL') throw new Error('It ended by itself.')
+    server = await start()
+    await visitor.authorize()
+  }
+  console.log(`kill -9 in a row at ${points.join(', ')}; ${accepted.length} accepted`)
+  return { server, visitor, accepted }
+}
+
+/** Several ask for one picture after the other until the server is no more. Answers what was accepted. */
+async function askUntilEnd(visitor: CrashVisitor, name: string): Promise<string[]> {
+  const accepted: string[] = []
+  async function lane(index: number): Promise<void> {
+    for (let number = 0; ; number++) {
+      const generation = await visitor.generate(`${name} lane ${index} number ${number}`).catch(passOverFull)
+      if (generation === null) return
+      if (generation !== 'full') accepted.push(generation.id)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)))
+  return accepted
+}
+
+function passOverFull(error: unknown): 'full' {
+  if (error instanceof Error && error.message.includes('TOO_MANY_GENERATIONS')) return 'full'
+  throw error
+}
+
+function promptsCalledTwice(diary: string): string[] {
+  const calls = existsSync(diary) ? readFileSync(diary, 'utf8').match(/^call .*$/gm) : null
+  return (calls ?? []).filter((call, index, all) => all.indexOf(call) !== index)
+}
+
+const cases = (['free', 'paid'] as const).flatMap((kind) =>
+  Array.from({ length: STORMS }, (_, index) => ({ kind, number: index + 1 })),
+)
+
+test.concurrent.for(cases)(
+  `killed ${KILLS} times in a row while it is busy, the server ends all that it accepted ($kind model, storm $number)`,
+  { timeout: KILLS * 30_000 + 120_000 },
+  async ({ kind }, { expect }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storm-'))
+    const [diary, port] = [path.join(dataDir, 'diary'), await findFreePort()]
+    const environment = {
+      ...{ WELCOME_CREDITS: String(WELCOME), GENERATION_TIMEOUT_S: String(DEADLINE_S), DIARY: diary },
+      ...{ COSTS_MONEY: kind === 'paid' ? '1' : '0', SNAPSHOT: inject('databaseSource') },
+    }
+    const start = () => startCrashServer({ port, dataDir, environment })
+    const { server, visitor, accepted } = await rage(start, dataDir, kind === 'paid')
+    await expect.poll(async () => (await visitor.generations()).filter(isUnfinished), ALL_ENDED).toEqual([])
+    const known = (await visitor.generations()).map(({ id }) => id)
+    expect(known.length).toBeGreaterThan(0)
+    expect(accepted.filter((id) => !known.includes(id))).toEqual([])
+    const images = await visitor.images()
+    expect(await visitor.balance()).toBe(WELCOME - images.length * CREDITS_PER_IMAGE.Pro)
+    expect((await server.sweepFiles(LATER_MS)).missing).toBe(0)
+    expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+    if (kind === 'paid') expect(promptsCalledTwice(diary)).toEqual([])
+    server.send('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const left = await openLeftDatabase(dataDir)
+    expect([await findLedgerMistakes(left.db), await findUnsettled(left.db)]).toEqual([[], []])
+    await left.close()
+    await rm(dataDir, { recursive: true })
+  },
+)
+
+function isUnfinished({ finished_at }: Generation): boolean {
+  return finished_at === null
+}

@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Generation, Image } from '@pictor/contract'
+import { errors, type ErrorCode } from '@pictor/contract/errors'
+import sharp from 'sharp'
+import { afterAll, expect, inject, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+import { startVendorKinds, type VendorKind } from '../../testing/vendor-kinds.ts'
+import { answerWith, stall, type Answer } from '../../testing/vendor-server.ts'
+
+const ROUNDS = inject('deep') ? 30 : 1
+const WELCOME = 1_000_000
+const COST = 16
+/** What a vendor says is not for users. */
+const SECRET = 'words of the vendor'
+const FIXTURES = new URL('../images/fixtures/too-large/', import.meta.url)
+
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+const [picture, odd] = [await draw(102, 154), await draw(60, 30)]
+/** As wide as we accept, and one pixel wider than a WebP can be: the original is good, and what is shown of it can't be made. */
+const tooWideForWebp = await draw(16_384, 4)
+
+/** The whole server with this vendor as its only engine. */
+async function prepare(vendor: VendorKind) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-vendors-'))
+  const application = await startTestApplication(
+    { DATA_DIR: dataDir, GENERATION_TIMEOUT_S: '5', WELCOME_CREDITS: String(WELCOME), ...vendor.environment },
+    { hasOwnEngines: true },
+  )
+  afterAll(async () => {
+    await vendor.server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const calls = generationCalls(application)
+  const user = await application.signUp()
+  const images: Image[] = []
+
+  /** Asks once; answers what came of it and how often the vendor was called. */
+  async function askOnce(answer: Answer) {
+    vendor.server.answer = answer
+    const before = { calls: vendor.server.calls.length, balance: await calls.balance(user) }
+    const answered = await calls.ask(user, {}, { prefer: '' })
+    const [generation] = (await calls.list(user)).json<{ generations: Generation[] }>().generations
+    images.push(...(generation?.images ?? []))
+    return {
+      answered,
+      generation,
+      called: vendor.server.calls.length - before.calls,
+      paid: before.balance - (await calls.balance(user)),
+    }
+  }
+  return { vendor, application, dataDir, images, askOnce }
+}
+
+const prepared = await Promise.all((await startVendorKinds()).map(prepare))
+type Prepared = (typeof prepared)[number]
+
+async function expectRefund({ askOnce }: Prepared, answer: Answer, expected: { code: ErrorCode; called: number }) {
+  const { code, called } = expected
+  const { message, status } = errors[code]
+  const outcome = await askOnce(answer)
+  expect([outcome.answered.statusCode, outcome.answered.json()]).toEqual([status, { code, message, refunded: true }])
+  expect(outcome).toMatchObject({
+    generation: { status: 'failed', refunded: true, images: [], error: { code, message } },
+    ...{ called, paid: 0 },
+  })
+  expect(JSON.stringify(outcome.generation)).not.toContain(SECRET)
+}
+
+async function expectPicture({ askOnce }: Prepared, answer: Answer, size: { width: number; height: number }) {
+  const outcome = await askOnce(answer)
+  expect(outcome.answered.json()).toMatchObject({ images: [size] })
+  expect(outcome).toMatchObject({
+    generation: { status: 'succeeded', refunded: false, images: [size], error: null },
+    ...{ called: 1, paid: COST },
+  })
+}
+
+const problem = { error: { message: SECRET }, errors: [SECRET] }
+const bombs = readdirSync(FIXTURES)
+const FAULTS: [
+  what: string,
+  answer: (kind: VendorKind) => Answer | Promise<Answer>,
+  code: ErrorCode,
+  called: number,
+][] = [
+  ['turns us away', () => answerWith(429, problem, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
+  ['breaks down', () => answerWith(500, problem), 'MODEL_FAILED', 1],
+  ['hangs up', () => (_call, response) => void response.destroy(), 'MODEL_FAILED', 1],
+  ['hangs up in the middle of the picture', ({ cut }) => cut(picture), 'MODEL_FAILED', 1],
+  [
+    'answers with a page',
+    () => answerWith(200, `<!doctype html>${SECRET}`, { 'content-type': 'text/html' }),
+    'MODEL_FAILED',
+    1,
+  ],
+  ['delivers no picture', ({ deliver }) => deliver(), 'MODEL_FAILED', 1],
+  ['delivers half a picture', ({ deliver }) => deliver(picture.subarray(0, picture.length / 2)), 'MODEL_FAILED', 1],
+  ['delivers a picture of which no WebP can be made', ({ deliver }) => deliver(tooWideForWebp), 'MODEL_FAILED', 1],
+  ['refuses to draw this', ({ refuse }) => refuse(SECRET), 'CONTENT_REFUSED', 1],
+  ...bombs.map((name): (typeof FAULTS)[number] => [
+    `delivers ${name}`,
+    async ({ deliver }) => deliver(await readFile(new URL(name, FIXTURES))),
+    'MODEL_FAILED',
+    1,
+  ]),
+]
+
+const cases = prepared.flatMap((each) => FAULTS.map((fault) => [each.vendor.name, ...fault, each] as const))
+
+test.each(cases)('%s %s: refunded, and told in our words', async (_name, _what, answer, code, called, each) => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await expectRefund(each, await answer(each.vendor), { code, called })
+  }
+})
+
+test(
+  'each of them never answers: refunded at the deadline',
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(prepared.map((each) => expectRefund(each, stall, { code: 'GENERATION_TIMED_OUT', called: 1 })))
+      for (const { vendor } of prepared) await expect.poll(vendor.server.countUnderWay).toBe(0)
+    }
+  },
+  30_000 + ROUNDS * 6_000,
+)
+
+test.each(prepared.map((each) => [each.vendor.name, each] as const))(
+  '%s delivers one picture, two of them, or another size: paid once, one picture, its own size',
+  async (_name, each) => {
+    const { deliver } = each.vendor
+    for (let round = 0; round < ROUNDS; round++) {
+      await expectPicture(each, deliver(picture), { width: 102, height: 154 })
+      await expectPicture(each, deliver(picture, odd), { width: 102, height: 154 })
+      await expectPicture(each, deliver(odd), { width: 60, height: 30 })
+    }
+  },
+)
+
+test('after all this every charge has its picture or its refund, and every file its picture', async () => {
+  for (const { application, dataDir, images } of prepared) {
+    const { db } = application.database
+    expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+    expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+  }
+})

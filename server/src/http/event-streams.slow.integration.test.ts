@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestApplication, type TestUser } from '../testing/application.ts'
+import { listenToEvents } from '../testing/event-listener.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+const WAITING_BYTES = 65_536
+/** So few that a client that reads is not behind after them. */
+const CHANGES_AT_ONCE = 400
+/** More than the system takes in for a client that does not read: many times its buffers. */
+const ROUNDS_MAX = 1_000
+
+// No heartbeat comes between: only what waits may end a stream here.
+const { app, database, signUp } = await startTestApplication({}, { eventStreams: { heartbeatMs: 600_000 } })
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+/** Opens a stream of events and never reads it. Answers the server's end of the connection. */
+async function listenWithoutReading({ headers }: TestUser): Promise<Socket> {
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const client = connect({ port, host: '127.0.0.1' }).pause()
+  client.on('error', () => {})
+  onTestFinished(() => void client.destroy())
+  client.write(`GET /api/events HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`)
+  const [socket] = await accepted
+  await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
+  return socket
+}
+
+/** In one statement, as fast as the database can. */
+async function changeMuch({ id }: TestUser): Promise<void> {
+  await database.db.execute(sql`
+    select pg_notify('realtime', json_build_object(
+      'userId', ${id}::text, 'type', 'generation.changed', 'id', gen_random_uuid())::text)
+    from generate_series(1, ${CHANGES_AT_ONCE})`)
+}
+
+test('a client that never reads is dropped once its buffer is full, and others hear everything meanwhile', async () => {
+  const [slow, quick] = [await signUp(), await signUp()]
+  const stuck = await listenWithoutReading(slow)
+  const [own, other] = [await listenToEvents(app, slow.headers), await listenToEvents(app, quick.headers)]
+  let rounds = 0
+  let most = 0
+  while (!stuck.destroyed && rounds++ < ROUNDS_MAX) {
+    await changeMuch(slow)
+    await vi.waitFor(() => expect(own.events).toHaveLength(1 + rounds * CHANGES_AT_ONCE), {
+      timeout: 20_000,
+      interval: 2,
+    })
+    most = Math.max(most, stuck.writableLength)
+  }
+  expect(stuck.destroyed).toBe(true)
+  expect(most).toBeLessThan(2 * WAITING_BYTES)
+  const last = randomUUID()
+  const change = JSON.stringify({ userId: quick.id, type: 'generation.changed', id: last })
+  await database.db.execute(sql`select pg_notify('realtime', ${change})`)
+  await vi.waitFor(() => expect(other.events).toEqual([{ type: 'ready' }, { type: 'generation.changed', id: last }]))
+  expect([own.hasEnded(), other.hasEnded()]).toEqual([false, false])
+}, 120_000)

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { createPgBossJobs } from '../adapters/jobs/pg-boss.ts'
+import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
+import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
+import { personalDataOf } from '../compose/features.ts'
+import { createCredits } from '../features/credits/index.ts'
+import { createAdmission, createGeneration, createGenerationWorker } from '../features/generation/index.ts'
+import { createImages, createRenditions } from '../features/images/index.ts'
+import { createRealtime } from '../features/realtime/index.ts'
+import { createMailQueue, createPasswords, createUsers } from '../features/users/index.ts'
+import { createAlerts } from '../kernel/alerts.ts'
+import { systemClock as clock } from '../kernel/clock.ts'
+import type { PassCrashPoint } from '../kernel/crash-points.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Database } from '../ports/database.ts'
+import { createTestModel } from './test-model.ts'
+
+interface Surroundings {
+  database: Database
+  logger: Logger
+  passCrashPoint: PassCrashPoint
+}
+
+/** The services around generations without routes and workers, for a test that runs them against each other. Call it at the top. */
+export async function createGenerationParts({ database, logger, passCrashPoint }: Surroundings) {
+  const { db } = database
+  const root = await mkdtemp(path.join(tmpdir(), 'pictor-parts-'))
+  afterAll(() => rm(root, { recursive: true, force: true }))
+  const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
+  const queues = { generate: queue, mail: queue, 'erase-files': queue }
+  const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
+  afterAll(() => jobs.stop(0))
+  const store = createDiskObjectStore({ root })
+  const realtime = await createRealtime(database)
+  const credits = createCredits({ db, realtime, clock, welcomeCredits: 500, defaultPlan: 'Pro', secret: 'secret' })
+  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
+  const model = createTestModel()
+  const models = { standard: model, premium: model }
+  const needs = { db, credits, images, jobs, realtime, clock, logger, models, alerts: createAlerts(), passCrashPoint }
+  const admission = createAdmission({ ...needs, dailyBudgetMicroUsd: null })
+  const mailer = createOutboxMailer({ folder: path.join(root, 'outbox'), from: 'pictor@example.org', clock })
+  const users = createUsers({
+    ...{ db, clock, passwords: createPasswords(), brandName: 'Pictor', publicUrl: 'http://localhost' },
+    mails: createMailQueue({ db, jobs, mailer, logger }),
+    personalData: personalDataOf({ credits, store, jobs, clock }),
+  })
+  const worker = createGenerationWorker({
+    ...{ ...needs, admission, system: 'Pictor', secret: 'secret', deadlineMs: 60_000 },
+    announce: users.tellPictureReady,
+  })
+  return { ...needs, users, worker, generation: createGeneration({ ...needs, admission, blocklist: [] }) }
+}

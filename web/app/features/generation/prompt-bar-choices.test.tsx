@@ -1,0 +1,74 @@
+import { ASPECT_RATIOS, STYLES, type AspectRatio, type Style, type Visibility } from '@pictor/contract/limits'
+import { act, useState } from 'react'
+import { expect, test } from 'vitest'
+import { RatioPicker } from './ratio-picker.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
+import { StylePicker } from './style-picker.tsx'
+import { VisibilitySwitch } from './visibility-switch.tsx'
+
+function Ratio({ disabled = false }) {
+  const [value, setValue] = useState<AspectRatio>('2:3')
+  return <RatioPicker value={value} onChange={setValue} disabled={disabled} />
+}
+
+function StyleChoice({ isProPlus = true }) {
+  const [value, setValue] = useState<Style>('sketch')
+  return <StylePicker value={value} onChange={setValue} isProPlus={isProPlus} disabled={false} />
+}
+
+function Switch() {
+  const [value, setValue] = useState<Visibility>('public')
+  return <VisibilitySwitch value={value} onChange={setValue} disabled={false} />
+}
+
+/** The styles' code is fetched when they are first opened. */
+const panelArrived = () => act(async () => void (await import('./style-panel.tsx')))
+
+test('all ratios are there to choose from, one of them is chosen, and the button names it', async () => {
+  const { find, press } = await showComponent(<Ratio />)
+  expect(find('fieldset').querySelectorAll('input[type=radio]')).toHaveLength(ASPECT_RATIOS.length)
+  await press(find('input[value="16:9"]'))
+  expect(find('fieldset').querySelectorAll('input:checked')).toHaveLength(1)
+  const button = find('button', 'Aspect ratio: 16:9')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await press(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('while a picture is asked for no ratio can be chosen', async () => {
+  const { find } = await showComponent(<Ratio disabled />)
+  const controls = [find('fieldset'), find('button', 'Aspect ratio: 2:3')]
+  expect(controls.map((control) => control.hasAttribute('disabled'))).toEqual([true, true])
+})
+
+test('the styles open on the chosen one, keys move, and choosing closes them and gives the focus back', async () => {
+  const { find, press, key } = await showComponent(<StyleChoice />)
+  await press(find('button', 'Style: Sketch'))
+  await panelArrived()
+  expect(document.activeElement).toBe(find('[role=menuitemradio]', 'Sketch'))
+  expect(find('[role=menu]').querySelectorAll('[role=menuitemradio]')).toHaveLength(STYLES.length)
+  await key('Home')
+  expect(document.activeElement?.textContent).toBe('None')
+  await key('o')
+  expect(document.activeElement?.textContent).toBe('Oil painting')
+  await press(find('[role=menuitemradio]', 'Oil painting'))
+  expect(document.activeElement).toBe(find('button', 'Style: Oil painting'))
+  expect(document.querySelector('[role=menu]')).toBeNull()
+})
+
+test('Escape leaves the style as it was; other plans are told whom the styles are for', async () => {
+  const { find, press, key, text } = await showComponent(<StyleChoice isProPlus={false} />)
+  await press(find('button', 'Style: Sketch'))
+  await panelArrived()
+  expect(text()).toContain('Pro Plus')
+  await key('Escape')
+  expect(document.activeElement).toBe(find('button', 'Style: Sketch'))
+})
+
+test('the switch says whether a picture will be private', async () => {
+  const { find, press } = await showComponent(<Switch />)
+  const control = find('[role=switch]', 'Private')
+  expect([control.getAttribute('aria-checked'), control.title]).toEqual(['false', 'Everybody will see it'])
+  await press(control)
+  expect([control.getAttribute('aria-checked'), control.title]).toEqual(['true', 'Only you will see it'])
+})

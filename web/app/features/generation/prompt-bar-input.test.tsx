@@ -1,0 +1,96 @@
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { draftStore, useDraft } from './draft.ts'
+import { promptHistory } from './prompt-history.ts'
+import { PromptField } from './prompt-field.tsx'
+import { ReferenceShelf } from './reference-shelf.tsx'
+import { referenceStore } from './reference.ts'
+import { showComponent } from '../../testing/show-component.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  referenceStore.clear()
+  draftStore.clear()
+})
+
+const submitted: string[] = []
+
+function Field() {
+  const { prompt } = useDraft()
+  return (
+    <PromptField
+      value={prompt}
+      onChange={(prompt) => draftStore.change({ prompt })}
+      onSubmit={() => submitted.push(prompt)}
+      onFocus={() => undefined}
+      onFile={() => undefined}
+      disabled={false}
+    />
+  )
+}
+
+const write = (prompt: string) => act(async () => draftStore.change({ prompt }))
+
+test('up brings the visitor’s own earlier prompts back, down goes forward to what was written', async () => {
+  promptHistory.add('bob', 'what Bob asked for')
+  for (const prompt of ['a fox', 'a heron']) promptHistory.add('ada', prompt)
+  const { find, key } = await showComponent(<Field />)
+  const box = find('textarea', 'Prompt')
+  box.focus()
+  await key('ArrowUp')
+  expect(draftStore.read().prompt).toBe('a heron')
+  await key('ArrowUp')
+  await key('ArrowUp')
+  expect(draftStore.read().prompt).toBe('a fox')
+  await key('ArrowDown')
+  await key('ArrowDown')
+  expect(draftStore.read().prompt).toBe('')
+})
+
+test('Enter asks, with Shift it breaks the line', async () => {
+  const { find, key } = await showComponent(<Field />)
+  await write('a paper boat')
+  find('textarea').focus()
+  await key('Enter')
+  await act(async () => {
+    const broken = new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true, cancelable: true })
+    expect(find('textarea').dispatchEvent(broken)).toBe(true)
+  })
+  expect(submitted).toEqual(['a paper boat'])
+})
+
+test('near its end the prompt is counted, and beyond it that is an alert', async () => {
+  const { find, text } = await showComponent(<Field />)
+  await write('x'.repeat(3_599))
+  expect(text()).not.toContain('characters')
+  await write('🦊'.repeat(4_000))
+  expect(text()).toContain('4,000 of 4,000 characters')
+  await write('🦊'.repeat(4_001))
+  expect(find('[role=alert]').textContent).toBe('4,001 of 4,000 characters')
+})
+
+test('a draft is there again after a reload', async () => {
+  const before = await showComponent(<Field />)
+  await write('a draft that stays')
+  await before.leave()
+  const after = await showComponent(<Field />)
+  expect(after.find('textarea')).toHaveProperty('value', 'a draft that stays')
+})
+
+test('a reference image shows itself with its name, and can be taken away', async () => {
+  const { find, press, text } = await showComponent(<ReferenceShelf disabled={false} />)
+  expect(text()).toBe('')
+  await act(async () => referenceStore.put(new File(['x'], 'red square.png', { type: 'image/png' })))
+  expect(text()).toContain('red square.png')
+  expect(find('img').getAttribute('src')).toMatch(/^blob:/)
+  await press(find('button', 'Remove the reference image'))
+  expect([text(), draftStore.read().hasReference]).toEqual(['', false])
+})
+
+test('a reference image that could not come along is asked for again, or given up', async () => {
+  draftStore.change({ hasReference: true })
+  const { find, press, text } = await showComponent(<ReferenceShelf disabled={false} />)
+  expect(text()).toContain('Your reference image was not kept. Please add it again.')
+  await press(find('button', 'Go on without a reference image'))
+  expect([text(), draftStore.read().hasReference]).toEqual(['', false])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createLimiter } from './limiter.ts'
+
+function start() {
+  const clock = { time: 1_000 }
+  const limiter = createLimiter({ most: 3, windowMs: 100 }, () => clock.time)
+  return { clock, takeMany: (times: number) => Array.from({ length: times }, () => limiter.take()) }
+}
+
+test('so many may pass and no more', () => {
+  expect(start().takeMany(5)).toEqual([true, true, true, false, false])
+})
+
+test('each makes room for another when its time has passed, and not before', () => {
+  const { clock, takeMany } = start()
+  takeMany(2)
+  clock.time += 60
+  takeMany(1)
+  clock.time += 39
+  expect(takeMany(1)).toEqual([false])
+  clock.time += 1
+  expect(takeMany(3)).toEqual([true, true, false])
+})
+
+test('what was turned away does not count', () => {
+  const { clock, takeMany } = start()
+  takeMany(3)
+  clock.time += 50
+  takeMany(10)
+  clock.time += 50
+  expect(takeMany(1)).toEqual([true])
+})

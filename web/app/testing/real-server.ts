@@ -1,0 +1,99 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { vi } from 'vitest'
+
+/** The server as a process of its own, with a model that can be told to wait. */
+export interface RealServer {
+  url: string
+  /** Signs up; answers what authorizes the user's calls. */
+  signUp(name: string): Promise<string>
+  /** Lets the model wait before it answers, or answer all that it was asked. */
+  tellModel(order: 'hold' | 'answer'): Promise<void>
+  /** How often the model was called for a prompt. */
+  countCalls(prompt: string): number
+  stop(): Promise<void>
+}
+
+const PROGRAM = path.resolve(import.meta.dirname, '../../../server/src/testing/crash-server.ts')
+
+export async function startRealServer(): Promise<RealServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-web-'))
+  const [port, diary] = [await findFreePort(), path.join(dataDir, 'diary')]
+  const url = `http://localhost:${port}`
+  const place = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, DIARY: diary }
+  const settings = { LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
+  const child = fork(PROGRAM, { env: { ...process.env, ...place, ...settings }, stdio: 'inherit' })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  await answerOf(child)
+  return {
+    url,
+    signUp: (name) => signUp(url, dataDir, name),
+    async tellModel(type) {
+      const answered = answerOf(child)
+      child.send({ type })
+      await answered
+    },
+    countCalls: (prompt) => linesOf(diary).filter((line) => line === `call ${prompt}`).length,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', kill)
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function answerOf(child: ChildProcess): Promise<void> {
+  const died = once(child, 'exit').then(() => {
+    throw new Error('The server ended by itself.')
+  })
+  await Promise.race([once(child, 'message'), died])
+}
+
+async function signUp(url: string, dataDir: string, name: string): Promise<string> {
+  const body = JSON.stringify({ email: `${name}@example.org`, password: 'correct horse battery', name })
+  const headers = { origin: url, 'content-type': 'application/json' }
+  await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
+  // Mail goes by a job, so it takes a moment.
+  const token = await vi.waitFor(() => readToken(dataDir, name), { timeout: 20_000, interval: 50 })
+  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, { redirect: 'manual' })
+  const cookie = confirmed.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const answer: unknown = await (await fetch(`${url}/api/auth/token`, { headers: { cookie } })).json()
+  return `Bearer ${Object(answer).token}`
+}
+
+function readToken(dataDir: string, name: string): string {
+  const outbox = path.join(dataDir, 'outbox')
+  const mails = readdirSync(outbox)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => readFileSync(path.join(outbox, file), 'utf8'))
+  const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`${name}@`)) ?? '')?.[1]
+  if (!token) throw new Error('No mail has come.')
+  return token
+}
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+}
+
+/** Below the range from which the system hands out ports by itself. */
+async function findFreePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
+  const probe = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+  return isFree ? port : findFreePort()
+}

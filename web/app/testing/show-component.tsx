@@ -1,0 +1,51 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+
+export interface Shown {
+  /** The one element that fits, by the name that is read out, else by its text. */
+  find: (selector: string, name?: string) => HTMLElement
+  text: () => string
+  press: (element: HTMLElement) => Promise<void>
+  /** On what has the focus. */
+  key: (name: string) => Promise<void>
+  /** Goes away, as by a reload; whatever is shown next starts anew. */
+  leave: () => Promise<void>
+}
+
+/** For tests: shows a component on a page of a visitor, until the test has ended. */
+export async function showComponent(component: ReactNode, viewerId: string | null = 'ada'): Promise<Shown> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const router = createMemoryRouter([{ id: 'root', path: '*', element: component }], {
+    hydrationData: { loaderData: { root: { viewer: viewerId === null ? null : { id: viewerId } } } },
+  })
+  await act(async () => root.render(<RouterProvider router={router} />))
+  const leave = async () => {
+    await act(async () => root.unmount())
+    place.remove()
+  }
+  onTestFinished(leave)
+  return {
+    find: (selector, name) => {
+      const found = [...place.querySelectorAll<HTMLElement>(selector)]
+      const [element, ...others] = found.filter((each) => name === undefined || nameOf(each) === name)
+      if (!element || others.length > 0) throw new Error(`Not one ${selector} ${name ?? ''} in ${place.innerHTML}`)
+      return element
+    },
+    text: () => place.textContent,
+    press: (element) => act(async () => element.click()),
+    key: (name) =>
+      act(async () => {
+        const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
+        document.activeElement?.dispatchEvent(event)
+      }),
+    leave,
+  }
+}
+
+function nameOf(element: HTMLElement): string {
+  return element.getAttribute('aria-label') ?? element.textContent
+}
