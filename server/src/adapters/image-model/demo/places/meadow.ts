@@ -11,9 +11,15 @@ import type { Stage } from '../paint/stage.ts'
 import { TREES } from '../subjects/catalogue/plants.ts'
 import { paintLeafFrame, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
+import { CITY_LANDMARKS, paintPark } from './park.ts'
 import { flowerColours, greensOf } from './palette.ts'
 
 export function paintMeadowPlace(stage: Stage, scene: Scene): void {
+  if (scene.figures.some(({ subject }) => CITY_LANDMARKS.includes(subject))) paintPark(stage, scene)
+  else paintCountry(stage, scene)
+}
+
+function paintCountry(stage: Stage, scene: Scene): void {
   const { height, horizon, light } = stage
   const greens = greensOf(scene)
   const random = stage.random.child('meadow place')

@@ -32,5 +32,5 @@ export const BUILDINGS: NounTable = [
     'skyline, city, manhattan, new york, skyscraper, metropolis, cityscape, london, chicago, shanghai, hong kong, dubai',
     { place: 'skyline' },
   ],
-  ['neon, cyberpunk, futuristic, neon city, hologram', { features: ['neon'] }],
+  ['neon, cyberpunk, futuristic, neon city, hologram, tokyo, shibuya, night market', { features: ['neon'] }],
 ]
