@@ -81,7 +81,7 @@ function peaksOf(
   const reach = Math.min(width, horizon * 2)
   const peak = (at: number, tall: number, wide: number, near: number): Peak => ({
     x: (isTurned ? 1 - at : at) * width + shift * width,
-    y: horizon - horizon * height * tall,
+    y: horizon - horizon * Math.min(0.88, height * 1.12 * tall),
     left: wide * reach * random.between(0.85, 1.3),
     right: wide * reach * random.between(0.85, 1.3),
     base: horizon + 3,
@@ -131,7 +131,7 @@ function peakShader({ light, sun, unit }: Stage, { snow, rock, green }: Peaks, p
   const toward = sun.x < x ? -1 : 1
   const air = mix(0.62, 0.08, near ** 0.7) * Math.min(0.85, light.haze * 1.1)
   const haze = mixColours(light.horizon, light.middle, 0.35 + 0.3 * (1 - near))
-  const line = near > 0.7 ? snow * 0.25 : snow
+  const line = near > 0.7 ? snow * 0.25 - 0.12 : snow
   return (px, py, out) => {
     const t = clamp((py - y) / tall)
     const wobble = noise(py / (tall * 0.13) + seed, seed) * 0.5 + noise(py / (tall * 0.045), seed + 9) * 0.22
@@ -141,7 +141,7 @@ function peakShader({ light, sun, unit }: Stage, { snow, rock, green }: Peaks, p
     const rib = noise(fan * 4.2 + seed, t * 2.2 + seed) + 0.5 * noise(fan * 10 + seed, t * 5)
     const fine = noise(px / (16 * unit), py / (11 * unit))
     const side = smoothstep(-0.05, 0.05, ((px - spur) * toward) / tall + rib * 0.11)
-    const facing = clamp(0.16 + side * 0.62 + rib * 0.2 + fine * 0.1, 0.04, 1)
+    const facing = clamp(0.1 + side * 0.72 + rib * 0.2 + fine * 0.1, 0.04, 1)
     const white = line > 0 ? smoothstep(line + 0.05, line - 0.05, t + rib * 0.2 - fine * 0.06 - (side - 0.5) * 0.08) : 0
     const grass = green ? smoothstep(0.42, 0.75, t + rib * 0.14) : 0
     const a = clamp(air + smoothstep(0.45, 1.05, t) * 0.42 * light.haze * (1.15 - near * 0.6))
