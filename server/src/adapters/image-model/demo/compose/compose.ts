@@ -170,7 +170,9 @@ function skyOf(
   { lightName, place, random }: { lightName: LightName; place: PlaceName; random: Random },
 ) {
   const isDark = lightName === 'night' || lightName === 'aurora'
-  const isCovered = lightName === 'grey' || (place === 'street' && reading.weather !== 'clear' && (reading.features.has('neon') || reading.weather === 'rain'))
+  const isCovered =
+    lightName === 'grey' ||
+    (place === 'street' && reading.weather !== 'clear' && (reading.features.has('neon') || reading.weather === 'rain'))
   const stormy = reading.weather === 'storm' || reading.weather === 'overcast' || lightName === 'grey'
   const hasAurora = lightName === 'aurora'
   const stars = reading.absent.has('stars') ? 0 : starsOf(lightName, taste)

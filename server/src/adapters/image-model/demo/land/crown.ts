@@ -115,11 +115,7 @@ function paintLeaves(
       rx: radius * (hang ? 0.5 : 1),
       ry: radius * (hang ? 1.6 : 0.7),
       angle: hang ? random.between(-0.2, 0.2) : random.next() * Math.PI,
-      colour: [
-        r + (light.horizon[0] - r) * air,
-        g + (light.horizon[1] - g) * air,
-        b + (light.horizon[2] - b) * air,
-      ],
+      colour: [r + (light.horizon[0] - r) * air, g + (light.horizon[1] - g) * air, b + (light.horizon[2] - b) * air],
       alpha: 0.92,
       softness: 0.4,
       id: id + 1,

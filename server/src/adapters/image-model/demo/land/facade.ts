@@ -143,10 +143,7 @@ function paintWindow(out: Facade, { u, v, frame, shutter, chance, isLit }: Openi
   } else if (shutter && off < 0.36) put(out, shutter, 0.8 + 0.25 * (Math.floor(v * 22) & 1))
 }
 
-function paintShop(
-  out: Facade,
-  { u, v, own, isLit }: { u: number; v: number; own: number; isLit: boolean },
-): void {
+function paintShop(out: Facade, { u, v, own, isLit }: { u: number; v: number; own: number; isLit: boolean }): void {
   const awning = AWNINGS[Math.floor(own * 97) & 3] ?? CANVAS
   const hasAwning = own < 0.62
   const isDoor = Math.abs(u - 0.5) < 0.075

@@ -70,11 +70,7 @@ const GREAT: Readonly<Record<Form, readonly (readonly [x: number, tall: number, 
   ],
 }
 
-function peaksOf(
-  stage: Stage,
-  { height }: Peaks,
-  { form, random }: { form: Form; random: Random },
-): Peak[] {
+function peaksOf(stage: Stage, { height }: Peaks, { form, random }: { form: Form; random: Random }): Peak[] {
   const { width, horizon } = stage
   const isTurned = random.chance(0.5)
   const shift = random.between(-0.14, 0.14)

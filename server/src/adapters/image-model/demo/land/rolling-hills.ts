@@ -42,8 +42,9 @@ export function paintRollingHills(stage: Stage, hills: RollingHills): void {
 function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, near, crest }: Hill): void {
   const { width, height, horizon, light, sun, seed } = stage
   const crops = isFarmed ? CROPS : [0, 0.02, -0.03]
-  const colours = crops.map((crop): Rgb =>
-    typeof crop === 'number' ? oklch(grass[0] + crop, grass[1], grass[2] + crop * 200) : oklch(...crop),
+  const colours = crops.map(
+    (crop): Rgb =>
+      typeof crop === 'number' ? oklch(grass[0] + crop, grass[1], grass[2] + crop * 200) : oklch(...crop),
   )
   const ring = [0, horizon + 4]
   for (let x = 0; x <= width + 12; x += 12) ring.push(x, crest(x))
@@ -66,8 +67,7 @@ function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, ne
       const slope = clamp(0.55 + ((crest(x + 8) - crest(x - 8)) / 16) * toward * -1.6)
       const k = light.strength * slope * (1 + noise(x / 30, y / 9) * 0.14)
       for (let c = 0; c < 3; c++) {
-        const shone =
-          (own?.[c] ?? 0) * edge * furrow * ((light.ambient[c] ?? 0) * 0.75 + (light.sun[c] ?? 0) * k)
+        const shone = (own?.[c] ?? 0) * edge * furrow * ((light.ambient[c] ?? 0) * 0.75 + (light.sun[c] ?? 0) * k)
         out[c] = mix(shone, haze[c] ?? 0, clamp(air + (down / height) * 0.5))
       }
     },

@@ -104,7 +104,10 @@ function paintPavement(stage: Stage, view: View, { x, y }: Ray): void {
   const direct = light.strength * (0.42 + 0.3 / (1 + ((x - sun.x) / (width * 0.3)) ** 2))
   const fog = (1 - Math.exp(-depth * 0.11)) * Math.min(0.85, light.haze * 1.15)
   const ripple = noise(lateral * 26, depth * 16) * 5 * unit * (1 + down * 3)
-  const mirrored = Math.max(0, Math.round(2 * horizon - y + (2 * EYE * across) / (HALF_STREET * view.perHeight) + ripple))
+  const mirrored = Math.max(
+    0,
+    Math.round(2 * horizon - y + (2 * EYE * across) / (HALF_STREET * view.perHeight) + ripple),
+  )
   const j = (Math.min(mirrored, y - 1) * width + x) * 3
   const mirror = view.isWet ? clamp(0.62 + noise(lateral * 4 + 7, depth * 2) * 0.45, 0.15, 0.8) : view.isLit ? 0.12 : 0
   for (let c = 0; c < 3; c++) {

@@ -22,9 +22,13 @@ export function paintCityStreet(stage: Stage, scene: Scene): void {
   paintEnd(stage, scene, vanishing)
   paintTownStreet(stage, { vanishing, isWet })
   if (random.chance(0.55) && !scene.absent.has('trees')) plantPavement(stage, scene, vanishing)
-  paintLamps(stage.light.isLow ? underLight(stage, { strength: Math.min(1.05, stage.light.strength) }) : stage, vanishing)
+  paintLamps(
+    stage.light.isLow ? underLight(stage, { strength: Math.min(1.05, stage.light.strength) }) : stage,
+    vanishing,
+  )
   const { strength, ambient, isNight } = stage.light
-  const own = isNight || strength < 0.9 ? { strength: 0.95, ambient: oklch(0.55, 0.05, 75), isNight: false } : { ambient }
+  const own =
+    isNight || strength < 0.9 ? { strength: 0.95, ambient: oklch(0.55, 0.05, 75), isNight: false } : { ambient }
   const lamplight = underLight(stage, own)
   for (const figure of scene.figures) {
     const isFlying = stanceOf(figure) === 'flies'
@@ -41,7 +45,13 @@ function paintEnd(stage: Stage, scene: Scene, vanishing: number): void {
     paintMountains(stage, { layers: 2, height: 0.35, snow: 0, green: greensOf(scene).slope, ruggedness: 0.2 })
   else paintForest(stage, { y: horizon, rows: 2, size: 0.07, spread: 0.004, colour: greensOf(scene).conifer })
   if (!random.chance(0.6)) return
-  const at = { x: width * vanishing, y: horizon + 4, size: height * random.between(0.26, 0.34), flip: 1, index: 0 } as const
+  const at = {
+    x: width * vanishing,
+    y: horizon + 4,
+    size: height * random.between(0.26, 0.34),
+    flip: 1,
+    index: 0,
+  } as const
   paintSteeple(createDraft(stage, at, ID.skyline))
 }
 
@@ -65,7 +75,11 @@ const DEPTHS = [6.4, 4.3, 2.9, 1.95, 1.3]
 
 function spotAt({ width, height, horizon }: Stage, { vanishing, lateral, depth }: Spot) {
   const perHeight = 1.15 / height
-  return { x: width * vanishing + lateral / (perHeight * depth), y: horizon + EYE / (perHeight * depth), unit: 1 / (perHeight * depth) }
+  return {
+    x: width * vanishing + lateral / (perHeight * depth),
+    y: horizon + EYE / (perHeight * depth),
+    unit: 1 / (perHeight * depth),
+  }
 }
 
 interface Spot {

@@ -82,7 +82,15 @@ export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; 
   const { light, sun } = stage
   const random = stage.random.child(`rock ${Math.round(x)} ${Math.round(y)}`)
   const toward = sun.x < x ? -1 : 1
-  dab(stage, { x: x - toward * size * 0.3, y: y + size * 0.04, rx: size * 1.35, ry: size * 0.24, colour: [0, 0, 0], alpha: 0.35, softness: 0.9 })
+  dab(stage, {
+    x: x - toward * size * 0.3,
+    y: y + size * 0.04,
+    rx: size * 1.35,
+    ry: size * 0.24,
+    colour: [0, 0, 0],
+    alpha: 0.35,
+    softness: 0.9,
+  })
   const wide = random.between(0.9, 1.3)
   const ring = smoothRing([
     [x - size * wide, y, 1],
@@ -99,8 +107,7 @@ export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; 
       const u = ((px - x) / (size * wide)) * toward
       const rough = noise(px / (size * 0.35), py / (size * 0.3)) + 0.5 * noise(px / (size * 0.12), py / (size * 0.1))
       const k = light.strength * clamp(0.36 + u * 0.42 + ((y - py) / size - 0.5) * 0.4 + rough * 0.16, 0.04, 1)
-      for (let c = 0; c < 3; c++)
-        out[c] = (stone[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+      for (let c = 0; c < 3; c++) out[c] = (stone[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
     },
   })
 }
@@ -143,8 +150,7 @@ export function paintBales(stage: Stage, y: number): void {
       paint: (px, py, out) => {
         const v = (py - foot) / size + 0.9
         const k = light.strength * clamp(0.6 - v * 0.42 + noise(px / (size * 0.5), py / (size * 0.07)) * 0.22)
-        for (let c = 0; c < 3; c++)
-          out[c] = (straw[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+        for (let c = 0; c < 3; c++) out[c] = (straw[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
       },
     })
     fillShape(stage, [ellipse(x + size * 0.5, foot - size * 0.9, size * ends, size * 0.95)], {
@@ -215,14 +221,26 @@ export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
       id: ID.flower,
     })
     if (random.chance(0.22))
-      dab(stage, { x: tip, y: foot - tall, rx: height * 0.006, ry: height * 0.024, angle: lean, colour: shone(brown), id: ID.flower })
+      dab(stage, {
+        x: tip,
+        y: foot - tall,
+        rx: height * 0.006,
+        ry: height * 0.024,
+        angle: lean,
+        colour: shone(brown),
+        id: ID.flower,
+      })
   }
 }
 
 /** Planks on posts, out into the water. */
 export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
   const { width, height } = stage
-  const draft = createDraft(stage, { x: width * (0.5 - side * 0.26), y, size: height, flip: side, index: 0 }, ID.tree + 6)
+  const draft = createDraft(
+    stage,
+    { x: width * (0.5 - side * 0.26), y, size: height, flip: side, index: 0 },
+    ID.tree + 6,
+  )
   const wood: Lch = [0.52, 0.045, 60]
   const posts: Bar[] = []
   const deck: Bar[] = []
@@ -232,7 +250,10 @@ export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
     const u = mix(-0.06, 0.17, t ** 0.8)
     const half = mix(0.14, 0.032, t ** 0.6)
     if (i % 2 === 0)
-      posts.push([u - half, v + 0.02, u - half, v - half * 0.45, 0.014 * (1.4 - t)], [u + half, v + 0.03, u + half, v - half * 0.45, 0.014 * (1.4 - t)])
+      posts.push(
+        [u - half, v + 0.02, u - half, v - half * 0.45, 0.014 * (1.4 - t)],
+        [u + half, v + 0.03, u + half, v - half * 0.45, 0.014 * (1.4 - t)],
+      )
     deck.push([u - half, v, u + half, v, mix(0.046, 0.012, t ** 0.7)])
   }
   bars(draft, deck, { colour: wood, share: 0.72, grain: 0.5 })

@@ -42,7 +42,16 @@ function paintCountry(stage: Stage, scene: Scene): void {
   paintGround(stage, { y: horizon + height * 0.01, material: 'grass', colour: greens.grass, roll })
   const feature = isField
     ? 'none'
-    : random.pick<readonly [Feature, ...Feature[]]>(['none', 'path', 'stream', 'fence', 'bales', 'rocks', 'hedge', 'fence'])
+    : random.pick<readonly [Feature, ...Feature[]]>([
+        'none',
+        'path',
+        'stream',
+        'fence',
+        'bales',
+        'rocks',
+        'hedge',
+        'fence',
+      ])
   paintFeature(stage, greens, feature)
   if (!scene.absent.has('trees')) plantTrees(stage, scene)
   const flowers = flowerColours(scene)
@@ -102,11 +111,18 @@ function paintBehind(stage: Stage, scene: Scene): void {
   const behind = wantsPeaks ? 'peaks' : random.pick(['hills', 'farmland', 'peaks', 'ranges', 'wood', 'plain', 'hills'])
   if (scene.absent.has('mountains') || behind === 'plain') return
   if (behind === 'wood' || (behind === 'ranges' && random.chance(0.4)))
-    paintForest(stage, { y: horizon + height * 0.012, rows: 3, size: 0.11, spread: 0.012, hasFloor: false, colour: greens.conifer })
+    paintForest(stage, {
+      y: horizon + height * 0.012,
+      rows: 3,
+      size: 0.11,
+      spread: 0.012,
+      hasFloor: false,
+      colour: greens.conifer,
+    })
   else if (behind === 'hills' || behind === 'farmland')
     paintRollingHills(stage, {
       layers: random.integer(3, 4),
-      height: random.between(0.09, 0.17),
+      height: random.between(0.12, 0.24),
       grass: greens.grass,
       hedge: [0.4, 0.08, greens.leaf[2] < 20 ? 135 : greens.leaf[2] + 6],
       isFarmed: behind === 'farmland' && !greens.isSnowy,
@@ -216,7 +232,8 @@ function plant(stage: Stage, scene: Scene, planting: Planting): void {
       y: horizon + height * down,
       height: reach * tall * random.between(0.92, 1.08),
       kind,
-      leaf: kind === 'pine' ? [0.42, 0.08, 150] : [greens.leaf[0], greens.leaf[1], greens.leaf[2] + random.between(-8, 8)],
+      leaf:
+        kind === 'pine' ? [0.42, 0.08, 150] : [greens.leaf[0], greens.leaf[1], greens.leaf[2] + random.between(-8, 8)],
       air: Math.max(0, 0.16 - tall * 0.4) * stage.light.haze,
     })
   }

@@ -52,7 +52,11 @@ function paintRoofs(stage: Stage, scene: Scene): void {
       const wide = random.between(0.5, 1.1)
       const wall: Lch = [random.between(0.7, 0.82) - hazy * 0.4, 0.045, random.between(70, 92)]
       const roof: Lch = isRed ? [0.56, 0.1, 40] : [0.45 + hazy, 0.03, 255]
-      paintBlock(draft, { left: u, right: u + wide, tall: random.between(0.6, 0.85) + (1 - near) * 0.2, wall, roof }, random)
+      paintBlock(
+        draft,
+        { left: u, right: u + wide, tall: random.between(0.6, 0.85) + (1 - near) * 0.2, wall, roof },
+        random,
+      )
       u += wide
     }
   }
@@ -82,7 +86,12 @@ function paintBlock(draft: Draft, { left, right, tall, wall, roof }: House, rand
       const u = left + step * (i + 0.5)
       if (!isLit || random.chance(0.5)) openings.push(box(u - step * 0.2, v - 0.12, u + step * 0.2, v))
     }
-  panels(draft, openings, { colour: isLit ? [0.86, 0.13, 75] : [0.42, 0.04, 250], share: 0.55, glow: isLit ? 0.8 : 0, part: 3 })
+  panels(draft, openings, {
+    colour: isLit ? [0.86, 0.13, 75] : [0.42, 0.04, 250],
+    share: 0.55,
+    glow: isLit ? 0.8 : 0,
+    part: 3,
+  })
   const balconies: Bar[] = [
     [left, -tall, right, -tall, 0.035],
     [left, -0.29, right, -0.29, 0.025],
@@ -111,8 +120,7 @@ function paintLawn(stage: Stage, scene: Scene): void {
       const mown = Math.floor(Math.log(t + 0.08) / stripe / 4) & 1 ? 1.08 : 0.94
       const edge = clamp(Math.abs(x / width - mix(middle, 0.5, t)) / mix(0.07, wide, t))
       const k = light.strength * (0.85 - t * 0.3) * mown * (1 - edge ** 8 * 0.4)
-      for (let c = 0; c < 3; c++)
-        out[c] = (grass[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+      for (let c = 0; c < 3; c++) out[c] = (grass[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
     },
   })
 }

@@ -105,7 +105,11 @@ function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random
     { colour: WHITE, share: 0.85, part: 2 },
   )
   panels(draft, openings, { colour: [0.3, 0.03, 240], share: 0.5, part: 3 })
-  panes(draft, openings.filter(() => random.chance(isLamplit(draft) ? 0.42 : 1)), 3)
+  panes(
+    draft,
+    openings.filter(() => random.chance(isLamplit(draft) ? 0.42 : 1)),
+    3,
+  )
   panels(
     draft,
     openings.map(([from = [0, 0], , to = [0, 0]]) => {
