@@ -30,6 +30,8 @@ export interface Animal {
   lines?: readonly Line[]
   /** In the air or hanging: no shadow below its feet. */
   isAloft?: boolean
+  /** What it sits on where nothing else bears it. */
+  perch?: { height: number; limbs: readonly Limb[]; materials: readonly Material[] }
   /** How far limbs flow into each other, in units; small for thin parts side by side. */
   blend?: number
 }
@@ -45,6 +47,15 @@ export interface AnimalPlacement extends Placement {
 
 /** Models, lights and furs an animal, and lays its shadow on the ground. */
 export function paintAnimal(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
+  if (!animal.perch || placement.hasShadow === false) return paintBody(stage, animal, placement)
+  const { limbs, materials, height } = animal.perch
+  paintBody(stage, { limbs, materials: [materials[0] ?? BARK, ...materials.slice(1)], fur: 0.01 }, { ...placement, materials })
+  paintBody(stage, animal, { ...placement, y: placement.y - height * placement.size, hasShadow: false })
+}
+
+const BARK: Material = [0.4, 0.045, 58]
+
+function paintBody(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
   const { light } = stage
   const { x, y, size, flip, angle = 0, rim = 1, brightness = 1 } = placement
   const materials = placement.materials ?? animal.materials
