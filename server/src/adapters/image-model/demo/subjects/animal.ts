@@ -5,6 +5,7 @@ import { modelBody } from './body.ts'
 import { paintCoat } from './coat.ts'
 import { reachOf, turned, type Limb, type Material, type Reach } from './limb.ts'
 import { paintEyesOf, paintLines, type Eye, type Line } from './marks.ts'
+import { placePart } from './part.ts'
 import { applyPattern, type Pattern } from './pattern.ts'
 import { modelPlate, type Plate } from './plate.ts'
 import { shadeBody } from './shade.ts'
@@ -79,8 +80,9 @@ function paintBody(stage: Stage, animal: Animal, placement: AnimalPlacement): vo
   })
   if (animal.fur > 0) paintCoat(stage, body, { size, flip, fur: animal.fur })
   paintPlates(lamp, animal.before ?? [], look, false)
-  paintLines(lamp, animal.lines ?? [], { ...placed, materials })
-  paintEyesOf(lamp, animal.eyes ?? [], placed)
+  const { eyes, lines } = placePart(animal, { x: 0, y: 0, scale: 1, depth: 0, angle })
+  paintLines(lamp, lines, { ...placed, materials })
+  paintEyesOf(lamp, eyes, placed)
 }
 
 interface PlateLook {

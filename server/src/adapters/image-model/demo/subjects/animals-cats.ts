@@ -95,7 +95,7 @@ const tiger: Animal = {
     chest: 0.165,
     neck: [0.15, -0.12, 0.16, 0.12],
     head: tigerHead,
-    headSize: 0.148,
+    headSize: 0.166,
     stride: 0.16,
   }),
   fur: 0.006,

@@ -43,8 +43,8 @@ const foxHead: Part = {
 
 const fox: Animal = {
   ...quadruped({
-    leg: 0.4,
-    legRadius: 0.029,
+    leg: 0.45,
+    legRadius: 0.03,
     length: 0.29,
     hip: 0.118,
     waist: 0.1,

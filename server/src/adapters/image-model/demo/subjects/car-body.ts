@@ -19,6 +19,8 @@ export function lacquer(draft: Draft, spots: readonly Spot[], { colour, shoulder
   const { ambient, sun, middle, horizon, strength } = stage.light
   const [r, g, b] = oklch(...colour)
   const deep = sill - shoulder
+  // Dark paint shows every reflection: as much light on it would turn it grey.
+  const polish = 0.2 + 0.8 * Math.min(1, colour[0] * 1.8)
   fillShape(stage, [smoothRing(spots.map(([u, v, corner]) => [x + u * size * flip, y + v * size, corner]))], {
     id: draft.id + 1,
     paint: (px, py, out) => {
@@ -32,7 +34,7 @@ export function lacquer(draft: Draft, spots: readonly Spot[], { colour, shoulder
       const k = strength * share * (1 + u * flip * toward * 0.3) * 0.78
       const line = 0.5 / (1 + ((down - 0.1) * 16) ** 2) + 0.12 / (1 + ((down - 0.72) * 11) ** 2)
       const sky = (1 - isFlank) * (0.1 + 0.22 * above) + isFlank * 0.06
-      const mirror = line + sky
+      const mirror = (line + sky) * polish
       const shine = Math.min(1, 0.25 + strength * 0.6)
       out[0] = r * (ambient[0] * 0.75 + sun[0] * k) + (middle[0] * 0.6 + sun[0] * 0.3 * shine) * mirror + horizon[0] * 0.015
       out[1] = g * (ambient[1] * 0.75 + sun[1] * k) + (middle[1] * 0.6 + sun[1] * 0.3 * shine) * mirror + horizon[1] * 0.015
