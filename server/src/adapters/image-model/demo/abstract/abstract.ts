@@ -2,15 +2,18 @@ import type { Scene } from '../compose/scene.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { AbstractForm } from '../read/meaning.ts'
 import { paintFacets } from './facets.ts'
+import { paintAscent, paintBurst, paintDawn, paintEmbrace, paintFading, paintGrowth, paintRipples, paintSpiral, paintStrings } from './ideas-bright.ts'
+import { paintAlone, paintDread, paintRain, paintShards, paintTumult, paintWashes } from './ideas-dark.ts'
 import { paintMarble } from './marble.ts'
 import { paintOrbs } from './orbs.ts'
 import { paintRibbons } from './ribbons.ts'
 import { createScheme, type Scheme } from './scheme.ts'
+import { createIdeas, type Ideas } from './strokes.ts'
 import { paintTiles } from './tiles.ts'
 import { paintWaves } from './waves.ts'
 
-/** The abstract families. Form, palette and layout come from the prompt's hash, unless an idea has its own. */
-const FAMILIES: Readonly<Record<AbstractForm, Family>> = {
+/** The abstract families: form, palette and layout come from the prompt's hash. */
+const FAMILIES: Readonly<Record<Drawn, Family>> = {
   ribbons: paintRibbons,
   orbs: paintOrbs,
   facets: paintFacets,
@@ -20,11 +23,37 @@ const FAMILIES: Readonly<Record<AbstractForm, Family>> = {
 }
 const FORMS = ['ribbons', 'orbs', 'facets', 'waves', 'tiles', 'marble', 'ribbons', 'orbs', 'waves'] as const
 
+type Drawn = 'ribbons' | 'orbs' | 'facets' | 'waves' | 'tiles' | 'marble'
 type Family = (stage: Stage, scheme: Scheme) => void
+
+/** Ideas that have a form of their own. */
+const IDEAS: Readonly<Record<Exclude<AbstractForm, Drawn>, (ideas: Ideas) => void>> = {
+  rain: paintRain,
+  washes: paintWashes,
+  alone: paintAlone,
+  shards: paintShards,
+  dread: paintDread,
+  tumult: paintTumult,
+  burst: paintBurst,
+  embrace: paintEmbrace,
+  spiral: paintSpiral,
+  ascent: paintAscent,
+  dawn: paintDawn,
+  ripples: paintRipples,
+  growth: paintGrowth,
+  strings: paintStrings,
+  fading: paintFading,
+}
 
 export function paintAbstract(stage: Stage, scene: Scene): void {
   const random = stage.random.child('abstract')
   stage.ids.fill(ID.abstract)
   const drawn = random.pick(FORMS)
-  FAMILIES[scene.form ?? drawn](stage, createScheme(scene.colours, random.child('scheme')))
+  const form = scene.form ?? drawn
+  if (isDrawn(form)) FAMILIES[form](stage, createScheme(scene.colours, random.child('scheme')))
+  else IDEAS[form](createIdeas(stage, scene.colours))
+}
+
+function isDrawn(form: AbstractForm): form is Drawn {
+  return form in FAMILIES
 }

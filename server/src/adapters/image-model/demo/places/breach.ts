@@ -1,46 +1,93 @@
-import { smoothstep } from '../math/number.ts'
+import { mix, smoothstep } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { mixColours } from '../math/colour.ts'
 import type { Figure } from '../compose/scene.ts'
-import { paintFigure, reachOfPicture } from '../paint/figures.ts'
+import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
 import { blend } from '../paint/pixels.ts'
 import { dab } from '../paint/shapes.ts'
-import type { Stage } from '../paint/stage.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { extentOf } from '../subjects/extent.ts'
 
 /** A whale or dolphin leaping: painted whole, then the sea is put back over what is under water, and foam around it. */
 export function paintBreach(stage: Stage, figure: Figure): void {
-  const { pixels, width, height, unit, scratch } = stage
+  const { pixels, ids, width, height, unit, scratch } = stage
   const waterline = figure.y * height
   const top = Math.max(0, (waterline - 20 * unit) | 0)
   const above = top * width * 3
   const sea = scratch.field(Math.max(0, pixels.length - above))
   sea.set(pixels.subarray(above))
-  const size = figure.size * 1.05
-  const shape = { ...figure, size, y: figure.y + 0.05 }
-  const placed = paintFigure(stage, shape, { angle: -0.55, hasShadow: false, rim: 1.2 })
+  // What is long is mostly under water: it has to be larger to be seen as large.
+  const { left, right } = extentOf(figure.subject)
+  const isLong = right - left > 1.7
+  const shape = { ...figure, size: figure.size * (isLong ? 2 : 1.35), y: figure.y + (isLong ? 0.02 : 0.04) }
+  const placed = paintFigure(stage, shape, { angle: isLong ? -0.8 : -0.6, hasShadow: false, rim: 1.2 })
   for (let y = top; y < height; y++)
     for (let x = 0; x < width; x++) {
       const k = smoothstep(-5, 7, y - waterline - noise(x / (34 * unit), 3) * 9 * unit)
-      const i = (y * width + x) * 3
-      if (k > 0) blend(pixels, i, sea[i - above] ?? 0, sea[i - above + 1] ?? 0, sea[i - above + 2] ?? 0, k)
+      const p = y * width + x
+      if (k > 0) blend(pixels, p * 3, sea[p * 3 - above] ?? 0, sea[p * 3 - above + 1] ?? 0, sea[p * 3 - above + 2] ?? 0, k)
+      if (k > 0.5 && (ids[p] ?? 0) >= ID.subject) ids[p] = ID.water
     }
-  paintSplash(stage, { x: placed.x, y: waterline, reach: Math.min(reachOfPicture(stage) * 0.4, placed.size * 0.8) })
+  const reach = Math.min(reachOfPicture(stage) * 0.34, placed.size * (isLong ? 0.52 : 0.7))
+  const x = placed.x - figure.flip * placed.size * (isLong ? 0.42 : 0.2)
+  reflectFigure(stage, { x, y: waterline, size: reach * 1.6 }, 0.42)
+  paintSplash(stage, { x, y: waterline, reach })
 }
 
-function paintSplash(stage: Stage, { x, y, reach }: { x: number; y: number; reach: number }): void {
+interface Splash {
+  x: number
+  y: number
+  reach: number
+}
+
+/** Mist, then sheets of water thrown outwards, drops, and a boiling line of foam. */
+function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
   const random = stage.random.child(`splash ${Math.round(x)}`)
-  const colour = mixColours(stage.light.horizon, [1, 1, 1], 0.6)
-  for (let i = 0; i < 420; i++) {
+  const { light, unit } = stage
+  const white = mixColours(light.horizon, [1, 1, 1], 0.72)
+  const shade = mixColours(light.middle, white, 0.45)
+  for (let i = 0; i < 60; i++) {
     const across = random.between(-1, 1)
-    const up = random.next() ** 3
+    const size = reach * random.between(0.1, 0.3)
+    const rise = random.next() * reach * 0.5 * (1 - across * across)
+    dab(stage, { x: x + across * reach, y: y - rise, rx: size, ry: size * 0.8, colour: white, alpha: 0.1, softness: 1 })
+  }
+  for (let jet = 0; jet < 46; jet++) {
+    const lean = random.between(-1, 1)
+    const power = random.between(0.35, 1) * (0.55 + Math.abs(lean) * 0.45)
+    const colour = random.chance(0.3) ? shade : white
+    const thick = random.between(0.018, 0.045) * reach
+    for (let i = 0; i < 16; i++) {
+      const t = i / 15
+      const fall = t * 1.9 - t * t * 1.25
+      dab(stage, {
+        x: x + reach * (lean * 0.62 + lean * power * t * 0.75) + random.between(-1, 1) * thick * t,
+        y: y - reach * power * fall * 0.95 + random.between(-1, 1) * thick * t,
+        rx: thick * mix(1.1, 0.3, t),
+        ry: thick * mix(1.6, 0.35, t),
+        angle: lean * 0.6,
+        colour,
+        alpha: 0.75 - t * 0.35,
+        softness: 0.55,
+      })
+    }
+  }
+  for (let i = 0; i < 190; i++) {
+    const across = random.between(-1.25, 1.25)
+    const up = random.next() ** 1.6 * (1.35 - Math.abs(across) * 0.7)
+    const size = unit * random.between(1, 4.2)
+    dab(stage, { x: x + across * reach, y: y - up * reach * 1.15, rx: size, ry: size * 1.3, colour: white, alpha: 0.8, softness: 0.4 })
+  }
+  for (let i = 0; i < 300; i++) {
+    const across = random.between(-1, 1) * random.between(0.5, 1.35)
     dab(stage, {
       x: x + across * reach,
-      y: y - up * reach * 0.4 * (1 - across * across) + random.between(-4, 6) * stage.unit,
-      rx: stage.unit * random.between(3, 15),
-      ry: stage.unit * random.between(1.5, 6) * (1 + up),
-      colour,
-      alpha: (0.18 + 0.3 * random.next()) * (1 - up * 0.7),
-      softness: 0.8,
+      y: y + random.between(-0.06, 0.11) * reach * (1.4 - Math.abs(across)),
+      rx: reach * random.between(0.03, 0.11),
+      ry: reach * random.between(0.012, 0.035),
+      colour: random.chance(0.25) ? shade : white,
+      alpha: random.between(0.35, 0.85),
+      softness: 0.7,
     })
   }
 }

@@ -20,7 +20,29 @@ export interface Mood {
 }
 
 /** The families of abstract pictures. */
-export type AbstractForm = 'ribbons' | 'orbs' | 'facets' | 'waves' | 'tiles' | 'marble'
+export type AbstractForm =
+  | 'ribbons'
+  | 'orbs'
+  | 'facets'
+  | 'waves'
+  | 'tiles'
+  | 'marble'
+  // Those of one idea.
+  | 'rain'
+  | 'washes'
+  | 'alone'
+  | 'shards'
+  | 'dread'
+  | 'tumult'
+  | 'burst'
+  | 'embrace'
+  | 'spiral'
+  | 'ascent'
+  | 'dawn'
+  | 'ripples'
+  | 'growth'
+  | 'strings'
+  | 'fading'
 
 /** Everything a phrase can mean at once: `cherry blossom` is a season and a kind of tree. */
 export interface Meaning {

@@ -5,6 +5,7 @@ import { modelBody } from './body.ts'
 import { paintCoat } from './coat.ts'
 import { reachOf, turned, type Limb, type Material, type Reach } from './limb.ts'
 import { paintEyesOf, paintLines, type Eye, type Line } from './marks.ts'
+import { placePart } from './part.ts'
 import { applyPattern, type Pattern } from './pattern.ts'
 import { modelPlate, type Plate } from './plate.ts'
 import { shadeBody } from './shade.ts'
@@ -30,6 +31,8 @@ export interface Animal {
   lines?: readonly Line[]
   /** In the air or hanging: no shadow below its feet. */
   isAloft?: boolean
+  /** What it sits on where nothing else bears it. */
+  perch?: { height: number; limbs: readonly Limb[]; materials: readonly Material[] }
   /** How far limbs flow into each other, in units; small for thin parts side by side. */
   blend?: number
 }
@@ -45,6 +48,15 @@ export interface AnimalPlacement extends Placement {
 
 /** Models, lights and furs an animal, and lays its shadow on the ground. */
 export function paintAnimal(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
+  if (!animal.perch || placement.hasShadow === false) return paintBody(stage, animal, placement)
+  const { limbs, materials, height } = animal.perch
+  paintBody(stage, { limbs, materials: [materials[0] ?? BARK, ...materials.slice(1)], fur: 0.01 }, { ...placement, materials })
+  paintBody(stage, animal, { ...placement, y: placement.y - height * placement.size, hasShadow: false })
+}
+
+const BARK: Material = [0.4, 0.045, 58]
+
+function paintBody(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
   const { light } = stage
   const { x, y, size, flip, angle = 0, rim = 1, brightness = 1 } = placement
   const materials = placement.materials ?? animal.materials
@@ -68,8 +80,9 @@ export function paintAnimal(stage: Stage, animal: Animal, placement: AnimalPlace
   })
   if (animal.fur > 0) paintCoat(stage, body, { size, flip, fur: animal.fur })
   paintPlates(lamp, animal.before ?? [], look, false)
-  paintLines(lamp, animal.lines ?? [], { ...placed, materials })
-  paintEyesOf(lamp, animal.eyes ?? [], placed)
+  const { eyes, lines } = placePart(animal, { x: 0, y: 0, scale: 1, depth: 0, angle })
+  paintLines(lamp, lines, { ...placed, materials })
+  paintEyesOf(lamp, eyes, placed)
 }
 
 interface PlateLook {

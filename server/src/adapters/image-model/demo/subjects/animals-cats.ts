@@ -1,7 +1,9 @@
+import { noise } from '../math/noise.ts'
 import type { Animal } from './animal.ts'
 import { felineHead } from './heads.ts'
 import type { Limb } from './limb.ts'
 import { belly, both, spots, stripes } from './pattern.ts'
+import { mirrored, type Part } from './part.ts'
 import { quadruped, type Quadruped } from './quadruped.ts'
 import { ball, tube } from './tube.ts'
 
@@ -24,8 +26,78 @@ const prowling: Quadruped = {
   stride: 0.13,
 }
 
+const cheek = [
+  ...tube(1, 0.12, [0.5, 0.3, 0.42], [1.02, 0.5, 0.1]),
+  ...tube(1, 0.1, [0.38, 0.6, 0.4], [0.72, 1.04, 0.08]),
+  ...tube(0, 0.05, [0.55, -0.1, 0.42], [0.96, 0.12, 0.12]),
+]
+const tigerEar = [...tube(2, -0.1, [0.6, -0.7, 0.3], [0.7, -0.9, 0.24]), ball(1, 0.12, 0.66, -0.78, 0.15)]
+
+/** Round, with a ruff that ends in points, and marks on the brow. */
+const tigerHead: Part = {
+  limbs: [
+    ...mirrored(tigerEar),
+    ...tigerEar,
+    ...tube(0, 0, [0, -0.22, 0.8], [0, 0.2, 0.78]),
+    ...mirrored(cheek),
+    ...cheek,
+    ...tube(0, 0.56, [0, -0.36, 0.22], [0, 0.24, 0.25]),
+    ball(1, 0.62, -0.24, 0.52, 0.32),
+    ball(1, 0.62, 0.24, 0.52, 0.32),
+    ball(1, 0.5, 0, 0.86, 0.24),
+    ball(1, 0.68, -0.4, -0.36, 0.17),
+    ball(1, 0.68, 0.4, -0.36, 0.17),
+    ...tube(4, 0.94, [-0.13, 0.26, 0.08], [0.13, 0.26, 0.08]),
+    ball(4, 0.94, 0, 0.35, 0.08),
+  ],
+  eyes: [-0.38, 0.38].map((x) => ({ x, y: -0.09, radius: 0.155, iris: [0.84, 0.15, 95] as const })),
+  lines: [
+    ...[-1, 1].flatMap((side) =>
+      (
+        [
+          [0, 0.42, 0, 0.6, 0.26, 0.76, 0.46, 0.68],
+          [0.06, -0.52, 0.2, -0.6, 0.34, -0.62],
+          [0.05, -0.72, 0.22, -0.82, 0.4, -0.8],
+          [0.05, -0.92, 0.18, -1, 0.28, -0.98],
+          [0.62, -0.3, 0.78, -0.28, 0.88, -0.18],
+          [0.66, 0.06, 0.84, 0.1, 0.98, 0.2],
+          [0.62, 0.34, 0.82, 0.42, 0.96, 0.56],
+          [0.56, 0.64, 0.68, 0.78, 0.74, 0.94],
+        ] as const
+      ).map((flat) => ({
+        points: Array.from({ length: flat.length / 2 }, (_, i) => [side * (flat[i * 2] ?? 0), flat[i * 2 + 1] ?? 0] as const),
+        width: 0.06,
+        end: 0.025,
+        material: 3,
+      })),
+    ),
+  ],
+}
+
+/** Bands that start broad on the back and run out on flanks and legs, some of them split. */
+function tigerStripes(material: number, u: number, v: number): number {
+  if (material > 1) return material
+  const bend = noise(u * 5 + 3, v * 6) * 1.5 + noise(u * 15, v * 13) * 0.5
+  const isLeg = v > -0.36
+  const phase = isLeg ? v * 52 + u * 26 + bend : u * 45 + bend * 1.6 + Math.abs(v + 0.5) * 9
+  const fade = isLeg ? 0.62 + 0.3 * noise(u * 14 + 5, v * 14) : 0.34 + (v + 0.62) * 0.7
+  return Math.sin(phase) > fade + 0.2 * noise(u * 11, v * 4 + 7) && v < -0.06 ? 2 : material
+}
+
 const tiger: Animal = {
-  ...quadruped(prowling),
+  ...quadruped({
+    ...prowling,
+    leg: 0.43,
+    legRadius: 0.043,
+    length: 0.37,
+    hip: 0.145,
+    waist: 0.118,
+    chest: 0.165,
+    neck: [0.15, -0.12, 0.16, 0.12],
+    head: tigerHead,
+    headSize: 0.166,
+    stride: 0.16,
+  }),
   fur: 0.006,
   materials: [
     [0.69, 0.165, 56],
@@ -34,7 +106,7 @@ const tiger: Animal = {
     [0.1, 0.01, 40],
     [0.66, 0.11, 20],
   ],
-  pattern: both(belly({ ink: 1 }, -0.475, -0.36), stripes({ ink: 2, scale: 42 }, 0.36)),
+  pattern: both(belly({ ink: 1 }, -0.46, -0.33), tigerStripes),
 }
 
 const leopard: Animal = {

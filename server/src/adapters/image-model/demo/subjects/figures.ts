@@ -1,5 +1,5 @@
 import type { Animal } from './animal.ts'
-import { faceOf, person as body, POSES, SKIN } from './person.ts'
+import { faceOf, person as body, POSES, SKIN, type Pose } from './person.ts'
 import { tube } from './tube.ts'
 
 const person: Animal = {
@@ -13,15 +13,45 @@ const person: Animal = {
   ],
 }
 
+const holdingUp: Pose = {
+  ...POSES.striding,
+  chest: [0, -0.75],
+  head: [0.02, -0.935],
+  arms: [
+    [
+      [0.17, -0.6],
+      [0.2, -0.7],
+    ],
+    [
+      [-0.15, -0.6],
+      [-0.13, -0.45],
+    ],
+  ],
+}
+
+/** In a coat and boots, one hand raised. */
 const lady: Animal = {
   fur: 0,
-  eyes: faceOf({ pose: POSES.striding }),
-  materials: [[0.55, 0.15, 15], SKIN, SKIN, [0.24, 0.03, 30], [0.28, 0.05, 45]],
+  eyes: faceOf({ pose: holdingUp, head: 1.22 }),
+  materials: [
+    [0.6, 0.14, 20],
+    SKIN,
+    [0.32, 0.03, 40],
+    [0.3, 0.06, 35],
+    [0.46, 0.1, 48],
+    [0.9, 0.04, 85],
+    [0.45, 0.13, 15],
+  ],
   dyed: [0],
   limbs: [
-    ...body({ pose: POSES.striding, bulk: 0.84, hair: 'long', sleeve: 1 }),
-    ...tube(0, 0.04, [0, -0.56, 0.075], [-0.02, -0.26, 0.13]),
-    ...tube(0, 0.04, [-0.11, -0.22, 0.07], [0.09, -0.22, 0.07]),
+    ...body({ pose: holdingUp, bulk: 0.84, hair: 'long', head: 1.22, legs: 2 }),
+    ...tube(0, 0.04, [0, -0.6, 0.075], [-0.01, -0.45, 0.105], [-0.02, -0.32, 0.12]),
+    ...tube(0, 0.05, [-0.14, -0.27, 0.05], [0.11, -0.27, 0.05]),
+    ...tube(6, 0.1, [-0.075, -0.585, 0.022], [0.075, -0.585, 0.022]),
+    ...tube(5, 0.07, [-0.06, -0.82, 0.036], [0.07, -0.81, 0.036]),
+    ...tube(5, 0.12, [0.05, -0.8, 0.03], [0.06, -0.66, 0.022]),
+    ...tube(3, 0.05, [-0.17, -0.12, 0.04], [-0.2, -0.04, 0.036]),
+    ...tube(3, 0.06, [0.145, -0.13, 0.042], [0.16, -0.04, 0.038]),
   ],
 }
 

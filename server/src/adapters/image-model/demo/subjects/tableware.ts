@@ -1,5 +1,4 @@
-import { oklch, type Lch } from '../math/colour.ts'
-import { lit } from '../paint/pixels.ts'
+import type { Lch } from '../math/colour.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { modelBody } from './body.ts'
@@ -10,14 +9,13 @@ import { shadeBody } from './shade.ts'
 import { castShadow } from './shadow.ts'
 import type { Placement } from './solid.ts'
 
-export const cup: PaintedObject = { halfWidth: 0.52, height: 0.9, paint: paintCup }
 export const teapot: PaintedObject = { halfWidth: 0.58, height: 0.75, paint: paintTeapot }
 export const vase: PaintedObject = { halfWidth: 0.22, height: 0.62, paint: paintVase }
 
 const id = ID.subject + 30
 
 /** A handle: limbs along an arc. */
-function arc(x: number, y: number, radius: number, thickness: number): Limb[] {
+export function arc(x: number, y: number, radius: number, thickness: number): Limb[] {
   return Array.from({ length: 9 }, (_, i) => {
     const from = -1.4 + i * 0.36
     const to = from + 0.36
@@ -34,87 +32,7 @@ function arc(x: number, y: number, radius: number, thickness: number): Limb[] {
   })
 }
 
-function paintCup(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
-  const china: Lch = colour ?? [0.93, 0.02, 80]
-  const { light } = stage
-  shadeBody(stage, modelBody(stage, arc(0.3, -0.3, 0.17, 0.035), { x, y, size: s, flip, blend: 0.01 }), [china], {
-    gloss: 0.4,
-    id,
-  })
-  const saucer = modelLathe(
-    stage,
-    [
-      [-0.04, 0.5],
-      [-0.02, 0.46],
-      [0.02, 0.28],
-    ],
-    { x, y, size: s },
-  )
-  castShadow(stage, saucer, y + s * 0.02, { length: 1.2, softness: 10 })
-  shadeBody(stage, saucer, [china], { gloss: 0.4, id: id + 1 })
-  dab(stage, {
-    x,
-    y: y - s * 0.035,
-    rx: s * 0.5,
-    ry: s * 0.115,
-    colour: lit(oklch(...china), light, 0.7),
-    softness: 0.04,
-  })
-  dab(stage, {
-    x,
-    y: y - s * 0.02,
-    rx: s * 0.3,
-    ry: s * 0.07,
-    colour: lit(oklch(...china), light, 0.15),
-    alpha: 0.7,
-    softness: 0.6,
-  })
-  const bowl: ProfilePoint[] = [
-    [-0.56, 0.36],
-    [-0.45, 0.355],
-    [-0.25, 0.31],
-    [-0.1, 0.22],
-    [-0.02, 0.18],
-  ]
-  shadeBody(stage, modelLathe(stage, bowl, { x, y, size: s }), [china], { gloss: 0.5, rim: 0.4, id: id + 2 })
-  dab(stage, {
-    x,
-    y: y - s * 0.56,
-    rx: s * 0.36,
-    ry: s * 0.085,
-    colour: lit(oklch(0.97, 0.015, 80), light, 0.75),
-    softness: 0.06,
-    id: id + 3,
-  })
-  dab(stage, {
-    x,
-    y: y - s * 0.553,
-    rx: s * 0.325,
-    ry: s * 0.07,
-    colour: lit(oklch(0.34, 0.07, 50), light, 0.7),
-    softness: 0.08,
-    id: id + 4,
-  })
-  const milk = lit(oklch(0.84, 0.06, 75), light, 0.75)
-  for (const [u, v, angle] of [
-    [-0.05, -0.565, 0.16],
-    [0.05, -0.565, -0.16],
-    [0, -0.54, 0],
-  ] as const)
-    dab(stage, {
-      x: x + s * u,
-      y: y + s * v,
-      rx: s * 0.095,
-      ry: s * 0.028,
-      angle,
-      colour: milk,
-      alpha: 0.9,
-      softness: 0.4,
-    })
-  paintSteam(stage, { x, y: y - s * 0.6, size: s })
-}
-
-function paintSteam(stage: Stage, { x, y, size }: Placement): void {
+export function paintSteam(stage: Stage, { x, y, size }: Placement): void {
   for (let wisp = 0; wisp < 3; wisp++)
     for (let i = 0; i < 60; i++) {
       const t = i / 60

@@ -3,7 +3,9 @@ import type { NounTable } from '../meaning.ts'
 /** What is built, and where many of it stand. */
 export const BUILDINGS: NounTable = [
   ['lighthouse, light house, beacon', { subject: 'lighthouse' }],
-  ['house, cottage, cabin, hut, chalet, mansion, villa, farmhouse, log cabin, wooden cabin', { subject: 'house' }],
+  ['house, mansion, villa, farmhouse, home', { subject: 'house' }],
+  ['cabin, log cabin, wooden cabin, hut, chalet, lodge, shack, wooden hut, wooden house', { subject: 'cabin' }],
+  ['cottage, thatched cottage, country cottage, hobbit house', { subject: 'cottage' }],
   ['village, hamlet, mountain village, small town, fishing village, snowy village', { subject: 'village' }],
   ['barn, farm, ranch, stable, red barn', { subject: 'barn' }],
   ['castle, palace, fortress, citadel, chateau, kingdom', { subject: 'castle' }],

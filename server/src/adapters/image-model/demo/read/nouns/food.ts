@@ -3,9 +3,10 @@ import type { NounTable } from '../meaning.ts'
 /** What is eaten and drunk, and what it is served in. */
 export const FOOD: NounTable = [
   [
-    'cup, coffee, mug, espresso, cappuccino, latte, cup of coffee, cup of tea, cocoa, hot chocolate, breakfast',
+    'cup, coffee, mug, espresso, cappuccino, latte, cup of coffee, cup of tea, cocoa, hot chocolate',
     { subject: 'cup' },
   ],
+  ['breakfast, brunch, breakfast table, continental breakfast, english breakfast', { subject: 'breakfast' }],
   ['teapot, tea pot, kettle, tea', { subject: 'teapot' }],
   ['fruit, apple, oranges, still life, pear, nectarine', { subject: 'fruit' }],
   ['lemon, citrus', { subject: 'lemon' }],

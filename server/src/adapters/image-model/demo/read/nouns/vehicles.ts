@@ -14,9 +14,15 @@ export const VEHICLES: NounTable = [
   ['helicopter, chopper', { subject: 'helicopter' }],
   ['ufo, flying saucer, alien ship, alien spaceship, alien invasion', { subject: 'ufo' }],
   ['rocket, spaceship, spacecraft, space ship, starship, rocket ship, space shuttle', { subject: 'rocket' }],
+  ['car, automobile, vehicle, jeep, suv, saloon, sedan, hatchback, family car', { subject: 'car' }],
+  ['taxi, cab, yellow cab, taxicab, yellow taxi', { subject: 'taxi' }],
   [
-    'car, automobile, taxi, cab, sports car, vehicle, convertible, vintage car, race car, racing car, limousine, jeep, suv',
-    { subject: 'car' },
+    'sports car, race car, racing car, supercar, ferrari, lamborghini, porsche, convertible, formula one car, racecar, fast car',
+    { subject: 'sports car' },
+  ],
+  [
+    'vintage car, classic car, old car, oldtimer, antique car, limousine, old timer, retro car, hot rod',
+    { subject: 'vintage car' },
   ],
   ['train, locomotive, steam train, steam locomotive, steam engine, railway, railroad', { subject: 'train' }],
   ['tram, streetcar, trolley, cable car, tramway', { subject: 'tram' }],

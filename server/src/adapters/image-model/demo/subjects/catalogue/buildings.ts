@@ -7,7 +7,7 @@ import { tent } from '../tent.ts'
 import { tower } from '../tower.ts'
 import { treehouse } from '../treehouse.ts'
 import { village } from '../village.ts'
-import { house } from '../house.ts'
+import { cabin, cottage, house } from '../house.ts'
 import { ferrisWheel, latticeTower, pyramid, skyscraper } from '../landmarks.ts'
 import { lighthouse } from '../lighthouse.ts'
 import { clockTower, igloo, mausoleum, stonehenge } from '../monuments.ts'
@@ -18,6 +18,8 @@ import type { Subject } from '../subject.ts'
 export const BUILDINGS = {
   lighthouse: { stance: 'built', size: 1.25, homes: ['sea'], object: lighthouse },
   house: { stance: 'built', size: 0.85, homes: ['meadow', 'snow', 'lake'], object: house },
+  cabin: { stance: 'built', size: 0.85, homes: ['forest', 'snow', 'mountains'], object: cabin },
+  cottage: { stance: 'built', size: 0.85, homes: ['meadow', 'lake'], object: cottage },
   castle: { stance: 'built', size: 1.15, homes: ['mountains', 'lake', 'meadow'], object: castle },
   windmill: { stance: 'built', size: 1.1, homes: ['meadow'], object: windmill },
   'stone bridge': { stance: 'floats', size: 1.3, homes: ['lake'], object: stoneBridge },

@@ -34,7 +34,9 @@ import { pizza } from '../food/pizza.ts'
 import { sushi } from '../food/sushi.ts'
 import { taco } from '../food/taco.ts'
 import { fruit } from '../fruit.ts'
-import { cup, teapot } from '../tableware.ts'
+import { breakfast } from '../food/breakfast.ts'
+import { cup } from '../cup.ts'
+import { teapot } from '../tableware.ts'
 import type { Subject } from '../subject.ts'
 
 const SERVED = { stance: 'rests', homes: ['table'] } as const
@@ -43,6 +45,7 @@ const FOUND = { stance: 'stands', homes: ['table'] } as const
 
 export const FOOD = {
   cup: { ...SERVED, size: 1, object: cup },
+  breakfast: { ...SERVED, size: 1.25, object: breakfast },
   teapot: { ...SERVED, size: 1.1, object: teapot },
   fruit: { ...SERVED, size: 0.75, object: fruit },
   ramen: { ...SERVED, size: 1.1, object: ramen },

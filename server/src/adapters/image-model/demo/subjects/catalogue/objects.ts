@@ -23,6 +23,7 @@ import { book } from '../things/book.ts'
 import { books } from '../things/books.ts'
 import { typewriter } from '../things/typewriter.ts'
 import { armchair } from '../things/armchair.ts'
+import { sofa } from '../things/sofa.ts'
 import { chair } from '../things/chair.ts'
 import { chest } from '../things/chest.ts'
 import { crown } from '../things/crown.ts'
@@ -61,8 +62,15 @@ export const OBJECTS = {
   skull: { ...THING, size: 0.9, object: skull },
   suitcase: { ...THING, size: 0.84, object: suitcase },
   chess: { ...THING, size: 0.96, object: chess },
-  umbrella: { ...THING, homes: ['street', 'beach', 'street'], size: 1.35, object: umbrella },
+  umbrella: {
+    ...THING,
+    homes: ['street', 'beach', 'street'],
+    size: 1.35,
+    object: umbrella,
+    anchors: { grip: [0.24, -0.05] },
+  },
   chair: { ...FURNITURE, size: 0.85, object: chair, anchors: { top: [0.02, -0.42] } },
+  sofa: { ...FURNITURE, size: 0.85, object: sofa, anchors: { top: [0.16, -0.44] } },
   armchair: { ...FURNITURE, size: 0.85, object: armchair, anchors: { top: [0, -0.42] } },
   crown: { ...THING, size: 0.84, object: crown, isWorn: true },
   key: { ...THING, size: 0.78, object: key },

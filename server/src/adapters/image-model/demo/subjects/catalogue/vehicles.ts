@@ -1,7 +1,7 @@
 import { aeroplane, helicopter, ufo } from '../aircraft.ts'
 import { balloon } from '../balloon.ts'
 import { boat } from '../boat.ts'
-import { car } from '../car.ts'
+import { car, sportsCar, taxi, vintageCar } from '../cars.ts'
 import { bus, tractor, truck } from '../road-vehicles.ts'
 import { rocket } from '../rocket.ts'
 import { canoe, pirateShip, submarine } from '../ships.ts'
@@ -26,6 +26,9 @@ export const VEHICLES = {
   ufo: { stance: 'flies', size: 1.05, homes: ['meadow', 'desert'], object: ufo },
   rocket: { stance: 'flies', size: 1, homes: ['space'], object: rocket },
   car: { stance: 'stands', size: 1.5, homes: ['street', 'desert'], object: car },
+  taxi: { stance: 'stands', size: 1.5, homes: ['street'], object: taxi },
+  'sports car': { stance: 'stands', size: 1.45, homes: ['street', 'desert'], object: sportsCar },
+  'vintage car': { stance: 'stands', size: 1.6, homes: ['town', 'meadow'], object: vintageCar },
   train: { stance: 'built', size: 1.2, homes: ['mountains', 'meadow'], object: train },
   tram: { stance: 'stands', size: 1.15, homes: ['town'], object: tram },
   bus: { stance: 'stands', size: 1.1, homes: ['town', 'street'], object: bus },

@@ -1,0 +1,108 @@
+import { noise } from '../math/noise.ts'
+import { oklch, type Rgb } from '../math/colour.ts'
+import { fillShape } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { COLOURS, type Colour } from '../read/colours.ts'
+
+/** A point of a picture of an idea: from its middle, in shares of the shorter side, y downwards. */
+export type Spot = readonly [u: number, v: number]
+
+export interface Ideas {
+  stage: Stage
+  side: number
+  /** Half the picture's width and height against its shorter side. */
+  right: number
+  bottom: number
+  /** The colours of the idea, or those the prompt names: lighter by `lift`, paler by `fade`. */
+  ink: (index: number, lift?: number, fade?: number) => Rgb
+}
+
+export function createIdeas(stage: Stage, colours: readonly Colour[]): Ideas {
+  const side = Math.min(stage.width, stage.height)
+  const ink = (index: number, lift = 0, fade = 1) => {
+    const [l, c, h] = COLOURS[colours[index % Math.max(1, colours.length)] ?? 'blue']
+    return oklch(Math.min(0.97, Math.max(0.06, l + lift)), c * fade, h)
+  }
+  return { stage, side, right: stage.width / side / 2, bottom: stage.height / side / 2, ink }
+}
+
+export type Field = (u: number, v: number, out: Float64Array) => void
+
+/** Colours the whole picture. */
+export function paintField({ stage, side }: Ideas, field: Field): void {
+  const { width, height, pixels } = stage
+  const out = new Float64Array(3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      field((x - width / 2) / side, (y - height / 2) / side, out)
+      pixels.set(out, (y * width + x) * 3)
+    }
+}
+
+export interface Brush {
+  points: readonly Spot[]
+  width: number
+  /** Widths at both ends as shares of the broadest. */
+  ends?: readonly [number, number]
+  colour: Rgb
+  alpha?: number
+  part?: number
+}
+
+/** A stroke with the streaks of its bristles. */
+export function brush({ stage, side }: Ideas, { points, width, ends = [0.5, 0.1], colour, alpha = 1, part = 0 }: Brush): void {
+  const outward: number[] = []
+  const back: [number, number][] = []
+  const count = points.length - 1
+  points.forEach(([u, v], i) => {
+    const before = points[Math.max(0, i - 1)] ?? [u, v]
+    const after = points[Math.min(count, i + 1)] ?? [u, v]
+    const length = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1
+    const t = i / count
+    const share = t < 0.4 ? ends[0] + ((1 - ends[0]) * t) / 0.4 : 1 + ((ends[1] - 1) * (t - 0.4)) / 0.6
+    const nu = (-(after[1] - before[1]) / length) * width * share * 0.5
+    const nv = ((after[0] - before[0]) / length) * width * share * 0.5
+    const toX = (a: number) => stage.width / 2 + a * side
+    const toY = (b: number) => stage.height / 2 + b * side
+    outward.push(toX(u + nu), toY(v + nv))
+    back.push([toX(u - nu), toY(v - nv)])
+  })
+  const [from = [0, 0], to = [0, 1]] = [points[0], points[count]]
+  const angle = Math.atan2(to[1] - from[1], to[0] - from[0])
+  const along = Math.cos(angle) / (90 * stage.unit)
+  const across = Math.sin(angle) / (90 * stage.unit)
+  fillShape(stage, [[...outward, ...back.reverse().flat()]], {
+    id: ID.abstract + (part % 10),
+    alpha,
+    paint: (x, y, out) => {
+      const k = 1 + 0.28 * noise((x * along + y * across) * 0.6, (y * along - x * across) * 9)
+      out[0] = colour[0] * k
+      out[1] = colour[1] * k
+      out[2] = colour[2] * k
+    },
+  })
+}
+
+/** Points along a bent line. */
+export function bend(from: Spot, to: Spot, sag: number, count = 14): Spot[] {
+  const [du, dv] = [to[0] - from[0], to[1] - from[1]]
+  return Array.from({ length: count + 1 }, (_, i): Spot => {
+    const t = i / count
+    const s = Math.sin(Math.PI * t) * sag
+    return [from[0] + du * t - dv * s, from[1] + dv * t + du * s]
+  })
+}
+
+/** Writes the mixture of two colours. */
+export function blendInto(out: Float64Array, from: Rgb, to: Rgb, share: number): void {
+  const t = share < 0 ? 0 : share > 1 ? 1 : share
+  out[0] = from[0] + (to[0] - from[0]) * t
+  out[1] = from[1] + (to[1] - from[1]) * t
+  out[2] = from[2] + (to[2] - from[2]) * t
+}
+
+export function addInto(out: Float64Array, [r, g, b]: Rgb, share: number): void {
+  out[0] = (out[0] ?? 0) + r * share
+  out[1] = (out[1] ?? 0) + g * share
+  out[2] = (out[2] ?? 0) + b * share
+}
