@@ -36,7 +36,7 @@ const STYLE_SUBJECTS: Readonly<Record<Style, readonly [prompt: string, seed: num
 }
 
 export const stylePictures: readonly UsedPicture[] = Object.entries(STYLE_SUBJECTS).map(([style, [prompt, seed]]) => ({
-  name: `style-${style.toLowerCase().replaceAll('_', '-')}`,
+  name: style.toLowerCase().replaceAll('_', '-'),
   prompt,
   // Object.entries widens the keys of a record that has exactly the styles.
   style: style as Style,
@@ -82,7 +82,7 @@ export const emptyStatePictures: readonly UsedPicture[] = [
     width: 480,
   },
   {
-    name: 'empty-favorites',
+    name: 'empty-media',
     prompt: 'a rabbit looks at the moon',
     aspectRatio: '1:1',
     style: 'watercolor',
@@ -90,15 +90,7 @@ export const emptyStatePictures: readonly UsedPicture[] = [
     width: 480,
   },
   {
-    name: 'empty-search',
-    prompt: 'an owl in the moonlit forest',
-    aspectRatio: '1:1',
-    style: 'sketch',
-    seed: 1,
-    width: 480,
-  },
-  {
-    name: 'offline',
+    name: 'empty-studio',
     prompt: 'a sailboat on a misty lake',
     aspectRatio: '1:1',
     style: 'watercolor',
@@ -121,22 +113,6 @@ export const socialPictures: readonly UsedPicture[] = [
     prompt: 'a red fox in the first snow',
     aspectRatio: '16:9',
     style: 'oil_painting',
-    seed: 2,
-    width: 1_200,
-  },
-  {
-    name: 'social-gallery',
-    prompt: 'a castle in the clouds',
-    aspectRatio: '16:9',
-    style: 'fantasy',
-    seed: 3,
-    width: 1_200,
-  },
-  {
-    name: 'social-pricing',
-    prompt: 'northern lights over a frozen lake',
-    aspectRatio: '16:9',
-    style: 'None',
     seed: 2,
     width: 1_200,
   },

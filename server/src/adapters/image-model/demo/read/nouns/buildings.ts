@@ -3,7 +3,7 @@ import type { NounTable } from '../meaning.ts'
 /** What is built, and where many of it stand. */
 export const BUILDINGS: NounTable = [
   ['lighthouse, light house, beacon', { subject: 'lighthouse' }],
-  ['house, mansion, villa, farmhouse, home', { subject: 'house' }],
+  ['house, mansion, villa, farmhouse', { subject: 'house' }],
   ['cabin, log cabin, wooden cabin, hut, chalet, lodge, shack, wooden hut, wooden house', { subject: 'cabin' }],
   ['cottage, thatched cottage, country cottage, hobbit house', { subject: 'cottage' }],
   ['village, hamlet, mountain village, small town, fishing village, snowy village', { subject: 'village' }],
