@@ -6,6 +6,7 @@ import { publicImages } from '../features/images/images.queries.ts'
 import { JUST_SIGNED_IN } from '../features/users/after-sign-in.ts'
 import { googleFailureText } from '../features/users/google-failure.ts'
 import { returnPathOf } from '../features/users/own-path.ts'
+import emptyGallery from '../illustrations/empty-gallery.webp'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
@@ -40,7 +41,12 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   }, [signedIn, returnTo, navigate, request, cameBack])
   return (
     <HydrationBoundary state={loaderData.state}>
-      <GalleryScreen list={publicImages(api)} label="Public images" empty={messages.GALLERY_EMPTY} />
+      <GalleryScreen
+        list={publicImages(api)}
+        label="Public images"
+        empty={messages.GALLERY_EMPTY}
+        emptyPicture={emptyGallery}
+      />
     </HydrationBoundary>
   )
 }

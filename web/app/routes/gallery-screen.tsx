@@ -1,5 +1,5 @@
 import type { Message } from '@pictor/contract/errors'
-import { Images, WandSparkles } from 'lucide-react'
+import { WandSparkles } from 'lucide-react'
 import { GalleryNotice } from '../features/images/gallery-states.tsx'
 import { Gallery } from '../features/images/gallery.tsx'
 import type { ImageListQuery } from '../features/images/images.queries.ts'
@@ -12,10 +12,12 @@ export interface GalleryScreenProps {
   label: string
   /** What is said while the list has nothing. */
   empty: Message
+  /** The address of the picture above it. */
+  emptyPicture: string
 }
 
 /** A grid of images over the prompt bar: where the two features meet. */
-export function GalleryScreen({ list, label, empty }: GalleryScreenProps) {
+export function GalleryScreen({ list, label, empty, emptyPicture }: GalleryScreenProps) {
   const { bar, promptField } = usePromptBar()
   return (
     <>
@@ -26,7 +28,7 @@ export function GalleryScreen({ list, label, empty }: GalleryScreenProps) {
           onUsePrompt={takePrompt}
           promptField={promptField}
           empty={
-            <GalleryNotice icon={Images} title={empty.title ?? label} text={empty.text}>
+            <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
               <Button tone="primary" onClick={() => promptField()?.focus()}>
                 <WandSparkles aria-hidden="true" className="size-4" />
                 {empty.next}

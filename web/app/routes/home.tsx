@@ -4,6 +4,8 @@ import type { Route } from './+types/home'
 import { openedImageId } from '../features/images/image-address.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
+import emptyGallery from '../illustrations/empty-gallery.webp'
+import socialHome from '../illustrations/social-home.jpg'
 import { api } from '../lib/api.ts'
 import { visitContext } from '../lib/visit.ts'
 import { GalleryScreen } from './gallery-screen.tsx'
@@ -39,13 +41,23 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
     { property: 'og:title', content: `${site.brandName}: pictures from words` },
     { property: 'og:description', content: description },
     { property: 'og:url', content: new URL('/', site.publicUrl).href },
+    { property: 'og:image', content: new URL(socialHome, site.publicUrl).href },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '675' },
+    { property: 'og:image:alt', content: 'A red fox in the first snow, painted in oil' },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.state}>
-      <GalleryScreen list={publicImages(api)} label="Public images" empty={messages.GALLERY_EMPTY} />
+      <GalleryScreen
+        list={publicImages(api)}
+        label="Public images"
+        empty={messages.GALLERY_EMPTY}
+        emptyPicture={emptyGallery}
+      />
     </HydrationBoundary>
   )
 }

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { messages } from '@pictor/contract/errors'
 import type { Route } from './+types/my-media'
 import { myImages } from '../features/images/images.queries.ts'
+import emptyMedia from '../illustrations/empty-media.webp'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
@@ -29,7 +30,12 @@ export default function MyMedia({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer()
   return viewer ? (
     <HydrationBoundary state={loaderData.state}>
-      <GalleryScreen list={myImages(api, viewer.id)} label="My images" empty={messages.MEDIA_EMPTY} />
+      <GalleryScreen
+        list={myImages(api, viewer.id)}
+        label="My images"
+        empty={messages.MEDIA_EMPTY}
+        emptyPicture={emptyMedia}
+      />
     </HydrationBoundary>
   ) : (
     <SignInFirst text="Your images are kept here, public and private ones." />

@@ -1,5 +1,7 @@
 import { data, Link } from 'react-router'
+import notFound from '../illustrations/not-found.webp'
 import { buttonStyle } from '../ui/button-style.ts'
+import { Illustration } from '../ui/illustration.tsx'
 import type { Route } from './+types/not-found'
 
 export const loader = () => data(null, { status: 404 })
@@ -9,6 +11,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Page not found' }, { na
 export default function NotFound() {
   return (
     <div className="flex min-h-[70vh] flex-col items-center justify-center px-6 text-center">
+      <Illustration address={notFound} />
       <p className="text-sm font-medium text-link">404</p>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">Page not found</h1>
       <p className="mt-2 max-w-sm text-pretty text-muted">

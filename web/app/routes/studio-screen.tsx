@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { ImageOff, WandSparkles } from 'lucide-react'
+import { ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { generationList, generationsOf } from '../features/generation/generation-list.ts'
 import { Studio } from '../features/generation/studio.tsx'
@@ -8,6 +8,7 @@ import { GalleryNotice } from '../features/images/gallery-states.tsx'
 import { useOpenedImage } from '../features/images/image-address.ts'
 import { preloadPreview, PreviewDoor } from '../features/images/preview-door.tsx'
 import { Tile } from '../features/images/tile.tsx'
+import emptyStudio from '../illustrations/empty-studio.webp'
 import { api } from '../lib/api.ts'
 import { problemOf } from '../lib/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +43,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
 function NothingYet({ onStart }: { onStart: () => void }) {
   return (
     <GalleryNotice
-      icon={WandSparkles}
+      picture={emptyStudio}
       title="Nothing generated yet"
       text="What you generate appears here: how it goes, what became of it and what it cost."
     >

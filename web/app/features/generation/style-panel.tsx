@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { styleName } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { moveFocus } from '../../ui/menu-keys.ts'
+import { stylePicture } from './style-pictures.ts'
 
 export interface StylePanelProps {
   value: Style
@@ -40,7 +41,7 @@ export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeav
         tabIndex={-1}
         aria-label="Style"
         onKeyDown={handleKeyDown}
-        className="grid grid-cols-2 gap-0.5 overflow-y-auto overscroll-contain p-1.5 pt-0 @lg:grid-cols-3 @2xl:grid-cols-4"
+        className="grid grid-cols-3 gap-1 overflow-y-auto overscroll-contain p-2 pt-0.5 @lg:grid-cols-4 @2xl:grid-cols-5"
       >
         {STYLES.map((style) => (
           <StyleItem key={style} style={style} checked={style === value} onChoose={onChoose} />
@@ -66,12 +67,23 @@ function StyleItem({ style, checked, onChoose }: StyleItemProps) {
       tabIndex={-1}
       onClick={() => onChoose(style)}
       className={classNames(
-        'flex min-h-11 items-center justify-between gap-2 rounded-md px-2.5 text-left text-sm transition-colors hover:bg-surface-hover focus-visible:-outline-offset-2',
+        'relative flex flex-col rounded-lg p-1 text-left text-sm transition-colors hover:bg-surface-hover focus-visible:-outline-offset-2',
         checked && 'bg-accent-soft font-medium',
       )}
     >
-      <span className="min-w-0 truncate">{styleName(style)}</span>
-      {checked && <Check aria-hidden="true" className="size-4 shrink-0 text-link" />}
+      <img
+        src={stylePicture(style)}
+        alt=""
+        width={256}
+        height={256}
+        loading="lazy"
+        decoding="async"
+        className="aspect-4/3 w-full rounded-md bg-surface-sunken object-cover"
+      />
+      <span className="flex min-h-8 items-center gap-1 px-1 leading-tight">
+        <span className="min-w-0 wrap-break-word">{styleName(style)}</span>
+        {checked && <Check aria-hidden="true" className="ml-auto size-4 shrink-0 text-link" />}
+      </span>
     </button>
   )
 }

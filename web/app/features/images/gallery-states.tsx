@@ -4,6 +4,7 @@ import { ImageOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { Masonry } from '../../ui/masonry.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -43,21 +44,27 @@ export function GalleryFailure({ error, onRetry }: { error: unknown; onRetry: ()
   )
 }
 
-export interface GalleryNoticeProps {
-  icon: LucideIcon
+export type GalleryNoticeProps = Face & {
   title: string
   text: string
   /** The next step. */
   children: ReactNode
 }
 
+/** What stands above the words: an icon, or the address of a picture. */
+type Face = { icon: LucideIcon; picture?: undefined } | { icon?: undefined; picture: string }
+
 /** In place of a list: what is the matter, and what can be done. */
-export function GalleryNotice({ icon: Icon, title, text, children }: GalleryNoticeProps) {
+export function GalleryNotice({ icon: Icon, picture, title, text, children }: GalleryNoticeProps) {
   return (
     <section className="mx-auto flex min-h-[50vh] max-w-sm flex-col items-center justify-center px-4 py-16 text-center">
-      <span className="mb-5 flex size-16 items-center justify-center rounded-xl border border-line bg-surface-raised text-muted">
-        <Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
-      </span>
+      {Icon ? (
+        <span className="mb-5 flex size-16 items-center justify-center rounded-xl border border-line bg-surface-raised text-muted">
+          <Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
+        </span>
+      ) : (
+        <Illustration address={picture} />
+      )}
       <h2 className="text-lg font-semibold tracking-tight text-balance">{title}</h2>
       <p className="mt-1.5 mb-6 text-sm text-pretty text-muted">{text}</p>
       {children}

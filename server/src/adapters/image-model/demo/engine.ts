@@ -141,11 +141,11 @@ function finishPainting({ stage, scene }: Painted, { style, reference }: PaintOp
   stage.scratch.freeFields()
   const about: Subjectivity = {
     scene,
-    isDark: reference ? keyOf(reference) < DARK_KEY : isNight || scene.place === 'space' || scene.place === 'street',
+    isDark: reference ? keyOf(reference) < DARK_KEY : isNight || scene.place === 'space' || isNeon(scene),
     isPortrait: scene.place === 'portrait',
     hasFigures: scene.figures.length > 0,
   }
-  const isStreet = scene.place === 'street'
+  const isStreet = isNeon(scene)
   bloom(stage, { strength: isStreet ? 0.45 : isNight ? 0.5 : 0.32, threshold: isStreet ? 0.6 : 0.8, ...glare })
   tone(stage, {
     ...grade,
@@ -160,8 +160,13 @@ function finishPainting({ stage, scene }: Painted, { style, reference }: PaintOp
   return { width, height, rgb8: exposeBytes(stage, { vignette: 0.22, grain: 0.01, ...lens }) }
 }
 
+function isNeon({ place, features }: Scene): boolean {
+  return place === 'street' && features.has('neon')
+}
+
 /** After the brush, which would turn flakes into blobs. */
-function paintWeather(stage: Stage, { weather, place, hasAurora }: Scene): void {
+function paintWeather(stage: Stage, scene: Scene): void {
+  const { weather, place, hasAurora } = scene
   const isOutdoors = ![
     'abstract',
     'package',
@@ -175,7 +180,7 @@ function paintWeather(stage: Stage, { weather, place, hasAurora }: Scene): void 
   ].includes(place)
   if (!isOutdoors) return
   if (weather === 'rain' || weather === 'storm') paintRain(stage, 0.32)
-  else if (place === 'street' && stage.light.isNight && weather !== 'clear') paintRain(stage, 0.22)
+  else if (isNeon(scene) && stage.light.isNight && weather !== 'clear') paintRain(stage, 0.22)
   if (
     weather === 'snowfall' ||
     (place === 'snow' && !hasAurora && weather !== 'clear' && stage.random.child('flakes').chance(0.6))

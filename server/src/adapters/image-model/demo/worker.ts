@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { encodePng, encodeRough, limitEncoder } from './encode.ts'
+import { encodeRough, limitEncoder } from './encode-rough.ts'
 import { createStepPainter } from './engine.ts'
 import type { PaintAnswer, PaintOrder } from './messages.ts'
+import { createPngEncoder } from './png.ts'
 import { decodeReference, UnreadableReference } from './reference/decode.ts'
 import { SIZES } from './sizes.ts'
 
@@ -11,6 +12,7 @@ serve(parentPort)
 
 function serve(port: NonNullable<typeof parentPort>): void {
   const paint = createStepPainter()
+  const encodePng = createPngEncoder()
   limitEncoder()
   port.on('message', (order: PaintOrder) => void answer(order).then(post))
 
@@ -42,7 +44,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const steps = paint(prompt, { ...size, style, seed, reference, wantsRough: order.wantsPartials })
     for (;;) {
       const step = steps.next()
-      if (step.done) return new Uint8Array(await encodePng(step.value))
+      if (step.done) return encodePng(step.value)
       post({ id, outcome: 'partial', jpeg: new Uint8Array(await encodeRough(step.value)) })
     }
   }

@@ -75,6 +75,7 @@ const ENCLOSED: readonly PlaceName[] = [
   'bamboo',
   'jungle',
   'town',
+  'canal',
 ]
 
 function wishFor(
@@ -95,7 +96,7 @@ function wishFor(
 }
 
 function chooseLight(
-  { hour, weather, season, places, mood }: Reading,
+  { hour, weather, season, places, mood, features }: Reading,
   taste: StyleTaste,
   { place, random }: { place: PlaceName; random: Random },
 ): LightName {
@@ -104,7 +105,8 @@ function chooseLight(
   if (mood.hour && !(taste.isPlain && mood.hour === 'night')) return mood.hour
   if (weather === 'storm' || weather === 'rain' || weather === 'overcast') return place === 'street' ? 'night' : 'grey'
   if (weather === 'fog') return random.pick(['dawn', 'grey', 'dawn'])
-  if (place === 'street' || (place === 'skyline' && !taste.hours)) return random.pick(['night', 'dusk', 'night'])
+  if (place === 'street' && features.has('neon')) return random.pick(['night', 'dusk', 'night'])
+  if (place === 'skyline' && !taste.hours) return random.pick(['night', 'dusk', 'golden', 'day', 'dawn'])
   if (taste.hours) return random.pick(taste.hours)
   if (season === 'autumn') return 'golden'
   if (season === 'summer' || season === 'spring' || places.includes('beach'))
@@ -168,7 +170,9 @@ function skyOf(
   { lightName, place, random }: { lightName: LightName; place: PlaceName; random: Random },
 ) {
   const isDark = lightName === 'night' || lightName === 'aurora'
-  const isCovered = lightName === 'grey' || (place === 'street' && reading.weather !== 'clear')
+  const isCovered =
+    lightName === 'grey' ||
+    (place === 'street' && reading.weather !== 'clear' && (reading.features.has('neon') || reading.weather === 'rain'))
   const stormy = reading.weather === 'storm' || reading.weather === 'overcast' || lightName === 'grey'
   const hasAurora = lightName === 'aurora'
   const stars = reading.absent.has('stars') ? 0 : starsOf(lightName, taste)

@@ -19,6 +19,7 @@ export const LANDSCAPES = [
   'valley',
   'road',
   'town',
+  'canal',
 ] as const
 
 export type LandscapeName = (typeof LANDSCAPES)[number]
@@ -44,6 +45,7 @@ const HORIZONS: Partial<Record<string, readonly [number, number]>> = {
   valley: [0.44, 0.5],
   road: [0.46, 0.52],
   town: [0.66, 0.7],
+  canal: [0.56, 0.62],
 }
 
 /** Places with water for whatever floats. */
@@ -55,6 +57,7 @@ export const WET_LANDSCAPES: readonly LandscapeName[] = [
   'island',
   'cliffs',
   'wave',
+  'canal',
 ]
 
 /** The free horizon, bent into the range of a landscape. */

@@ -139,7 +139,37 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
   if ((reading.season === 'winter' || reading.weather === 'snowfall') && stance === 'stands') return 'snow'
   const shared = sharedHomes(main, reading.subjects)
   const draw = random.next()
-  return shared[draw < 0.6 ? 0 : draw < 0.85 ? 1 : shared.length - 1] ?? homes[0]
+  const elsewhere = reading.subjects.length === 1 ? ELSEWHERE[main.subject] : undefined
+  if (elsewhere && random.chance(0.5)) return random.pick(elsewhere)
+  return shared[draw < 0.5 ? 0 : draw < 0.8 ? 1 : shared.length - 1] ?? homes[0]
+}
+
+/** Other grounds for those who are asked for often and alone. */
+const ELSEWHERE: Partial<Record<SubjectName, readonly [PlaceName, ...PlaceName[]]>> = {
+  robot: ['town', 'valley', 'wheatField'],
+  hiker: ['valley', 'waterfall', 'canyon'],
+  dragon: ['volcano', 'canyon', 'cave'],
+  'fire-dragon': ['volcano', 'canyon'],
+  'flying-dragon': ['valley', 'cliffs', 'canyon', 'volcano'],
+  horse: ['valley', 'beach', 'wheatField'],
+  car: ['road', 'town'],
+  motorcycle: ['road', 'canyon'],
+  truck: ['road', 'canyon'],
+  balloon: ['valley', 'canyon', 'lavenderField', 'vineyard'],
+  castle: ['valley', 'lake'],
+  windmill: ['tulipField', 'wheatField', 'canal'],
+  knight: ['valley', 'forest'],
+  samurai: ['bamboo', 'snowCone'],
+  ninja: ['bamboo'],
+  monk: ['bamboo', 'terraces'],
+  wizard: ['cave', 'canyon'],
+  bicycle: ['canal', 'town', 'lavenderField'],
+  house: ['valley', 'wheatField', 'lake'],
+  tractor: ['wheatField', 'vineyard'],
+  cyclist: ['road', 'vineyard', 'valley'],
+  cat: ['town', 'canal'],
+  musician: ['town', 'canal'],
+  violinist: ['town', 'canal'],
 }
 
 /** "A balloon over a windmill" is where windmills are. */

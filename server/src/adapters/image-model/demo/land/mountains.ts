@@ -5,6 +5,7 @@ import type { Random } from '../math/random.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend } from '../paint/pixels.ts'
 import { ID, type Stage } from '../paint/stage.ts'
+import { paintPeaks } from './peaks.ts'
 
 export interface Mountains {
   layers: number
@@ -29,8 +30,14 @@ interface Range {
   relief: Sampler
 }
 
-/** Ranges far to near, each bluer and paler than the next. */
+/** Peaks where it is rugged; else ranges far to near, each bluer and paler than the next. */
 export function paintMountains(stage: Stage, mountains: Mountains): void {
+  const { ruggedness = 1, snow = 0.5, rock = [0.42, 0.035, 260], green, height } = mountains
+  if (ruggedness >= 0.6) paintPeaks(stage, { height, snow, rock, green })
+  else paintRanges(stage, mountains)
+}
+
+function paintRanges(stage: Stage, mountains: Mountains): void {
   const random = stage.random.child('mountains')
   for (let index = 0; index < mountains.layers; index++)
     paintRange(stage, mountains, createRange(stage, mountains, index, random))

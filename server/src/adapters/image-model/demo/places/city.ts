@@ -10,6 +10,7 @@ import { underLight, type Stage } from '../paint/stage.ts'
 import { FIGURES } from '../subjects/figures.ts'
 import { paintAnimal } from '../subjects/animal.ts'
 import type { Material } from '../subjects/limb.ts'
+import { paintCityStreet } from './city-street.ts'
 import { paintOpenSky } from './open-sky.ts'
 
 /** Strangers in dark coats. */
@@ -21,14 +22,20 @@ const SHADES: readonly Material[] = [
   [0.12, 0, 0],
 ]
 
-/** Between the houses, on wet asphalt. */
+/** Signs only where neon is asked for: any other street is that of a town. */
 export function paintStreetPlace(stage: Stage, scene: Scene): void {
+  if (scene.features.has('neon')) paintNeonStreet(stage, scene)
+  else paintCityStreet(stage, scene)
+}
+
+/** Between the houses, on wet asphalt. */
+function paintNeonStreet(stage: Stage, scene: Scene): void {
   const random = stage.random.child('street place')
   paintOpenSky(stage, scene)
   paintSkyline(stage, { layers: 2, height: 0.28, isLit: stage.light.strength < 1.1 })
   paintStreet(stage, {
     vanishing: random.between(0.4, 0.6),
-    neon: scene.features.has('neon') || stage.light.isNight ? 1 : 0.35,
+    neon: 1,
   })
   paintWater(stage, { isWetGround: true, tint: [0.18, 0.04, 280], roughness: 1.1, glitter: 0 })
   if (scene.figures.length === 0 && !scene.absent.has('people')) paintStrangers(stage, scene)

@@ -13,7 +13,7 @@ import { flowerColours, greensOf } from './palette.ts'
 /** Either deep inside among the trunks, or at the edge of rows of firs. */
 export function paintForestPlace(stage: Stage, scene: Scene): void {
   const greens = greensOf(scene)
-  const isInside = !greens.isSnowy && !stage.light.isNight && stage.random.child('forest place').chance(0.7)
+  const isInside = !greens.isSnowy && stage.random.child('forest place').chance(stage.light.isNight ? 0.92 : 0.8)
   if (isInside) paintInside(stage, scene)
   else paintEdge(stage, scene)
   for (const figure of scene.figures) paintFigure(stage, figure)

@@ -1,6 +1,8 @@
 import type { Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
 import { paintForest } from '../land/forest.ts'
+import { paintRollingHills } from '../land/rolling-hills.ts'
+import { paintCrownTree } from '../land/crown.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintMeadow } from '../land/meadow.ts'
 import { paintMist } from '../land/mist.ts'
@@ -8,7 +10,8 @@ import { paintMountains } from '../land/mountains.ts'
 import { paintWater } from '../land/water.ts'
 import { paintFigure, reflectFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
-import { paintNearFirs } from './foreground.ts'
+import { paintJetty, paintReeds, paintRock, paintRocks, paintStream } from './country.ts'
+import { paintLeafFrame, paintNearFirs, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 import { paintHeadland } from './waters.ts'
@@ -32,16 +35,20 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
     thickness: height * 0.05,
     strength: scene.weather === 'fog' ? 0.9 : 0.5,
   })
-  const isLedge = scene.figures.length > 0 && random.chance(0.5)
-  if (!isLedge)
+  const isLedge = scene.figures.length > 0 && random.chance(0.4)
+  const isWooded = !isLedge && random.chance(0.6)
+  if (isWooded)
     paintForest(stage, {
       y: horizon + height * 0.005,
-      rows: 2,
-      size: 0.085,
-      spread: 0.01,
+      rows: random.integer(1, 3),
+      size: random.between(0.06, 0.16),
+      spread: 0.014,
       snow: greens.isSnowy ? 0.6 : 0,
       colour: greens.conifer,
+      gap: [random.between(0.3, 0.7), random.between(0.05, 0.25)],
     })
+  else if (!isLedge && !greens.isSnowy)
+    paintRollingHills(stage, { layers: 2, height: 0.08, grass: greens.grass, hedge: greens.conifer, isFarmed: false })
   const edge = isLedge ? height * (scene.camera.feet - 0.1) : horizon + height * 0.03
   if (isLedge) paintMist(stage, { y: (edge + horizon) / 2, thickness: height * 0.05, strength: 0.5 })
   paintGround(stage, {
@@ -50,13 +57,17 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
     roll: isLedge ? 0.1 : 0.04,
     ...(greens.isSnowy || isLedge ? {} : { colour: greens.grass }),
   })
+  const crossing = greens.isSnowy || isLedge ? 'none' : random.pick(['none', 'stream', 'path', 'rocks', 'flowers'])
+  if (crossing === 'stream') paintStream(stage, edge)
+  if (crossing === 'path') paintPath(stage, { y: edge, colour: [0.68, 0.045, 75] })
   if (!greens.isSnowy)
     paintMeadow(stage, {
       y: edge + height * 0.03,
-      blades: isLedge ? 900 : 2400,
-      flowers: isLedge ? 0.05 : 0.2,
+      blades: isLedge ? 900 : crossing === 'stream' || crossing === 'path' ? 1100 : 2400,
+      flowers: crossing === 'flowers' ? 0.25 : 0.02,
       grass: [greens.grass[0] - 0.02, 0.1, greens.grass[2]],
     })
+  if (crossing === 'rocks' || isLedge) paintRocks(stage, edge)
   if (random.chance(0.35)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 4)
   for (const figure of scene.figures) paintFigure(stage, figure)
   if (scene.camera.name === 'framed') paintNearFirs(stage, scene, height)
@@ -64,32 +75,10 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
 
 /** Still water under mountains and firs; a bank in front for whoever cannot swim. */
 export function paintLakePlace(stage: Stage, scene: Scene): void {
-  const { horizon, height, light } = stage
+  const { light } = stage
   const greens = greensOf(scene)
-  const random = stage.random.child('lake place')
   paintOpenSky(stage, scene)
-  const isHilly = random.chance(0.35) && !scene.also.has('mountains')
-  paintMountains(stage, {
-    layers: random.integer(3, 4),
-    height: isHilly ? random.between(0.25, 0.4) : random.between(0.5, 0.68),
-    snow: greens.isSnowy ? 0.9 : isHilly ? 0 : random.between(0.25, 0.55),
-    ...(isHilly ? { green: greens.slope } : {}),
-    ruggedness: isHilly ? 0.1 : 1,
-  })
-  paintSkyIslands(stage, scene)
-  paintMist(stage, {
-    y: horizon - height * 0.015,
-    thickness: height * 0.04,
-    strength: scene.weather === 'fog' ? 0.9 : 0.45,
-  })
-  paintForest(stage, {
-    y: horizon + height * 0.003,
-    rows: 2,
-    size: 0.08,
-    spread: 0.006,
-    snow: greens.isSnowy ? 0.6 : 0,
-    colour: greens.conifer,
-  })
+  paintFarShore(stage, scene)
   const onShore = scene.figures.filter((figure) => stanceOf(figure) === 'built')
   const [landmark] = onShore
   if (landmark) {
@@ -106,23 +95,116 @@ export function paintLakePlace(stage: Stage, scene: Scene): void {
   paintBank(stage, scene)
 }
 
+/** What stands behind the water: peaks, hills, woods, or trees one by one in their colours. */
+function paintFarShore(stage: Stage, scene: Scene): void {
+  const { horizon, height } = stage
+  const greens = greensOf(scene)
+  const random = stage.random.child('far shore')
+  const shore = scene.also.has('mountains') ? 'peaks' : random.pick(['peaks', 'hills', 'woods', 'peaks', 'leafy'])
+  if (shore === 'peaks' || shore === 'woods')
+    paintMountains(stage, {
+      layers: random.integer(3, 4),
+      height: shore === 'woods' ? random.between(0.22, 0.4) : random.between(0.5, 0.7),
+      snow: greens.isSnowy ? 0.9 : shore === 'woods' ? 0 : random.between(0.25, 0.55),
+      ...(shore === 'woods' || random.chance(0.4) ? { green: greens.slope } : {}),
+      ruggedness: shore === 'woods' ? 0.1 : 1,
+    })
+  else if (!greens.isSnowy)
+    paintRollingHills(stage, {
+      layers: 3,
+      height: random.between(0.14, 0.24),
+      grass: greens.grass,
+      hedge: greens.conifer,
+      isFarmed: shore === 'leafy',
+    })
+  paintSkyIslands(stage, scene)
+  paintMist(stage, {
+    y: horizon - height * 0.015,
+    thickness: height * 0.04,
+    strength: scene.weather === 'fog' ? 0.9 : 0.4,
+  })
+  if (shore === 'leafy' && !greens.isSnowy) plantShore(stage, scene)
+  else if (shore !== 'hills' || random.chance(0.4))
+    paintForest(stage, {
+      y: horizon + height * 0.003,
+      rows: shore === 'woods' ? 3 : 2,
+      size: shore === 'woods' ? 0.16 : 0.08,
+      spread: 0.006,
+      snow: greens.isSnowy ? 0.6 : 0,
+      colour: greens.conifer,
+      ...(shore === 'peaks' ? { gap: [random.between(0.3, 0.7), random.between(0, 0.2)] as const } : {}),
+    })
+}
+
+/** Broad-leaved trees along the water, no two of one green; in autumn no two of one red. */
+function plantShore(stage: Stage, scene: Scene): void {
+  const { width, height, horizon, light } = stage
+  const random = stage.random.child('shore trees')
+  const { leaf } = greensOf(scene)
+  for (let u = -0.05; u < 1.05; u += random.between(0.035, 0.1))
+    paintCrownTree(stage, {
+      x: width * u,
+      y: horizon + 2,
+      height: height * random.between(0.07, 0.15),
+      kind: random.pick(['lime', 'oak', 'lime', 'bush', 'poplar']),
+      leaf: [leaf[0] + random.between(-0.07, 0.05), leaf[1], leaf[2] + random.between(-20, 16)],
+      air: 0.2 * light.haze,
+    })
+}
+
+type Near = 'firs' | 'reeds' | 'jetty' | 'rocks' | 'grass' | 'branch' | 'none'
+
 function paintBank(stage: Stage, scene: Scene): void {
   const { height } = stage
   const greens = greensOf(scene)
+  const random = stage.random.child('bank')
   const rest = scene.figures.filter((figure) => !['built', 'floats'].includes(stanceOf(figure)))
   const isAground = rest.some((figure) => stanceOf(figure) === 'stands')
-  const bank = height * (isAground ? Math.min(...rest.map(({ y }) => y)) - 0.06 : 0.92)
-  if (isAground || stage.random.child('bank').chance(0.6)) {
-    paintGround(stage, {
-      y: bank,
-      material: greens.isSnowy ? 'snow' : 'grass',
-      roll: 0.06,
-      id: 31,
-      ...(greens.isSnowy ? {} : { colour: [0.38, 0.07, greens.grass[2]] as const }),
-    })
-    if (!greens.isSnowy)
-      paintMeadow(stage, { y: bank + height * 0.02, blades: 1300, flowers: 0.06, grass: [0.42, 0.09, greens.grass[2]] })
-  }
-  if (!isAground || scene.camera.name === 'framed') paintNearFirs(stage, scene, bank + height * 0.04)
+  const isTaken = rest.length < scene.figures.length
+  const near = random.pick<readonly [Near, ...Near[]]>(
+    isTaken
+      ? ['reeds', 'rocks', 'branch', 'none', 'grass']
+      : ['firs', 'reeds', 'jetty', 'rocks', 'grass', 'branch', 'reeds'],
+  )
+  const bank = height * (isAground ? Math.min(...rest.map(({ y }) => y)) - 0.06 : 0.93)
+  const side = scene.sunIsLeft ? 1 : -1
+  if (near === 'jetty' && !greens.isSnowy && !isAground) paintJetty(stage, height * 0.9, side)
+  if (isAground || near === 'grass' || greens.isSnowy) paintShore(stage, scene, bank)
+  if (near === 'firs' || scene.camera.name === 'framed') paintNearFirs(stage, scene, bank + height * 0.04)
+  else if (near === 'reeds' && !greens.isSnowy) {
+    const edge = isAground ? bank + height * 0.02 : height
+    paintReeds(stage, edge, side)
+    if (random.chance(0.5) && !isAground) paintReeds(stage, edge + height * 0.04, side === 1 ? -1 : 1)
+  } else if (near === 'rocks') paintShallows(stage, side)
+  else if (near === 'branch' && !greens.isSnowy) paintLeafFrame(stage, greens.leaf)
   for (const figure of rest) paintFigure(stage, figure)
+}
+
+function paintShore(stage: Stage, scene: Scene, bank: number): void {
+  const { height } = stage
+  const greens = greensOf(scene)
+  paintGround(stage, {
+    y: bank,
+    material: greens.isSnowy ? 'snow' : 'grass',
+    roll: 0.06,
+    id: 31,
+    ...(greens.isSnowy ? {} : { colour: [0.38, 0.07, greens.grass[2]] as const }),
+  })
+  if (!greens.isSnowy)
+    paintMeadow(stage, { y: bank + height * 0.02, blades: 1300, flowers: 0.06, grass: [0.42, 0.09, greens.grass[2]] })
+}
+
+/** Boulders in the water at one side. */
+function paintShallows(stage: Stage, side: 1 | -1): void {
+  const { width, height } = stage
+  const random = stage.random.child('shallows')
+  for (let i = 0; i < 7; i++) {
+    const t = i / 6
+    const off = random.between(0, 0.3) * (1 - t * 0.3)
+    paintRock(stage, {
+      x: width * (side < 0 ? off : 1 - off),
+      y: height * (0.76 + t * 0.23),
+      size: Math.min(width, height) * random.between(0.016, 0.03) * (0.6 + t * 2),
+    })
+  }
 }

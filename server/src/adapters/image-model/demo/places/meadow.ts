@@ -1,3 +1,4 @@
+import type { Lch } from '../math/colour.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
 import { paintForest } from '../land/forest.ts'
@@ -5,60 +6,135 @@ import { paintGround } from '../land/ground.ts'
 import { paintGrassFrame, paintMeadow } from '../land/meadow.ts'
 import { paintMist } from '../land/mist.ts'
 import { paintMountains } from '../land/mountains.ts'
+import { paintCrownTree } from '../land/crown.ts'
+import type { CrownName } from '../land/crown-forms.ts'
+import { paintRollingHills } from '../land/rolling-hills.ts'
 import { paintTree } from '../land/tree.ts'
 import { paintFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
 import { TREES } from '../subjects/catalogue/plants.ts'
 import { paintLeafFrame, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
-import { flowerColours, greensOf } from './palette.ts'
+import { CITY_LANDMARKS, paintPark } from './park.ts'
+import { paintBales, paintFence, paintHedge, paintRocks, paintStream } from './country.ts'
+import { flowerColours, greensOf, type Greens } from './palette.ts'
 
 export function paintMeadowPlace(stage: Stage, scene: Scene): void {
+  if (scene.figures.some(({ subject }) => CITY_LANDMARKS.includes(subject))) paintPark(stage, scene)
+  else paintCountry(stage, scene)
+}
+
+type Feature = 'none' | 'path' | 'stream' | 'fence' | 'bales' | 'rocks' | 'hedge'
+type Planting = 'none' | 'oak' | 'poplars' | 'birches' | 'pines' | 'willow' | 'grove'
+
+/** Open country: what lies behind, what crosses it and what grows there each have their own chance. */
+function paintCountry(stage: Stage, scene: Scene): void {
   const { height, horizon, light } = stage
   const greens = greensOf(scene)
   const random = stage.random.child('meadow place')
   paintOpenSky(stage, scene)
-  if (!scene.absent.has('mountains') && (scene.also.has('mountains') || random.chance(0.6)))
-    paintMountains(stage, {
-      layers: random.integer(2, 4),
-      height: scene.also.has('mountains') ? 0.55 : random.between(0.2, 0.42),
-      snow: greens.isSnowy ? 0.9 : scene.also.has('mountains') ? 0.45 : 0,
-      green: greens.slope,
-      ruggedness: scene.also.has('mountains') ? 0.9 : random.pick([0, 0.2, 0.5]),
-    })
+  paintBehind(stage, scene)
   paintSkyIslands(stage, scene)
   if (scene.weather === 'fog') paintMist(stage, { y: horizon - height * 0.02, thickness: height * 0.08, strength: 0.8 })
   const blooms = scene.figures.filter((figure) => stanceOf(figure) === 'blooms')
   const isField = blooms.length > 0 || scene.features.has('flowers')
-  paintGround(stage, {
-    y: horizon + height * 0.01,
-    material: 'grass',
-    colour: greens.grass,
-    roll: random.between(0.03, 0.07),
-  })
-  if (!isField && random.chance(0.3)) paintPath(stage, { y: horizon + height * 0.02, colour: [0.72, 0.06, 75] })
+  const roll = random.between(0.02, 0.07)
+  paintGround(stage, { y: horizon + height * 0.01, material: 'grass', colour: greens.grass, roll })
+  const feature = isField
+    ? 'none'
+    : random.pick<readonly [Feature, ...Feature[]]>([
+        'none',
+        'path',
+        'stream',
+        'fence',
+        'bales',
+        'rocks',
+        'hedge',
+        'fence',
+      ])
+  paintFeature(stage, greens, feature)
   if (!scene.absent.has('trees')) plantTrees(stage, scene)
   const flowers = flowerColours(scene)
+  const wild = feature === 'bales' || scene.season === 'autumn' ? 0.03 : random.pick([0, 0.02, 0.08, 0.28])
   paintMeadow(stage, {
     y: horizon + height * 0.03,
-    blades: isField ? 3400 : 2600,
-    flowers: scene.absent.has('flowers')
-      ? 0
-      : isField
-        ? 0.85
-        : scene.season === 'autumn'
-          ? 0.08
-          : random.between(0.06, 0.3),
-    ...(flowers ? { flowerColours: flowers } : {}),
+    blades: isField ? 3400 : feature === 'stream' || feature === 'path' ? 900 : 2600,
+    flowers: scene.absent.has('flowers') ? 0 : isField ? 0.85 : wild,
+    ...(flowers ? { flowerColours: flowers } : { flowerColours: random.pick(WILD) }),
     grass: [greens.grass[0] + 0.05, greens.grass[1], greens.grass[2]],
   })
+  if (feature === 'rocks') paintRocks(stage, horizon)
+  if (feature === 'bales') paintBales(stage, horizon + height * 0.02)
   if (scene.features.has('birds') || random.chance(0.3)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 5)
   const others = scene.figures.filter((figure) => stanceOf(figure) !== 'blooms')
   paintFlowerField(stage, blooms, others.length > 0 ? 0.45 : 1)
   for (const figure of others) paintFigure(stage, figure)
   if (scene.camera.name === 'framed') paintLeafFrame(stage, greens.leaf)
-  else if (light.strength > 0.4)
+  else if (light.strength > 0.4 && random.chance(0.6))
     paintGrassFrame(stage, [greens.grass[0] * 0.5, greens.grass[1] * 0.6, greens.grass[2] + 8], others)
+}
+
+/** Few colours at a time: poppies and daisies, bluebells, buttercups. */
+const WILD: readonly [readonly Lch[], ...(readonly Lch[])[]] = [
+  [
+    [0.62, 0.22, 28],
+    [0.97, 0.01, 95],
+  ],
+  [
+    [0.6, 0.15, 285],
+    [0.75, 0.1, 300],
+  ],
+  [
+    [0.87, 0.17, 95],
+    [0.97, 0.01, 95],
+  ],
+  [
+    [0.72, 0.19, 30],
+    [0.85, 0.15, 90],
+    [0.75, 0.14, 330],
+  ],
+]
+
+function paintFeature(stage: Stage, greens: Greens, feature: Feature): void {
+  const { horizon, height } = stage
+  if (feature === 'path') paintPath(stage, { y: horizon + height * 0.02, colour: [0.72, 0.06, 75] })
+  if (feature === 'stream') paintStream(stage, horizon + height * 0.03)
+  if (feature === 'hedge') paintHedge(stage, horizon + height * 0.045, greens.leaf)
+  if (feature === 'fence') paintFence(stage, horizon + height * 0.05)
+}
+
+function paintBehind(stage: Stage, scene: Scene): void {
+  const { horizon, height } = stage
+  const greens = greensOf(scene)
+  const random = stage.random.child('behind the meadow')
+  const wantsPeaks = scene.also.has('mountains')
+  const behind = wantsPeaks ? 'peaks' : random.pick(['hills', 'farmland', 'peaks', 'ranges', 'wood', 'plain', 'hills'])
+  if (scene.absent.has('mountains') || behind === 'plain') return
+  if (behind === 'wood' || (behind === 'ranges' && random.chance(0.4)))
+    paintForest(stage, {
+      y: horizon + height * 0.012,
+      rows: 3,
+      size: 0.11,
+      spread: 0.012,
+      hasFloor: false,
+      colour: greens.conifer,
+    })
+  else if (behind === 'hills' || behind === 'farmland')
+    paintRollingHills(stage, {
+      layers: random.integer(3, 4),
+      height: random.between(0.12, 0.24),
+      grass: greens.grass,
+      hedge: [0.4, 0.08, greens.leaf[2] < 20 ? 135 : greens.leaf[2] + 6],
+      isFarmed: behind === 'farmland' && !greens.isSnowy,
+    })
+  else
+    paintMountains(stage, {
+      layers: random.integer(2, 4),
+      height: wantsPeaks ? 0.55 : random.between(0.25, 0.45),
+      snow: greens.isSnowy ? 0.9 : behind === 'peaks' ? 0.4 : 0,
+      green: greens.slope,
+      ruggedness: behind === 'peaks' ? 0.9 : random.pick([0, 0.2, 0.4]),
+    })
 }
 
 /** The named flowers in full, from small ones far off to a few heads at the lower edge. */
@@ -82,33 +158,102 @@ function paintFlowerField(stage: Stage, blooms: readonly Figure[], share: number
 }
 
 function plantTrees(stage: Stage, scene: Scene): void {
+  if (scene.figures.some(({ subject }) => TREES.includes(subject))) return
+  const random = stage.random.child('planting')
+  const isWanted = scene.features.has('tree')
+  if (scene.features.has('sakura')) plantBlossoms(stage, scene)
+  else
+    plant(
+      stage,
+      scene,
+      isWanted
+        ? random.pick(['oak', 'birches', 'willow', 'grove'])
+        : random.pick(['none', 'oak', 'poplars', 'birches', 'pines', 'willow', 'grove', 'none']),
+    )
+}
+
+/** Kind of tree, then how far from the edge, how far down and how tall each of them is. */
+const PLANTINGS: Readonly<
+  Record<Exclude<Planting, 'none'>, readonly [kind: CrownName, spots: readonly (readonly [number, number, number])[]]>
+> = {
+  oak: ['oak', [[0.2, 0.08, 0.42]]],
+  poplars: [
+    'poplar',
+    [
+      [0.46, 0.018, 0.2],
+      [0.4, 0.022, 0.23],
+      [0.33, 0.028, 0.27],
+      [0.25, 0.036, 0.32],
+      [0.15, 0.048, 0.38],
+      [0.03, 0.065, 0.46],
+    ],
+  ],
+  birches: [
+    'birch',
+    [
+      [0.22, 0.06, 0.4],
+      [0.06, 0.085, 0.5],
+      [0.14, 0.1, 0.46],
+    ],
+  ],
+  pines: [
+    'pine',
+    [
+      [0.26, 0.05, 0.36],
+      [0.12, 0.08, 0.5],
+    ],
+  ],
+  willow: ['willow', [[0.18, 0.08, 0.38]]],
+  grove: [
+    'lime',
+    [
+      [0.36, 0.03, 0.17],
+      [0.29, 0.035, 0.2],
+      [0.05, 0.035, 0.19],
+      [0.21, 0.045, 0.24],
+      [0.13, 0.05, 0.22],
+    ],
+  ],
+}
+
+function plant(stage: Stage, scene: Scene, planting: Planting): void {
+  if (planting === 'none') return
   const { width, height, horizon } = stage
   const greens = greensOf(scene)
-  const random = stage.random.child('planting')
-  const wanted = scene.features.has('tree') || scene.features.has('sakura')
-  const side = scene.sunIsLeft ? 0 : 1
-  const isTaken = scene.figures.some(({ subject }) => TREES.includes(subject))
-  const count = isTaken ? 0 : wanted ? random.integer(1, 3) : random.pick([0, 1, 1, 2])
-  if (random.chance(0.45))
-    paintForest(stage, {
-      y: horizon + height * 0.015,
-      rows: 2,
-      size: 0.1,
-      spread: 0.012,
-      hasFloor: false,
-      colour: greens.conifer,
-    })
+  const random = stage.random.child('rows')
+  const [kind, spots] = PLANTINGS[planting]
   const reach = Math.min(height, width * 1.2)
-  const spots = [0.2, 0.46, 0.04]
-  const feet = [0.07, 0.03, 0.05]
-  const tall = count === 1 ? [random.between(0.36, 0.52)] : [0.4, 0.18, 0.26]
-  for (let i = 0; i < count; i++) {
-    const at = (spots[i] ?? 0.2) + random.between(-0.05, 0.05)
+  const isLeft = scene.sunIsLeft !== random.chance(0.25)
+  const shift = random.between(-0.05, 0.05)
+  for (const [at, down, tall] of spots) {
+    const x = at + shift + random.between(-0.015, 0.015)
+    paintCrownTree(stage, {
+      x: width * (isLeft ? x : 1 - x),
+      y: horizon + height * down,
+      height: reach * tall * random.between(0.92, 1.08),
+      kind,
+      leaf:
+        kind === 'pine' ? [0.42, 0.08, 150] : [greens.leaf[0], greens.leaf[1], greens.leaf[2] + random.between(-8, 8)],
+      air: Math.max(0, 0.16 - tall * 0.4) * stage.light.haze,
+    })
+  }
+}
+
+function plantBlossoms(stage: Stage, scene: Scene): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child('blossoms')
+  const reach = Math.min(height, width * 1.2)
+  const trees = [
+    [0.46, 0.03, 0.2],
+    [0.18, 0.07, 0.5],
+  ] as const
+  for (const [at, down, tall] of trees) {
+    const x = at + random.between(-0.05, 0.05)
     paintTree(stage, {
-      x: width * (side === 0 ? at : 1 - at),
-      y: horizon + height * (feet[i] ?? 0.05),
-      height: reach * (tall[i] ?? 0.3),
-      leaf: greens.leaf,
+      x: width * (scene.sunIsLeft ? x : 1 - x),
+      y: horizon + height * down,
+      height: reach * tall,
+      leaf: greensOf(scene).leaf,
     })
   }
 }

@@ -8,7 +8,7 @@ import { smoothRing, type Knot } from '../../raster/ring.ts'
 import { add } from '../../paint/pixels.ts'
 import { dab, fillShape } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
-import { createDraft } from '../../subjects/draft.ts'
+import { bars, createDraft, type Bar } from '../../subjects/draft.ts'
 import { frond } from '../../subjects/exotic-plants.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
@@ -17,6 +17,8 @@ export function paintJungle(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   paintGreenLight(stage)
   const random = stage.random.child('jungle')
+  for (const near of [0, 0.35, 0.7]) paintFoliage(stage, near)
+  paintPalms(stage)
   for (let i = 0; i < 9; i++) {
     const near = i / 8
     const u = random.between(0, 1)
@@ -46,13 +48,87 @@ function paintGreenLight(stage: Stage): void {
   const strength = 0.3 + 0.7 * Math.min(1, light.strength)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const dx = (x / width - 0.5) / 0.36
-      const dy = (y - horizon * 0.62) / (height * 0.36)
-      const k = clamp(Math.exp(-(dx * dx + dy * dy) * 0.9) + leaves(x, y) * 0.55)
+      const dx = (x / width - 0.5) / 0.24
+      const dy = (y - horizon * 0.62) / (height * 0.3)
+      const k = clamp(Math.exp(-(dx * dx + dy * dy) * 0.9) + leaves(x, y) * 0.85)
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++)
         pixels[i + c] = ((dark[c] ?? 0) + ((bright[c] ?? 0) - (dark[c] ?? 0)) * k * k) * strength
     }
+}
+
+/** Walls of leaves on both sides and a roof of them, paler the farther; a gap is left in the middle. */
+function paintFoliage(stage: Stage, near: number): void {
+  const { width, height, horizon, light } = stage
+  const random = stage.random.child(`foliage ${near}`)
+  const side = Math.min(width, height)
+  const air = mixColours(light.horizon, oklch(0.8, 0.13, 120), 0.7)
+  const gap = 0.1 + near * 0.16
+  for (let i = 0; i < 420; i++) {
+    const u = random.next()
+    const v = random.next()
+    const open = Math.hypot((u - 0.5) / (gap * 1.35), (v * height - horizon * 0.62) / (height * (gap + 0.12)))
+    if (open < 1 || v * height > horizon + height * 0.14) continue
+    const share = random.between(0.15, 0.85)
+    const leaf = oklch(0.34 + share * 0.26 - near * 0.06, 0.12, random.between(118, 150))
+    const shone = mixColours(
+      scaled(leaf, (0.25 + share * 0.75) * (0.35 + 0.65 * Math.min(1, light.strength))),
+      air,
+      (1 - near) * 0.28,
+    )
+    const size = side * (0.016 + near * 0.018) * random.between(0.7, 1.5)
+    const turn = random.between(0.2, 1.2) * (u < 0.5 ? 1 : -1) + Math.PI / 2
+    dab(stage, {
+      x: u * width,
+      y: v * height,
+      rx: size * 2.1,
+      ry: size * 0.62,
+      angle: turn,
+      colour: shone,
+      softness: 0.16,
+      id: ID.tree + Math.round(near * 4) + (i & 1),
+    })
+  }
+}
+
+/** A few palms that lean into the clearing. */
+function paintPalms(stage: Stage): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child('palms')
+  for (const [at, tall] of [
+    [0.14, 0.5],
+    [0.33, 0.36],
+    [0.7, 0.34],
+    [0.88, 0.52],
+  ] as const) {
+    const flip = at < 0.5 ? 1 : -1
+    const place = {
+      x: (at + random.between(-0.05, 0.05)) * width,
+      y: horizon + height * 0.07,
+      size: height * tall,
+      flip,
+      index: 0,
+    } as const
+    const draft = createDraft(stage, place, ID.subject + 40)
+    const lean = random.between(0.08, 0.2)
+    bars(
+      draft,
+      Array.from({ length: 8 }, (_, k): Bar => {
+        const [from, to] = [k / 8, (k + 1) / 8]
+        return [lean * from ** 2, -from, lean * to ** 2, -to, 0.05 - from * 0.02, 0.05 - to * 0.02]
+      }),
+      { colour: [0.44, 0.05, 80], share: 0.55, grain: 0.5 },
+    )
+    for (let k = 0; k < 9; k++)
+      frond(draft, {
+        from: [lean, -0.99],
+        angle: 0.25 - k * 0.44 + random.between(-0.12, 0.12),
+        length: random.between(0.36, 0.48),
+        droop: 0.4,
+        leaf: [random.between(0.46, 0.6), 0.13, random.between(122, 140)],
+        wide: 0.045,
+      })
+  }
 }
 
 function paintTrunk(stage: Stage, { x, near }: { x: number; near: number }): void {

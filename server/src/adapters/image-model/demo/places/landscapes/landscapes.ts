@@ -2,6 +2,7 @@ import type { LandscapeName } from '../../compose/landscapes.ts'
 import type { Scene } from '../../compose/scene.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { paintBamboo } from './bamboo.ts'
+import { paintCanal } from './canal.ts'
 import { paintCanyon } from './canyon.ts'
 import { paintCave } from './cave.ts'
 import { paintCliffs } from './cliffs.ts'
@@ -38,4 +39,5 @@ export const LANDSCAPE_PAINTERS: Readonly<Record<LandscapeName, (stage: Stage, s
   valley: paintValley,
   road: paintRoad,
   town: paintTown,
+  canal: paintCanal,
 }

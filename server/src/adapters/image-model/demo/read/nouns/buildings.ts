@@ -29,10 +29,11 @@ export const BUILDINGS: NounTable = [
   ['tent, camping, camp, campsite, campfire, bonfire', { subject: 'tent' }],
   ['treehouse, tree house', { subject: 'treehouse' }],
   ['fountain, water fountain', { subject: 'fountain' }],
-  ['street, alley, downtown, tokyo, avenue, neon, neon city, cyberpunk, night market, shibuya', { place: 'street' }],
+  ['street, alley, downtown, avenue', { place: 'street' }],
+  ['tokyo, neon, neon city, cyberpunk, night market, shibuya', { place: 'street', features: ['neon'] }],
   [
     'skyline, city, manhattan, new york, skyscraper, metropolis, cityscape, london, chicago, shanghai, hong kong, dubai',
     { place: 'skyline' },
   ],
-  ['neon, cyberpunk, futuristic, neon city, hologram', { features: ['neon'] }],
+  ['futuristic, hologram', { features: ['neon'] }],
 ]

@@ -26,9 +26,10 @@ export const LANDSCAPES: NounTable = [
   ['valley, river valley, river, stream, creek, brook', { place: 'valley' }],
   ['road, highway, route 66, open road, country road, path to the horizon, motorway', { place: 'road' }],
   [
-    'town, old town, italian town, tuscan town, spanish town, seaside town, rome street, italy, italian village, lisbon, portugal, cobblestone, cobblestone street, plaza, market square, town square, prague, venice, amsterdam, europe, european street',
+    'town, old town, italian town, tuscan town, spanish town, seaside town, rome street, italy, italian village, lisbon, portugal, cobblestone, cobblestone street, plaza, market square, town square, prague, europe, european street',
     { place: 'town' },
   ],
+  ['canal, amsterdam, venice, bruges', { place: 'canal' }],
   ['floating island, floating, sky island', { features: ['islands'] }],
   ['nature, wilderness, landscape, scenery, outdoors, wild nature, national park', { place: 'mountains' }],
 ]

@@ -1,0 +1,261 @@
+import { clamp, mix } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
+import { mixColours, oklch, type Lch } from '../math/colour.ts'
+import { paintCrownTree } from '../land/crown.ts'
+import { smoothRing } from '../raster/ring.ts'
+import { dab, fillShape } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { bars, createDraft, type Bar } from '../subjects/draft.ts'
+
+/** A fence of posts and rails that runs across the meadow and nearer at one side. */
+export function paintFence(stage: Stage, y: number): void {
+  const { width, height } = stage
+  const random = stage.random.child('fence')
+  const side = random.chance(0.5) ? 1 : -1
+  const isWhite = random.chance(0.35)
+  const wood: Lch = isWhite ? [0.93, 0.015, 90] : [0.5, 0.05, 62]
+  const draft = createDraft(stage, { x: width / 2, y, size: height, flip: side, index: 0 }, ID.tree + 6)
+  const half = width / height / 2
+  const spots = Array.from({ length: 10 }, (_, i) => {
+    const t = i / 9
+    return { u: mix(-half * 1.05, half * 1.1, t ** 0.8), v: 0.02 + t ** 2.2 * 0.13, tall: mix(0.035, 0.125, t ** 1.6) }
+  })
+  const list: Bar[] = spots.map(({ u, v, tall }) => [u, v, u + tall * 0.03, v - tall, tall * 0.13])
+  spots.slice(1).forEach((to, i) => {
+    const from = spots[i]
+    if (!from) return
+    for (const level of [0.42, 0.8])
+      list.push([from.u, from.v - from.tall * level, to.u, to.v - to.tall * level, from.tall * 0.09, to.tall * 0.09])
+  })
+  bars(draft, list, { colour: wood, share: 0.66, grain: 0.4 })
+}
+
+/** A stream that winds from the horizon and carries the sky. */
+export function paintStream(stage: Stage, y: number): void {
+  const { width, height, light } = stage
+  const random = stage.random.child('stream')
+  const bend = random.between(0.6, 1.2) * (random.chance(0.5) ? 1 : -1)
+  const end = random.between(0.2, 0.8)
+  const start = end > 0.5 ? random.between(0.1, 0.4) : random.between(0.6, 0.9)
+  const left: number[] = []
+  const right: number[] = []
+  for (let i = 0; i <= 44; i++) {
+    const t = i / 44
+    const middle = width * (mix(start, end, t) + Math.sin(t * 5.2) * 0.15 * bend * t)
+    const half = width * (0.004 + 0.13 * t ** 1.7)
+    left.push(middle - half, y + (height - y) * t * 1.02)
+    right.unshift(middle + half, y + (height - y) * t * 1.02)
+  }
+  const deep = oklch(0.34, 0.06, 220)
+  fillShape(stage, [[...left, ...right]], {
+    id: ID.water,
+    paint: (px, py, out) => {
+      const t = clamp((py - y) / (height - y))
+      const wave = noise(px / (width * 0.05), py / (height * mix(0.004, 0.02, t)))
+      const share = clamp(0.78 - t * 0.5 + wave * 0.3)
+      for (let c = 0; c < 3; c++) {
+        const water = (deep[c] ?? 0) * ((light.ambient[c] ?? 0) + (light.sun[c] ?? 0) * light.strength * 0.3)
+        out[c] = mix(water, mix(light.horizon[c] ?? 0, light.middle[c] ?? 0, t), share)
+      }
+    },
+  })
+  for (const [list, side] of [
+    [left, -1],
+    [right, 1],
+  ] as const)
+    paintStones(stage, list, side)
+}
+
+function paintStones(stage: Stage, bank: readonly number[], side: 1 | -1): void {
+  const { height } = stage
+  const random = stage.random.child(`stones ${side}`)
+  for (let i = 0; i < bank.length; i += 2)
+    if (random.chance(0.4)) {
+      const y = bank[i + 1] ?? 0
+      const near = clamp((y - height * 0.5) / (height * 0.5))
+      paintRock(stage, { x: (bank[i] ?? 0) + side * height * 0.006, y, size: height * mix(0.004, 0.035, near) })
+    }
+}
+
+/** A boulder, lit from the sun's side, with a shadow at its foot. */
+export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; size: number }): void {
+  const { light, sun } = stage
+  const random = stage.random.child(`rock ${Math.round(x)} ${Math.round(y)}`)
+  const toward = sun.x < x ? -1 : 1
+  dab(stage, {
+    x: x - toward * size * 0.3,
+    y: y + size * 0.04,
+    rx: size * 1.35,
+    ry: size * 0.24,
+    colour: [0, 0, 0],
+    alpha: 0.35,
+    softness: 0.9,
+  })
+  const wide = random.between(0.9, 1.3)
+  const ring = smoothRing([
+    [x - size * wide, y, 1],
+    [x - size * wide * 0.86, y - size * random.between(0.35, 0.6)],
+    [x - size * 0.3, y - size * random.between(0.8, 1.1)],
+    [x + size * 0.35, y - size * random.between(0.65, 0.95)],
+    [x + size * wide * 0.9, y - size * random.between(0.25, 0.5)],
+    [x + size * wide, y + size * 0.05, 1],
+  ])
+  const stone = oklch(random.between(0.5, 0.66), 0.02, random.between(60, 240))
+  fillShape(stage, [ring], {
+    id: ID.rock,
+    paint: (px, py, out) => {
+      const u = ((px - x) / (size * wide)) * toward
+      const rough = noise(px / (size * 0.35), py / (size * 0.3)) + 0.5 * noise(px / (size * 0.12), py / (size * 0.1))
+      const k = light.strength * clamp(0.36 + u * 0.42 + ((y - py) / size - 0.5) * 0.4 + rough * 0.16, 0.04, 1)
+      for (let c = 0; c < 3; c++) out[c] = (stone[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+    },
+  })
+}
+
+/** Lone stones in the grass, one of them large. */
+export function paintRocks(stage: Stage, y: number): void {
+  const { width, height } = stage
+  const random = stage.random.child('rocks')
+  const middle = random.chance(0.5) ? random.between(0.08, 0.3) : random.between(0.7, 0.92)
+  const near = random.between(0.12, 0.3)
+  const spots = [
+    [0, 0, 1],
+    [0.1, 0.015, 0.5],
+    [-0.08, 0.03, 0.4],
+    [0.16, 0.05, 0.28],
+  ] as const
+  for (const [u, v, k] of spots)
+    paintRock(stage, {
+      x: width * (middle + u * random.between(0.8, 1.2)),
+      y: y + (height - y) * (near + v),
+      size: Math.min(width, height) * 0.075 * k * random.between(0.8, 1.2),
+    })
+}
+
+/** Round bales on a mown field, smaller the farther. */
+export function paintBales(stage: Stage, y: number): void {
+  const { width, height, light } = stage
+  const random = stage.random.child('bales')
+  const straw = oklch(0.78, 0.11, 82)
+  const count = random.integer(4, 7)
+  for (let i = 0; i < count; i++) {
+    const t = ((i + 0.5) / count) ** 1.6 * 0.6
+    const size = Math.min(width, height) * mix(0.012, 0.075, t)
+    const x = width * ((i * 0.382 + random.between(0, 0.2)) % 1)
+    const foot = y + (height - y) * (0.04 + t * 0.7)
+    dab(stage, { x, y: foot, rx: size * 1.7, ry: size * 0.22, colour: [0, 0, 0], alpha: 0.3, softness: 0.9 })
+    const ends = random.between(0.5, 0.8)
+    fillShape(stage, [ellipse(x - size * 0.4, foot - size * 0.9, size * 1.15, size * 0.95)], {
+      id: ID.tree + 5,
+      paint: (px, py, out) => {
+        const v = (py - foot) / size + 0.9
+        const k = light.strength * clamp(0.6 - v * 0.42 + noise(px / (size * 0.5), py / (size * 0.07)) * 0.22)
+        for (let c = 0; c < 3; c++) out[c] = (straw[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+      },
+    })
+    fillShape(stage, [ellipse(x + size * 0.5, foot - size * 0.9, size * ends, size * 0.95)], {
+      id: ID.tree + 6,
+      paint: (px, py, out) => {
+        const radius = Math.hypot((px - x - size * 0.5) / ends, py - foot + size * 0.9) / size
+        const k = light.strength * (0.5 + 0.16 * Math.sin(radius * 26) - radius * 0.1)
+        for (let c = 0; c < 3; c++)
+          out[c] = (straw[c] ?? 0) * 0.88 * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+      },
+    })
+  }
+}
+
+function ellipse(x: number, y: number, rx: number, ry: number): number[] {
+  return Array.from({ length: 26 }, (_, i) => {
+    const angle = (i / 26) * Math.PI * 2
+    return [x + Math.cos(angle) * rx, y + Math.sin(angle) * ry]
+  }).flat()
+}
+
+/** A hedge across the field with a gap, bushes of many sizes. */
+export function paintHedge(stage: Stage, y: number, leaf: Lch): void {
+  const { width, height, light } = stage
+  const random = stage.random.child('hedge')
+  const gap = random.between(0.25, 0.75)
+  const size = height * 0.05
+  for (let x = -size; x < width + size; x += size * 0.75) {
+    if (Math.abs(x / width - gap) < 0.09) continue
+    paintCrownTree(stage, {
+      x,
+      y: y + random.between(-0.2, 0.2) * size,
+      height: size * random.between(0.7, 1.3),
+      kind: 'bush',
+      leaf: [leaf[0] - 0.08, leaf[1], leaf[2] + random.between(-8, 12)],
+      air: 0.12 * light.haze,
+      id: ID.tree + 2,
+    })
+  }
+}
+
+/** Reeds before the water's edge, some with their brown heads. */
+export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
+  const { width, height, light } = stage
+  const random = stage.random.child(`reeds ${side}`)
+  const green = oklch(0.5, 0.09, 118)
+  const brown = oklch(0.38, 0.07, 55)
+  for (let i = 0; i < 110; i++) {
+    const along = random.next() ** 1.7 * 0.42
+    const x = width * (side < 0 ? along : 1 - along)
+    const tall = height * random.between(0.1, 0.24) * (1 - along * 1.3)
+    const foot = y + height * random.between(0, 0.05)
+    const lean = random.between(-0.16, 0.16)
+    const share = 0.2 + random.next() * 0.45
+    const shone = (colour: readonly [number, number, number]) =>
+      mixColours(
+        [
+          colour[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * share),
+          colour[1] * (light.ambient[1] * 0.6 + light.sun[1] * light.strength * share),
+          colour[2] * (light.ambient[2] * 0.6 + light.sun[2] * light.strength * share),
+        ],
+        light.horizon,
+        0.04,
+      )
+    const tip = x + Math.sin(lean) * tall
+    fillShape(stage, [[x - height * 0.003, foot, tip, foot - tall, x + height * 0.003, foot]], {
+      paint: shone(green),
+      id: ID.flower,
+    })
+    if (random.chance(0.22))
+      dab(stage, {
+        x: tip,
+        y: foot - tall,
+        rx: height * 0.006,
+        ry: height * 0.024,
+        angle: lean,
+        colour: shone(brown),
+        id: ID.flower,
+      })
+  }
+}
+
+/** Planks on posts, out into the water. */
+export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
+  const { width, height } = stage
+  const draft = createDraft(
+    stage,
+    { x: width * (0.5 - side * 0.26), y, size: height, flip: side, index: 0 },
+    ID.tree + 6,
+  )
+  const wood: Lch = [0.52, 0.045, 60]
+  const posts: Bar[] = []
+  const deck: Bar[] = []
+  for (let i = 0; i < 9; i++) {
+    const t = i / 8
+    const v = mix(0.05, -0.12, t ** 0.7)
+    const u = mix(-0.06, 0.17, t ** 0.8)
+    const half = mix(0.14, 0.032, t ** 0.6)
+    if (i % 2 === 0)
+      posts.push(
+        [u - half, v + 0.02, u - half, v - half * 0.45, 0.014 * (1.4 - t)],
+        [u + half, v + 0.03, u + half, v - half * 0.45, 0.014 * (1.4 - t)],
+      )
+    deck.push([u - half, v, u + half, v, mix(0.046, 0.012, t ** 0.7)])
+  }
+  bars(draft, deck, { colour: wood, share: 0.72, grain: 0.5 })
+  bars(draft, posts, { colour: [0.4, 0.04, 55], share: 0.6, grain: 0.4, part: 1 })
+}

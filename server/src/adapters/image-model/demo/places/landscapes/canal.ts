@@ -1,0 +1,191 @@
+import { clamp } from '../../math/number.ts'
+import type { Lch } from '../../math/colour.ts'
+import type { Random } from '../../math/random.ts'
+import type { Scene } from '../../compose/scene.ts'
+import { stanceOf } from '../../compose/stance.ts'
+import { paintCrownTree } from '../../land/crown.ts'
+import { paintGround } from '../../land/ground.ts'
+import { paintWater } from '../../land/water.ts'
+import { ID, underLight, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, type Bar, type Draft, type Spot } from '../../subjects/draft.ts'
+import { isLamplit, lamp, panes } from '../../subjects/draft-details.ts'
+import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
+import { greensOf } from '../palette.ts'
+import { paintInhabitants } from './inhabitants.ts'
+
+const BRICKS: readonly [Lch, ...Lch[]] = [
+  [0.5, 0.1, 35],
+  [0.42, 0.075, 28],
+  [0.82, 0.05, 85],
+  [0.6, 0.1, 50],
+  [0.38, 0.03, 40],
+  [0.66, 0.07, 70],
+  [0.55, 0.05, 200],
+]
+const WHITE: Lch = [0.94, 0.015, 90]
+const IRON: Lch = [0.2, 0.02, 200]
+
+/** A row of narrow gabled houses that stand in their own reflection; a quay in front. */
+export function paintCanal(stage: Stage, scene: Scene): void {
+  const { width, height, horizon, light } = stage
+  const random = stage.random.child('canal')
+  paintOpenSky(stage, scene)
+  // Fronts stay dark at night: their windows are the light.
+  const front = underLight(stage, { isNight: false })
+  const size = Math.min(height * 0.5, horizon * 0.74)
+  const draft = createDraft(front, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
+  let at = random.integer(0, 6)
+  for (let u = -random.between(0, 0.2); u * size < width; ) {
+    const wide = random.between(0.24, 0.34)
+    at += random.integer(1, 3)
+    const wall = BRICKS[at % BRICKS.length] ?? BRICKS[0]
+    paintHouse(draft, { left: u, right: u + wide, tall: random.between(0.74, 1), wall }, random)
+    u += wide
+  }
+  panel(draft, box(-0.1, -0.05, width / size + 0.1, 0.02), { colour: [0.44, 0.04, 60], share: 0.5, grain: 0.5 })
+  for (const u of [0.12, 0.42, 0.74, 1.1])
+    paintCrownTree(stage, {
+      x: (u + random.between(-0.06, 0.06)) * width,
+      y: horizon - size * 0.04,
+      height: size * random.between(0.4, 0.52),
+      kind: 'lime',
+      leaf: greensOf(scene).leaf,
+    })
+  paintWater(stage, { roughness: 0.55, tint: light.isNight ? [0.24, 0.05, 230] : [0.36, 0.05, 175], glitter: 0.5 })
+  paintDistantBirds(stage, 3)
+  const afloat = scene.figures.filter((figure) => stanceOf(figure) === 'floats')
+  paintInhabitants(stage, { ...scene, figures: afloat })
+  paintQuay(stage, scene)
+  paintInhabitants(stage, { ...scene, figures: scene.figures.filter((figure) => !afloat.includes(figure)) })
+}
+
+interface House {
+  left: number
+  right: number
+  tall: number
+  wall: Lch
+}
+
+function paintHouse(draft: Draft, { left, right, tall, wall }: House, random: Random): void {
+  const middle = (left + right) / 2
+  const wide = right - left
+  panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.66, grain: 0.25, part: random.integer(0, 3) })
+  const gable = gableOf(random.pick(['step', 'bell', 'neck', 'point', 'cornice']), wide)
+  const top = gable.map(([u, v]): Spot => [middle + u, -tall - v])
+  panel(draft, top, { colour: wall, share: 0.66, grain: 0.25, part: 1 })
+  bars(
+    draft,
+    top.slice(1).map(([u, v], i): Bar => [top[i]?.[0] ?? u, top[i]?.[1] ?? v, u, v, 0.016]),
+    { colour: WHITE, share: 0.8, part: 2 },
+  )
+  const columns = wide > 0.29 ? 3 : 2
+  const step = wide / columns
+  const openings: Spot[][] = []
+  for (let v = -0.2; v - 0.11 > -tall; v -= 0.155)
+    for (let i = 0; i < columns; i++) {
+      const u = left + step * (i + 0.5)
+      openings.push(box(u - step * 0.27, v - 0.11, u + step * 0.27, v))
+    }
+  openings.push(box(middle - step * 0.2, -tall - 0.085, middle + step * 0.2, -tall - 0.01))
+  paintOpenings(draft, openings, random)
+  panel(draft, box(left + 0.03, -0.155, left + 0.1, -0.05), { colour: random.pick(DOORS), share: 0.6, part: 4 })
+  panes(draft, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
+}
+
+const DOORS: readonly [Lch, Lch, Lch] = [
+  [0.38, 0.08, 155],
+  [0.4, 0.13, 27],
+  [0.36, 0.08, 255],
+]
+
+function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random): void {
+  panels(
+    draft,
+    openings.map(([from = [0, 0], , to = [0, 0]]) => box(from[0] - 0.01, from[1] - 0.01, to[0] + 0.01, to[1] + 0.012)),
+    { colour: WHITE, share: 0.85, part: 2 },
+  )
+  panels(draft, openings, { colour: [0.3, 0.03, 240], share: 0.5, part: 3 })
+  panes(
+    draft,
+    openings.filter(() => random.chance(isLamplit(draft) ? 0.42 : 1)),
+    3,
+  )
+  panels(
+    draft,
+    openings.map(([from = [0, 0], , to = [0, 0]]) => {
+      const middle = (from[0] + to[0]) / 2
+      return box(middle - 0.003, from[1], middle + 0.003, to[1])
+    }),
+    { colour: WHITE, share: 0.85, part: 2 },
+  )
+}
+
+/** An outline over the wall, from its left to its right corner. */
+function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: number): Spot[] {
+  const half = wide / 2
+  const right: Record<typeof kind, Spot[]> = {
+    step: [
+      [0.2, 0.2],
+      [0.2, 0.14],
+      [0.5, 0.14],
+      [0.5, 0.08],
+      [0.8, 0.08],
+      [0.8, 0.02],
+      [1, 0.02],
+      [1, 0],
+    ],
+    bell: [
+      [0.1, 0.19],
+      [0.3, 0.17],
+      [0.42, 0.1],
+      [0.56, 0.06],
+      [0.86, 0.045],
+      [1, 0],
+    ],
+    neck: [
+      [0.12, 0.23],
+      [0.42, 0.17],
+      [0.42, 0.06],
+      [0.7, 0.03],
+      [1, 0.02],
+      [1, 0],
+    ],
+    point: [
+      [0.06, 0.2],
+      [1, 0],
+    ],
+    cornice: [
+      [0.5, 0.07],
+      [1.03, 0.05],
+      [1.03, 0],
+    ],
+  }
+  const list = right[kind].map(([u, v]): Spot => [u * half, v])
+  return [...list.map(([u, v]): Spot => [-u, v]).reverse(), ...list]
+}
+
+/** Bricks to stand on, a railing or bollards, a lamp. */
+function paintQuay(stage: Stage, scene: Scene): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child('quay')
+  const feet = scene.figures.filter((figure) => stanceOf(figure) !== 'floats').map(({ y }) => y)
+  const isNeeded = feet.length > 0
+  if (!isNeeded && random.chance(0.4)) return
+  const edge = height * clamp(Math.min(0.9, ...feet.map((y) => y - 0.09)), horizon / height + 0.12, 0.92)
+  paintGround(stage, { y: edge, material: 'stone', colour: [0.5, 0.045, 45], roll: 0 })
+  const size = height * 0.2
+  const draft = createDraft(stage, { x: width / 2, y: edge + height * 0.012, size, flip: 1, index: 0 }, ID.street)
+  const half = width / size / 2 + 0.1
+  panel(draft, box(-half, -0.06, half, 0.01), { colour: [0.66, 0.025, 70], share: 0.7, grain: 0.3 })
+  const posts: Bar[] = []
+  for (let u = -half; u < half; u += 0.42) posts.push([u, 0, u, -0.42, 0.03, 0.024])
+  bars(draft, [...posts, [-half, -0.4, half, -0.4, 0.022], [-half, -0.23, half, -0.23, 0.014]], {
+    colour: IRON,
+    share: 0.6,
+    part: 2,
+  })
+  const u = (scene.sunIsLeft ? 0.36 : -0.36) * (width / size)
+  bars(draft, [[u, 0, u, -1.25, 0.05, 0.03]], { colour: IRON, share: 0.6, part: 2 })
+  panel(draft, box(u - 0.06, -1.42, u + 0.06, -1.25), { colour: IRON, share: 0.6, part: 2 })
+  lamp(draft, [u, -1.33], { radius: 0.05 })
+}
