@@ -11,20 +11,44 @@ export function paintBurst(ideas: Ideas): void {
   const random = stage.random.child('burst')
   const [u0, v0] = [random.between(-0.1, 0.1), random.between(0, 0.14)]
   const [bright, warm] = [ink(0, 0.08, 0.5), ink(2, 0.06, 0.8)]
-  paintField(ideas, (u, v, out) => blendInto(out, bright, warm, Math.hypot(u - u0, v - v0) * 1.25 + fbm(u * 3, v * 3, 3) * 0.2))
+  paintField(ideas, (u, v, out) =>
+    blendInto(out, bright, warm, Math.hypot(u - u0, v - v0) * 1.25 + fbm(u * 3, v * 3, 3) * 0.2),
+  )
   for (let i = 0; i < 110; i++) {
     const angle = (i * 2.39996) % (Math.PI * 2)
     const near = 0.05 + 0.16 * random.next()
     const far = near + random.between(0.14, 0.55)
     const at = (r: number): Spot => [u0 + Math.cos(angle) * r, v0 + Math.sin(angle) * r]
-    brush(ideas, { points: bend(at(near), at(far), random.between(-0.12, 0.12)), width: random.between(0.015, 0.06), ends: [0.1, 0.7], colour: ink(i % 3, random.between(-0.02, 0.12)), alpha: 0.92, part: i })
+    brush(ideas, {
+      points: bend(at(near), at(far), random.between(-0.12, 0.12)),
+      width: random.between(0.015, 0.06),
+      ends: [0.1, 0.7],
+      colour: ink(i % 3, random.between(-0.02, 0.12)),
+      alpha: 0.92,
+      part: i,
+    })
   }
-  glow(stage, { x: stage.width / 2 + u0 * side, y: stage.height / 2 + v0 * side, radius: side * 0.3, colour: WHITE, strength: 1.2 })
+  glow(stage, {
+    x: stage.width / 2 + u0 * side,
+    y: stage.height / 2 + v0 * side,
+    radius: side * 0.3,
+    colour: WHITE,
+    strength: 1.2,
+  })
   for (let i = 0; i < 90; i++) {
     const angle = random.next() * 7
     const r = random.between(0.3, 0.8)
     const size = side * random.between(0.004, 0.018)
-    dab(stage, { x: stage.width / 2 + (u0 + Math.cos(angle) * r) * side, y: stage.height / 2 + (v0 + Math.sin(angle) * r) * side, rx: size, ry: size * 0.7, angle, colour: ink(i % 3, 0.16), softness: 0.15, id: 90 + (i % 9) })
+    dab(stage, {
+      x: stage.width / 2 + (u0 + Math.cos(angle) * r) * side,
+      y: stage.height / 2 + (v0 + Math.sin(angle) * r) * side,
+      rx: size,
+      ry: size * 0.7,
+      angle,
+      colour: ink(i % 3, 0.16),
+      softness: 0.15,
+      id: 90 + (i % 9),
+    })
   }
 }
 
@@ -44,7 +68,12 @@ export function paintEmbrace(ideas: Ideas): void {
     const right = formAt(-u + 0.12, v, cos, sin) - rough
     const nearest = Math.min(left, right)
     const echo = 0.5 + 0.5 * Math.cos(Math.max(0, nearest - 1) * 15)
-    blendInto(out, deep, one, 0.1 + 0.34 * echo * smoothstep(2.6, 1, nearest) + fbm(u * 3, v * 3, 2) * 0.12)
+    blendInto(
+      out,
+      deep,
+      one,
+      0.04 + 0.2 * echo * smoothstep(2.6, 1.2, nearest) * smoothstep(1, 1.12, nearest) + fbm(u * 3, v * 3, 2) * 0.12,
+    )
     const a = smoothstep(1.02, 0.97, left)
     const b = smoothstep(1.02, 0.97, right)
     const streak = 0.86 + 0.3 * noise(u * 3 + v * 9, v * 3 - u * 9)
@@ -78,8 +107,17 @@ export function paintSpiral(ideas: Ideas): void {
     const phase = phaseAt(far, angle) * 2 + noise(u * 4, v * 4) * 0.06
     const t = phase - Math.floor(phase)
     const band = smoothstep(0, 0.06, t) * smoothstep(0.62, 0.5, t)
-    blendInto(out, night, gold, band * (0.4 + 0.6 * smoothstep(0.75, 0.05, far)) * (0.82 + 0.3 * noise(phase * 9, angle * 2)))
-    addInto(out, pale, 0.5 * smoothstep(0.12, 0, far) + 0.3 * smoothstep(0.035, 0, Math.abs(t - 0.03)) * smoothstep(0.8, 0.2, far))
+    blendInto(
+      out,
+      night,
+      gold,
+      band * (0.4 + 0.6 * smoothstep(0.75, 0.05, far)) * (0.82 + 0.3 * noise(phase * 9, angle * 2)),
+    )
+    addInto(
+      out,
+      pale,
+      0.5 * smoothstep(0.12, 0, far) + 0.3 * smoothstep(0.035, 0, Math.abs(t - 0.03)) * smoothstep(0.8, 0.2, far),
+    )
   })
   for (let i = 0; i < 60; i++) {
     const angle = i * 0.5236
@@ -87,7 +125,15 @@ export function paintSpiral(ideas: Ideas): void {
     if (far > 0.9) break
     const a = angle * wind * 0.5 * 2
     const r = side * (0.004 + far * 0.02)
-    dab(stage, { x: stage.width / 2 + (u0 + Math.cos(a) * far) * side, y: stage.height / 2 + (v0 + Math.sin(a) * far) * side, rx: r, ry: r, colour: pale, softness: 0.2, id: 97 })
+    dab(stage, {
+      x: stage.width / 2 + (u0 + Math.cos(a) * far) * side,
+      y: stage.height / 2 + (v0 + Math.sin(a) * far) * side,
+      rx: r,
+      ry: r,
+      colour: pale,
+      softness: 0.2,
+      id: 97,
+    })
   }
 }
 
@@ -97,18 +143,34 @@ export function paintAscent(ideas: Ideas): void {
   const random = stage.random.child('ascent')
   const lean = random.chance(0.5) ? 1 : -1
   const [low, high] = [ink(0, -0.06), ink(1, -0.02)]
-  paintField(ideas, (u, v, out) => blendInto(out, high, low, (v / bottom + 1) * 0.5 + u * lean * -0.25 + fbm(u * 2, v * 3, 3) * 0.28))
+  paintField(ideas, (u, v, out) =>
+    blendInto(out, high, low, (v / bottom + 1) * 0.5 + u * lean * -0.25 + fbm(u * 2, v * 3, 3) * 0.28),
+  )
   for (let i = 0; i < 46; i++) {
     const t = i / 45
     const from: Spot = [-lean * right * random.between(0.5, 1), bottom * random.between(0.75, 1.15)]
     const to: Spot = [lean * right * (-0.7 + t * 1.7), -bottom * (0.95 - t * t * 0.75) * random.between(0.6, 1)]
-    brush(ideas, { points: bend(from, to, lean * random.between(0.1, 0.26), 18), width: random.between(0.01, 0.05), ends: [0.2, 0.05], colour: i % 7 === 3 ? ink(2, 0.02) : ink(i % 2, random.between(0, 0.24)), alpha: 0.75, part: i })
+    brush(ideas, {
+      points: bend(from, to, lean * random.between(0.1, 0.26), 18),
+      width: random.between(0.01, 0.05),
+      ends: [0.2, 0.05],
+      colour: i % 7 === 3 ? ink(2, 0.02) : ink(i % 2, random.between(0, 0.24)),
+      alpha: 0.75,
+      part: i,
+    })
   }
   for (let i = 0; i < 13; i++) {
     const u = lean * random.between(-0.1, 0.95) * right
     const v = -bottom * random.between(0.2, 0.9)
     const span = random.between(0.02, 0.07)
-    for (const wing of [-1, 1]) brush(ideas, { points: bend([u, v], [u + wing * span, v - span * 0.35], wing * -0.4, 8), width: span * 0.26, ends: [0.9, 0.05], colour: ink(0, -0.22), part: 5 })
+    for (const wing of [-1, 1])
+      brush(ideas, {
+        points: bend([u, v], [u + wing * span, v - span * 0.35], wing * -0.4, 8),
+        width: span * 0.26,
+        ends: [0.9, 0.05],
+        colour: ink(0, -0.22),
+        part: 5,
+      })
   }
 }
 
@@ -128,7 +190,13 @@ export function paintDawn(ideas: Ideas): void {
   for (let i = 0; i < 12; i++) {
     const v = edge + 0.05 + (i / 11) * (bottom - edge)
     const colour = [night[0] * (2 - i * 0.12), night[1] * (2 - i * 0.12), night[2] * (2 - i * 0.12)] as const
-    brush(ideas, { points: bend([-right * 1.1, v + random.between(-0.02, 0.04)], [right * 1.1, v], random.between(-0.05, 0.05), 20), width: 0.13, ends: [1, 1], colour, part: i })
+    brush(ideas, {
+      points: bend([-right * 1.1, v + random.between(-0.02, 0.04)], [right * 1.1, v], random.between(-0.05, 0.05), 20),
+      width: 0.13,
+      ends: [1, 1],
+      colour,
+      part: i,
+    })
   }
 }
 
@@ -145,8 +213,20 @@ export function paintRipples(ideas: Ideas): void {
     blendInto(out, pale, deep, 0.3 + v * 0.75 + fbm(u * 0.9, v * 5, 3) * 0.16 - ring * 0.34)
     addInto(out, rose, 0.3 * smoothstep(0.4, 0.95, ring) + 0.12 * smoothstep(0.2, -0.5, v))
   })
-  for (const [k, lift] of [[1, -0.5], [0.62, -0.42], [0.38, -0.34]] as const)
-    dab(stage, { x: stage.width / 2 + u0 * side, y: stage.height / 2 + (v0 - (1 - k) * 0.13) * side, rx: side * 0.085 * k, ry: side * 0.04 * k, colour: ink(0, lift, 0.4), softness: 0.18, id: 96 })
+  for (const [k, lift] of [
+    [1, -0.5],
+    [0.62, -0.42],
+    [0.38, -0.34],
+  ] as const)
+    dab(stage, {
+      x: stage.width / 2 + u0 * side,
+      y: stage.height / 2 + (v0 - (1 - k) * 0.13) * side,
+      rx: side * 0.085 * k,
+      ry: side * 0.04 * k,
+      colour: ink(0, lift, 0.4),
+      softness: 0.18,
+      id: 96,
+    })
 }
 
 /** Growth: a stem that divides and divides, and leafs out. */
@@ -154,16 +234,35 @@ export function paintGrowth(ideas: Ideas): void {
   const { stage, side, bottom, ink } = ideas
   const random = stage.random.child('growth')
   const [pale, fresh] = [ink(1, 0.12, 0.35), ink(1, 0, 0.55)]
-  paintField(ideas, (u, v, out) => blendInto(out, pale, fresh, Math.hypot(u, v + 0.1) * 0.9 + fbm(u * 2, v * 2, 3) * 0.3))
+  paintField(ideas, (u, v, out) =>
+    blendInto(out, pale, fresh, Math.hypot(u, v + 0.1) * 0.9 + fbm(u * 2, v * 2, 3) * 0.3),
+  )
   const grow = (from: Spot, angle: number, reach: number, depth: number): void => {
     const to: Spot = [from[0] + Math.cos(angle) * reach, from[1] + Math.sin(angle) * reach]
-    brush(ideas, { points: bend(from, to, random.between(-0.12, 0.12), 8), width: reach * 0.17, ends: [1, 0.62], colour: ink(0, -0.22 + (6 - depth) * 0.03), part: depth })
+    brush(ideas, {
+      points: bend(from, to, random.between(-0.12, 0.12), 8),
+      width: reach * 0.17,
+      ends: [1, 0.62],
+      colour: ink(0, -0.22 + (6 - depth) * 0.03),
+      part: depth,
+    })
     if (depth < 4)
       for (let i = 0; i < 5; i++) {
         const r = side * random.between(0.01, 0.034)
-        dab(stage, { x: stage.width / 2 + (to[0] + random.between(-0.05, 0.05)) * side, y: stage.height / 2 + (to[1] + random.between(-0.05, 0.05)) * side, rx: r, ry: r * 0.55, angle: angle + random.between(-1, 1), colour: ink(i % 3 === 2 ? 2 : i % 2, random.between(-0.05, 0.16)), softness: 0.2, id: 92 + (i % 6) })
+        dab(stage, {
+          x: stage.width / 2 + (to[0] + random.between(-0.05, 0.05)) * side,
+          y: stage.height / 2 + (to[1] + random.between(-0.05, 0.05)) * side,
+          rx: r,
+          ry: r * 0.55,
+          angle: angle + random.between(-1, 1),
+          colour: ink(i % 3 === 2 ? 2 : i % 2, random.between(-0.05, 0.16)),
+          softness: 0.2,
+          id: 92 + (i % 6),
+        })
       }
-    if (depth > 0) for (const side of [-1, 1]) grow(to, angle + side * random.between(0.22, 0.52), reach * random.between(0.68, 0.84), depth - 1)
+    if (depth > 0)
+      for (const side of [-1, 1])
+        grow(to, angle + side * random.between(0.22, 0.52), reach * random.between(0.68, 0.84), depth - 1)
   }
   grow([random.between(-0.06, 0.06), bottom * 1.05], -Math.PI / 2 + random.between(-0.08, 0.08), 0.3, 6)
 }
@@ -181,17 +280,47 @@ export function paintStrings(ideas: Ideas): void {
     const points = Array.from({ length: 60 }, (_, s): Spot => {
       const u = (s / 59 - 0.5) * right * 2.2
       const hull = Math.exp(-((u / (right * 0.75)) ** 2))
-      return [u, k * 0.36 + Math.sin(u * beat * 3 + k * 2.4) * swing * hull * (1 + k * 2) + Math.sin(u * 14 + k * 9) * 0.035 * hull]
+      return [
+        u,
+        k * 0.36 +
+          Math.sin(u * beat * 3 + k * 2.4) * swing * hull * (1 + k * 2) +
+          Math.sin(u * 14 + k * 9) * 0.035 * hull,
+      ]
     })
-    brush(ideas, { points, width: 0.007 + (i % 5 === 0 ? 0.014 : 0), ends: [0.4, 0.4], colour: ink(i % 3, 0.12), alpha: 0.9, part: i })
+    brush(ideas, {
+      points,
+      width: 0.007 + (i % 5 === 0 ? 0.014 : 0),
+      ends: [0.4, 0.4],
+      colour: ink(i % 3, 0.12),
+      alpha: 0.9,
+      part: i,
+    })
   }
   for (let i = 0; i < 15; i++) {
     const u = random.between(-0.85, 0.85) * right
     const v = Math.sin(u * beat * 3) * swing + random.between(-0.3, 0.2) * bottom
     const r = random.between(0.014, 0.034)
     const colour = ink(2 - (i % 3), 0.16)
-    dab(stage, { x: stage.width / 2 + u * side, y: stage.height / 2 + v * side, rx: r * side, ry: r * side * 0.74, angle: -0.35, colour, softness: 0.12, id: 95 })
-    brush(ideas, { points: [[u + r * 0.82, v], [u + r * 0.84, v - r * 2], [u + r * 0.86, v - r * 4]], width: r * 0.24, ends: [1, 1], colour })
+    dab(stage, {
+      x: stage.width / 2 + u * side,
+      y: stage.height / 2 + v * side,
+      rx: r * side,
+      ry: r * side * 0.74,
+      angle: -0.35,
+      colour,
+      softness: 0.12,
+      id: 95,
+    })
+    brush(ideas, {
+      points: [
+        [u + r * 0.82, v],
+        [u + r * 0.84, v - r * 2],
+        [u + r * 0.86, v - r * 4],
+      ],
+      width: r * 0.24,
+      ends: [1, 1],
+      colour,
+    })
   }
 }
 
@@ -203,12 +332,20 @@ export function paintFading(ideas: Ideas): void {
   paintField(ideas, (u, v, out) => blendInto(out, warm, pale, Math.hypot(u, v) * 1.4 + fbm(u * 2, v * 2, 3) * 0.4))
   for (let i = 0; i < 17; i++) {
     const near = i / 16
-    const [u, v] = [random.between(-0.75, 0.75) * right * (1 - near * 0.6), random.between(-0.75, 0.75) * bottom * (1 - near * 0.6)]
+    const [u, v] = [
+      random.between(-0.75, 0.75) * right * (1 - near * 0.6),
+      random.between(-0.75, 0.75) * bottom * (1 - near * 0.6),
+    ]
     const size = random.between(0.16, 0.3)
     const angle = random.between(-0.5, 0.5)
     const leaf = (w: number, colour: readonly [number, number, number], shift = 0) =>
       brush(ideas, {
-        points: bend([u - Math.cos(angle) * w, v + shift - Math.sin(angle) * w], [u + Math.cos(angle) * w, v + shift + Math.sin(angle) * w], 0, 4),
+        points: bend(
+          [u - Math.cos(angle) * w, v + shift - Math.sin(angle) * w],
+          [u + Math.cos(angle) * w, v + shift + Math.sin(angle) * w],
+          0,
+          4,
+        ),
         width: w * 1.7,
         ends: [1, 1],
         colour,
@@ -217,6 +354,13 @@ export function paintFading(ideas: Ideas): void {
       })
     leaf(size, [0.86, 0.8, 0.68])
     leaf(size * 0.82, ink(i % 3, random.between(-0.1, 0.12), 0.7))
-    brush(ideas, { points: bend([u - size * 0.6, v + size * 0.3], [u + size * 0.6, v + size * 0.36], 0.2), width: size * 0.4, ends: [0.2, 0.2], colour: ink((i + 1) % 3, 0, 0.7), alpha: 0.2 + near * 0.4, part: i })
+    brush(ideas, {
+      points: bend([u - size * 0.6, v + size * 0.3], [u + size * 0.6, v + size * 0.36], 0.2),
+      width: size * 0.4,
+      ends: [0.2, 0.2],
+      colour: ink((i + 1) % 3, 0, 0.7),
+      alpha: 0.2 + near * 0.4,
+      part: i,
+    })
   }
 }

@@ -14,7 +14,14 @@ export function paintRain(ideas: Ideas): void {
     const fall = -bottom + random.between(0.25, 1.5) * bottom * (1 + 0.2 * Math.sin(u * 9))
     const lift = random.between(-0.26, 0.22)
     const points: Spot[] = bend([u, -bottom * 1.1], [u - 0.03, fall], random.between(-0.006, 0.006), 6)
-    brush(ideas, { points, width: random.between(0.008, 0.075), ends: [1, 0.8], colour: ink(i % 4 ? 0 : 1, lift, 0.7), alpha: 0.72, part: i })
+    brush(ideas, {
+      points,
+      width: random.between(0.008, 0.075),
+      ends: [1, 0.8],
+      colour: ink(i % 4 ? 0 : 1, lift, 0.7),
+      alpha: 0.72,
+      part: i,
+    })
   }
   const [u, v] = [random.between(0.12, 0.28) * (random.chance(0.5) ? 1 : -1), bottom * 0.52]
   const at = { x: stage.width / 2 + u * side, y: stage.height / 2 + v * side }
@@ -43,11 +50,25 @@ export function paintWashes(ideas: Ideas): void {
     const v = -bottom * 0.9 + t * bottom * 1.3
     const reach = random.between(0.28, 0.6)
     const colour = ink(i % 5 === 0 ? 1 : 0, random.between(-0.02, 0.24), 0.8)
-    brush(ideas, { points: bend([u - reach, v + 0.12], [u + reach, v + 0.16], -0.32, 20), width: random.between(0.05, 0.13), ends: [0.1, 0.1], colour, alpha: 0.5, part: i })
+    brush(ideas, {
+      points: bend([u - reach, v + 0.12], [u + reach, v + 0.16], -0.32, 20),
+      width: random.between(0.05, 0.13),
+      ends: [0.1, 0.1],
+      colour,
+      alpha: 0.5,
+      part: i,
+    })
     for (let k = 0; k < 3; k++) {
       const x = u + random.between(-0.7, 0.7) * reach
       const run = random.between(0.12, 0.5)
-      brush(ideas, { points: bend([x, v], [x + 0.006, v + run], 0.01, 6), width: random.between(0.006, 0.018), ends: [0.6, 1], colour, alpha: 0.5, part: i + 1 })
+      brush(ideas, {
+        points: bend([x, v], [x + 0.006, v + run], 0.01, 6),
+        width: random.between(0.006, 0.018),
+        ends: [0.6, 1],
+        colour,
+        alpha: 0.5,
+        part: i + 1,
+      })
     }
   }
 }
@@ -65,9 +86,33 @@ export function paintAlone(ideas: Ideas): void {
   })
   const x = random.between(0.2, 0.45) * right * (random.chance(0.5) ? 1 : -1)
   const foot = horizon + 0.09
-  brush(ideas, { points: bend([x, foot], [x - Math.sign(x) * 0.5, foot + 0.24], 0.02), width: 0.035, ends: [0.5, 1], colour: ink(0, -0.14), alpha: 0.7 })
-  brush(ideas, { points: [[x, foot], [x, foot - 0.05], [x, foot - 0.1]], width: 0.03, ends: [1, 0.5], colour: ink(2, -0.02), part: 3 })
-  dab(stage, { x: stage.width / 2 + x * side, y: stage.height / 2 + (foot - 0.118) * side, rx: side * 0.014, ry: side * 0.015, colour: ink(2, 0.05), softness: 0.2, id: 94 })
+  brush(ideas, {
+    points: bend([x, foot], [x - Math.sign(x) * 0.5, foot + 0.24], 0.02),
+    width: 0.035,
+    ends: [0.5, 1],
+    colour: ink(0, -0.14),
+    alpha: 0.7,
+  })
+  brush(ideas, {
+    points: [
+      [x, foot],
+      [x, foot - 0.05],
+      [x, foot - 0.1],
+    ],
+    width: 0.03,
+    ends: [1, 0.5],
+    colour: ink(2, -0.02),
+    part: 3,
+  })
+  dab(stage, {
+    x: stage.width / 2 + x * side,
+    y: stage.height / 2 + (foot - 0.118) * side,
+    rx: side * 0.014,
+    ry: side * 0.015,
+    colour: ink(2, 0.05),
+    softness: 0.2,
+    id: 94,
+  })
 }
 
 /** Anger: splinters flung out of a burning crack. */
@@ -85,11 +130,27 @@ export function paintShards(ideas: Ideas): void {
     const near = random.next() ** 1.5 * 0.3
     const far = near + random.between(0.16, 0.62)
     const skew = random.between(-0.16, 0.16)
-    const points: Spot[] = [near, (near + far) * 0.45, far].map((r, k) => [u0 + Math.cos(angle + skew * k) * r * (right * 1.6), v0 + Math.sin(angle + skew * k) * r * (bottom * 1.6)])
+    const points: Spot[] = [near, (near + far) * 0.45, far].map((r, k) => [
+      u0 + Math.cos(angle + skew * k) * r * (right * 1.6),
+      v0 + Math.sin(angle + skew * k) * r * (bottom * 1.6),
+    ])
     const isHot = i % 5 === 0
-    brush(ideas, { points, width: random.between(0.015, 0.1), ends: [0.15, 0], colour: isHot ? ink(2, 0.04) : ink(i % 3 ? 0 : 1, random.between(-0.16, 0.1)), alpha: 0.95, part: i })
+    brush(ideas, {
+      points,
+      width: random.between(0.015, 0.1),
+      ends: [0.15, 0],
+      colour: isHot ? ink(2, 0.04) : ink(i % 3 ? 0 : 1, random.between(-0.16, 0.1)),
+      alpha: 0.95,
+      part: i,
+    })
   }
-  glow(stage, { x: stage.width / 2 + u0 * side, y: stage.height / 2 + v0 * side, radius: side * 0.34, colour: ink(2, 0.1), strength: 1.5 })
+  glow(stage, {
+    x: stage.width / 2 + u0 * side,
+    y: stage.height / 2 + v0 * side,
+    radius: side * 0.34,
+    colour: ink(2, 0.1),
+    strength: 1.5,
+  })
 }
 
 /** Fear: a throat of rough rings that closes on one pale point. */
@@ -123,11 +184,24 @@ export function paintTumult(ideas: Ideas): void {
     const angle = random.next() * 7
     const reach = random.between(0.08, 0.5) * (1 - i / 200)
     const to: Spot = [u + Math.cos(angle) * reach, v + Math.sin(angle) * reach]
-    brush(ideas, { points: bend([u, v], to, random.between(-0.9, 0.9)), width: random.between(0.008, 0.07), ends: [0.8, 0.2], colour: ink(i, random.between(-0.15, 0.2)), part: i })
+    brush(ideas, {
+      points: bend([u, v], to, random.between(-0.9, 0.9)),
+      width: random.between(0.008, 0.07),
+      ends: [0.8, 0.2],
+      colour: ink(i, random.between(-0.15, 0.2)),
+      part: i,
+    })
   }
   for (let i = 0; i < 150; i++) {
     const r = side * random.between(0.002, 0.012)
-    dab(stage, { x: stage.width * random.next(), y: stage.height * random.next(), rx: r, ry: r, colour: ink(i, 0.2), softness: 0.2 })
+    dab(stage, {
+      x: stage.width * random.next(),
+      y: stage.height * random.next(),
+      rx: r,
+      ry: r,
+      colour: ink(i, 0.2),
+      softness: 0.2,
+    })
   }
 }
 const ink0 = [0.05, 0.03, 0.06] as const

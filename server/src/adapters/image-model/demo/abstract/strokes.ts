@@ -50,7 +50,10 @@ export interface Brush {
 }
 
 /** A stroke with the streaks of its bristles. */
-export function brush({ stage, side }: Ideas, { points, width, ends = [0.5, 0.1], colour, alpha = 1, part = 0 }: Brush): void {
+export function brush(
+  { stage, side }: Ideas,
+  { points, width, ends = [0.5, 0.1], colour, alpha = 1, part = 0 }: Brush,
+): void {
   const outward: number[] = []
   const back: [number, number][] = []
   const count = points.length - 1

@@ -25,7 +25,8 @@ export function paintBreach(stage: Stage, figure: Figure): void {
     for (let x = 0; x < width; x++) {
       const k = smoothstep(-5, 7, y - waterline - noise(x / (34 * unit), 3) * 9 * unit)
       const p = y * width + x
-      if (k > 0) blend(pixels, p * 3, sea[p * 3 - above] ?? 0, sea[p * 3 - above + 1] ?? 0, sea[p * 3 - above + 2] ?? 0, k)
+      if (k > 0)
+        blend(pixels, p * 3, sea[p * 3 - above] ?? 0, sea[p * 3 - above + 1] ?? 0, sea[p * 3 - above + 2] ?? 0, k)
       if (k > 0.5 && (ids[p] ?? 0) >= ID.subject) ids[p] = ID.water
     }
   const reach = Math.min(reachOfPicture(stage) * 0.34, placed.size * (isLong ? 0.52 : 0.7))
@@ -76,7 +77,15 @@ function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
     const across = random.between(-1.25, 1.25)
     const up = random.next() ** 1.6 * (1.35 - Math.abs(across) * 0.7)
     const size = unit * random.between(1, 4.2)
-    dab(stage, { x: x + across * reach, y: y - up * reach * 1.15, rx: size, ry: size * 1.3, colour: white, alpha: 0.8, softness: 0.4 })
+    dab(stage, {
+      x: x + across * reach,
+      y: y - up * reach * 1.15,
+      rx: size,
+      ry: size * 1.3,
+      colour: white,
+      alpha: 0.8,
+      softness: 0.4,
+    })
   }
   for (let i = 0; i < 300; i++) {
     const across = random.between(-1, 1) * random.between(0.5, 1.35)

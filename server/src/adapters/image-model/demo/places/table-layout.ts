@@ -72,9 +72,13 @@ export function layTable(scene: Scene, stage: Stage): Figure[] {
     .toSorted((a, b) => orderIn(scene, a) - orderIn(scene, b))
   const spots = HEROES[Math.min(5, named.length)] ?? []
   const side = scene.sunIsLeft ? 1 : -1
+  const sway = stage.random.child('sway')
+  const [along, near] = [sway.between(-0.13, 0.1), sway.between(0.8, 1)]
   const figures = named.slice(0, 5).flatMap((figure, i) => {
     const spot = spots[i]
-    return spot ? [stoodAt(figure, spot, { stage, side })] : []
+    // A thing by itself need not stand where every other does.
+    const own = spot && named.length === 1 ? { ...spot, aside: spot.aside + along, share: spot.share * near } : spot
+    return own ? [stoodAt(figure, own, { stage, side })] : []
   })
   const guests = guestsFor(scene, named.length, stage.random.child('company'))
   return [...figures, ...guests.map(({ figure, spot }) => stoodAt(figure, spot, { stage, side }))].sort(

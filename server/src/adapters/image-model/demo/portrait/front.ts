@@ -12,6 +12,7 @@ import { describeFace } from './countenances.ts'
 import type { Countenance, Easel } from './easel.ts'
 import { paintFeatures } from './features.ts'
 import { paintSkin } from './skin.ts'
+import { paintPipe, paintSeaBehind, paintSeaDress } from './seaman.ts'
 import { paintBeard, paintHairBefore, paintHairBehind } from './tresses.ts'
 
 const ASKS_FOR_A_FACE = [
@@ -41,7 +42,8 @@ export function paintFrontPortrait(stage: Stage, scene: Scene, who: string): voi
   const random = stage.random.child('front portrait')
   const face = describeFace(who, scene, random.child('face'))
   const side = scene.sunIsLeft ? -1 : 1
-  paintWall(stage, { scene, face, side, random: random.child('wall') })
+  if (isSeaman(face) && scene.colours.length === 0) paintSeaBehind(stage, side)
+  else paintWall(stage, { scene, face, side, random: random.child('wall') })
   paintBust(stage, { face, side, share: 1 })
 }
 
@@ -78,10 +80,16 @@ function paintBust(stage: Stage, { face, side, share }: Bust): void {
   }
   paintHairBehind(easel)
   paintSkin(easel)
+  if (isSeaman(face)) paintSeaDress(easel)
   paintFeatures(easel)
   paintBeard(easel)
   paintHairBefore(easel)
   paintAdornments(easel)
+  if (isSeaman(face) && face.age > 0) paintPipe(easel)
+}
+
+function isSeaman({ adornments }: Countenance): boolean {
+  return adornments.includes('cap')
 }
 
 interface Wall {

@@ -160,18 +160,19 @@ export function paintCap(easel: Easel): void {
     [0, -0.135],
     [-0.24, -0.17],
   ]
-  paintCloth(easel, top, [0.95, 0.012, 85])
-  paintCloth(easel, band, [0.26, 0.06, 262])
-  paintCloth(easel, visor, [0.18, 0.015, 270])
-  const badge = { x, y: y - 0.385 * size }
+  // Worn a little to one side.
+  const tilt = 0.1 * side
+  const at = (u: number, v: number) => [u - (v + 0.25) * tilt, v + u * tilt] as const
+  const leaning = (knots: readonly Knot[]) => knots.map(([u, v, corner]): Knot => [...at(u, v), corner])
+  paintCloth(easel, leaning(top), [0.95, 0.012, 85])
+  paintCloth(easel, leaning(band), [0.26, 0.06, 262])
+  paintCloth(easel, leaning(visor), [0.18, 0.015, 270])
+  const [badgeU, badgeV] = at(0, -0.385)
+  const badge = { x: x + badgeU * size, y: y + badgeV * size }
   dab(stage, { ...badge, rx: size * 0.05, ry: size * 0.045, colour: toneAt(easel, GOLD, 0.1), softness: 0.25 })
   dab(stage, { ...badge, rx: size * 0.022, ry: size * 0.02, colour: toneAt(easel, [0.3, 0.08, 262], 0), softness: 0.3 })
   drawStroke(easel, {
-    points: [
-      [-0.3, -0.285],
-      [0, -0.325],
-      [0.3, -0.285],
-    ],
+    points: [at(-0.3, -0.285), at(0, -0.325), at(0.3, -0.285)],
     width: 0.011,
     taper: 1,
     colour: toneAt(easel, GOLD, side * 0.2),

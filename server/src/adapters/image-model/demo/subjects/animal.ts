@@ -50,7 +50,11 @@ export interface AnimalPlacement extends Placement {
 export function paintAnimal(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
   if (!animal.perch || placement.hasShadow === false) return paintBody(stage, animal, placement)
   const { limbs, materials, height } = animal.perch
-  paintBody(stage, { limbs, materials: [materials[0] ?? BARK, ...materials.slice(1)], fur: 0.01 }, { ...placement, materials })
+  paintBody(
+    stage,
+    { limbs, materials: [materials[0] ?? BARK, ...materials.slice(1)], fur: 0.01 },
+    { ...placement, materials },
+  )
   paintBody(stage, animal, { ...placement, y: placement.y - height * placement.size, hasShadow: false })
 }
 

@@ -31,7 +31,7 @@ const cheek = [
   ...tube(1, 0.1, [0.38, 0.6, 0.4], [0.72, 1.04, 0.08]),
   ...tube(0, 0.05, [0.55, -0.1, 0.42], [0.96, 0.12, 0.12]),
 ]
-const tigerEar = [...tube(2, -0.1, [0.6, -0.7, 0.3], [0.7, -0.9, 0.24]), ball(1, 0.12, 0.66, -0.78, 0.15)]
+const tigerEar = [...tube(0, -0.1, [0.58, -0.66, 0.28], [0.68, -0.84, 0.22]), ball(1, 0.12, 0.66, -0.78, 0.15)]
 
 /** Round, with a ruff that ends in points, and marks on the brow. */
 const tigerHead: Part = {
@@ -65,7 +65,10 @@ const tigerHead: Part = {
           [0.56, 0.64, 0.68, 0.78, 0.74, 0.94],
         ] as const
       ).map((flat) => ({
-        points: Array.from({ length: flat.length / 2 }, (_, i) => [side * (flat[i * 2] ?? 0), flat[i * 2 + 1] ?? 0] as const),
+        points: Array.from(
+          { length: flat.length / 2 },
+          (_, i) => [side * (flat[i * 2] ?? 0), flat[i * 2 + 1] ?? 0] as const,
+        ),
         width: 0.06,
         end: 0.025,
         material: 3,
@@ -76,7 +79,7 @@ const tigerHead: Part = {
 
 /** Bands that start broad on the back and run out on flanks and legs, some of them split. */
 function tigerStripes(material: number, u: number, v: number): number {
-  if (material > 1) return material
+  if (material > 1 || u > 0.43) return material
   const bend = noise(u * 5 + 3, v * 6) * 1.5 + noise(u * 15, v * 13) * 0.5
   const isLeg = v > -0.36
   const phase = isLeg ? v * 52 + u * 26 + bend : u * 45 + bend * 1.6 + Math.abs(v + 0.5) * 9

@@ -63,7 +63,13 @@ const fox: Animal = {
     footMaterial: 2,
     stride: 0.11,
     extra: ({ headX, headY }) => [
-      ...tube(1, 0.07, [headX - 0.05, headY + 0.13, 0.09], [headX - 0.09, headY + 0.27, 0.085], [headX - 0.15, headY + 0.38, 0.02]),
+      ...tube(
+        1,
+        0.07,
+        [headX - 0.05, headY + 0.13, 0.09],
+        [headX - 0.09, headY + 0.27, 0.085],
+        [headX - 0.15, headY + 0.38, 0.02],
+      ),
     ],
   }),
   fur: 0.011,

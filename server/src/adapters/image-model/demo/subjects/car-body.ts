@@ -36,9 +36,12 @@ export function lacquer(draft: Draft, spots: readonly Spot[], { colour, shoulder
       const sky = (1 - isFlank) * (0.1 + 0.22 * above) + isFlank * 0.06
       const mirror = (line + sky) * polish
       const shine = Math.min(1, 0.25 + strength * 0.6)
-      out[0] = r * (ambient[0] * 0.75 + sun[0] * k) + (middle[0] * 0.6 + sun[0] * 0.3 * shine) * mirror + horizon[0] * 0.015
-      out[1] = g * (ambient[1] * 0.75 + sun[1] * k) + (middle[1] * 0.6 + sun[1] * 0.3 * shine) * mirror + horizon[1] * 0.015
-      out[2] = b * (ambient[2] * 0.75 + sun[2] * k) + (middle[2] * 0.6 + sun[2] * 0.3 * shine) * mirror + horizon[2] * 0.015
+      out[0] =
+        r * (ambient[0] * 0.75 + sun[0] * k) + (middle[0] * 0.6 + sun[0] * 0.3 * shine) * mirror + horizon[0] * 0.015
+      out[1] =
+        g * (ambient[1] * 0.75 + sun[1] * k) + (middle[1] * 0.6 + sun[1] * 0.3 * shine) * mirror + horizon[1] * 0.015
+      out[2] =
+        b * (ambient[2] * 0.75 + sun[2] * k) + (middle[2] * 0.6 + sun[2] * 0.3 * shine) * mirror + horizon[2] * 0.015
     },
   })
 }

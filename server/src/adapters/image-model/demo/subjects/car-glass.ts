@@ -17,7 +17,8 @@ export function carGlass({ stage, x, y, size, flip, id }: Draft, list: readonly 
         const u = ((px - x) / size) * flip
         const v = (py - y) / size
         const down = (v - top) / (bottom - top)
-        const gleam = smoothstep(0.04, 0, Math.abs(((u * 3 - v * 4 + 20) % 0.42) - 0.2) - 0.05) * 0.16 * Math.min(1, strength)
+        const gleam =
+          smoothstep(0.04, 0, Math.abs(((u * 3 - v * 4 + 20) % 0.42) - 0.2) - 0.05) * 0.16 * Math.min(1, strength)
         const mirror = 0.1 + 0.4 * (1 - down) * (1 - down)
         out[0] = dark[0] * 0.6 + middle[0] * mirror + horizon[0] * 0.03 + sun[0] * gleam
         out[1] = dark[1] * 0.6 + middle[1] * mirror + horizon[1] * 0.03 + sun[1] * gleam

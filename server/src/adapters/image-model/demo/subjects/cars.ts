@@ -51,9 +51,16 @@ function paintSaloonBody(draft: Draft, paint: Lch): void {
     ),
     { colour: paint, shoulder: -0.26, sill: -0.1 },
   )
-  carGlass(draft, [trace('-34 -32!, -26 -41, -18 -44, -7.5 -44!, -7.5 -32!'), trace('-5 -32!, -5 -44!, 4 -44, 12 -41, 22 -32!')])
+  carGlass(draft, [
+    trace('-34 -32!, -26 -41, -18 -44, -7.5 -44!, -7.5 -32!'),
+    trace('-5 -32!, -5 -44!, 4 -44, 12 -41, 22 -32!'),
+  ])
   arches(draft, [-0.35, 0.35], 0.128)
-  bars(draft, rods('-6.2 -31 -6.2 -10 0.7, 23 -31 20 -10 0.6, -33 -31 -27 -22 0.5'), { colour: BLACK, share: 0.3, alpha: 0.55 })
+  bars(draft, rods('-6.2 -31 -6.2 -10 0.7, 23 -31 20 -10 0.6, -33 -31 -27 -22 0.5'), {
+    colour: BLACK,
+    share: 0.3,
+    alpha: 0.55,
+  })
   bars(draft, rods('-16 -27.5 -10 -27.5 1.5, 9 -27.5 15 -27.5 1.5'), { colour: CHROME, share: 1, part: 5 })
   bars(draft, rods('-22 -9.5 22 -9.5 2.4'), { colour: BLACK, share: 0.5 })
   panel(draft, trace('17 -33, 22 -37, 24 -34, 21 -31'), { colour: paint, share: 0.5, isSmooth: true, part: 6 })
@@ -70,7 +77,12 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
   const paint: Lch = placement.colour ?? [0.57, 0.21, 27]
   contact(draft, { left: -0.6, right: 0.6 })
   bars(draft, rods('-50 -26 -53 -35 1.6, -42 -27 -44 -35 1.6'), { colour: BLACK, share: 0.5 })
-  panel(draft, trace('-61 -37.5!, -38 -36.5!, -37 -34.5!, -60 -34.5!'), { colour: paint, share: 0.9, gloss: 0.3, part: 9 })
+  panel(draft, trace('-61 -37.5!, -38 -36.5!, -37 -34.5!, -60 -34.5!'), {
+    colour: paint,
+    share: 0.9,
+    gloss: 0.3,
+    part: 9,
+  })
   lacquer(
     draft,
     trace(
@@ -78,15 +90,23 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
     ),
     { colour: paint, shoulder: -0.22, sill: -0.085 },
   )
-  carGlass(draft, [trace('-31 -29!, -20 -34.5, -9 -36.5, -4 -36.5!, -6 -28.5!'), trace('-3.5 -28.5!, -1.5 -36.5!, 5 -35, 13 -31.5, 19 -27.5!')])
+  carGlass(draft, [
+    trace('-31 -29!, -20 -34.5, -9 -36.5, -4 -36.5!, -6 -28.5!'),
+    trace('-3.5 -28.5!, -1.5 -36.5!, 5 -35, 13 -31.5, 19 -27.5!'),
+  ])
   arches(draft, [-0.37, 0.37], 0.136)
   panel(draft, trace('-25 -23!, -14 -21!, -12 -13!, -19 -12!'), { colour: BLACK, share: 0.3, part: 6 })
   bars(draft, rods('20 -27 15 -9 0.6, -5 -28 -9 -9 0.6'), { colour: BLACK, share: 0.2, alpha: 0.6 })
   bars(draft, rods('-24 -7.5 24 -7.5 2.6'), { colour: BLACK, share: 0.5, part: 6 })
   bars(draft, rods('-3 -22.5 4 -22.5 1'), { colour: BLACK, share: 0.4 })
   panel(draft, trace('15 -29, 20 -32.5, 23 -30.5, 19 -28'), { colour: paint, share: 0.6, isSmooth: true, part: 7 })
-  for (const u of [-0.37, 0.37]) wheel(draft, { u, v: -0.117, radius: 0.117, tyre: 0.24, spokes: 5, rim: [0.62, 0.015, 255] })
-  panel(draft, trace('-60.5 -24.5!, -50 -25.5!, -51 -22.5!, -60.5 -21!'), { colour: [0.5, 0.21, 25], glow: 0.9, part: 8 })
+  for (const u of [-0.37, 0.37])
+    wheel(draft, { u, v: -0.117, radius: 0.117, tyre: 0.24, spokes: 5, rim: [0.62, 0.015, 255] })
+  panel(draft, trace('-60.5 -24.5!, -50 -25.5!, -51 -22.5!, -60.5 -21!'), {
+    colour: [0.5, 0.21, 25],
+    glow: 0.9,
+    part: 8,
+  })
   panel(draft, trace('42 -23!, 53 -17!, 51 -16!, 43 -19!'), { colour: [0.97, 0.04, 95], share: 1, glow: 0.5, part: 8 })
   lamp(draft, [0.5, -0.18], { radius: 0.017 })
   panel(draft, trace('50 -10!, 61 -9.5!, 60 -6!, 50 -6!'), { colour: BLACK, share: 0.4, part: 9 })
@@ -96,32 +116,61 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
 /** From the thirties: a long bonnet, sweeping wings, much chrome. */
 function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
-  const paint: Lch = placement.colour ?? stage.random.child('lacquer').pick([[0.8, 0.07, 85], [0.5, 0.09, 190], [0.46, 0.14, 25]])
-  const wing: Lch = placement.colour ? [paint[0] * 0.42, paint[1] * 0.7, paint[2]] : stage.random.child('wings').pick([[0.16, 0.04, 30], [0.17, 0.03, 250], [0.18, 0.03, 155]])
+  const paint: Lch =
+    placement.colour ??
+    stage.random.child('lacquer').pick([
+      [0.8, 0.07, 85],
+      [0.5, 0.09, 190],
+      [0.46, 0.14, 25],
+    ])
+  const wing: Lch = placement.colour
+    ? [paint[0] * 0.42, paint[1] * 0.7, paint[2]]
+    : stage.random.child('wings').pick([
+        [0.16, 0.04, 30],
+        [0.17, 0.03, 250],
+        [0.18, 0.03, 155],
+      ])
   contact(draft, { left: -0.58, right: 0.58 })
   panel(draft, box(-0.5, -0.16, 0.48, -0.08), { colour: BLACK, share: 0.4 })
-  lacquer(draft, trace('0 -14!, 0 -40!, 20 -39.5, 42 -37.5, 46 -35, 46 -14!'), { colour: paint, shoulder: -0.3, sill: -0.12 })
-  lacquer(
-    draft,
-    trace('-54 -14!, -55 -34, -52 -48, -44 -57, -32 -59.5, -8 -59.5, 0 -57.5, 3 -54!, 7 -40!, 7 -14!'),
-    { colour: paint, shoulder: -0.37, sill: -0.12 },
-  )
+  lacquer(draft, trace('0 -14!, 0 -40!, 20 -39.5, 42 -37.5, 46 -35, 46 -14!'), {
+    colour: paint,
+    shoulder: -0.3,
+    sill: -0.12,
+  })
+  lacquer(draft, trace('-54 -14!, -55 -34, -52 -48, -44 -57, -32 -59.5, -8 -59.5, 0 -57.5, 3 -54!, 7 -40!, 7 -14!'), {
+    colour: paint,
+    shoulder: -0.37,
+    sill: -0.12,
+  })
   panel(draft, trace('-56 -52, -46 -60, -32 -62, -8 -62, 3 -59, 5 -55!, -6 -57, -32 -57.5, -46 -55'), {
     colour: wing,
     share: 0.9,
     isSmooth: true,
     part: 3,
   })
-  carGlass(draft, [trace('-44 -41!, -43 -50, -38 -54.5, -26 -55!, -26 -41!'), trace('-22.5 -41!, -22.5 -55!, -5 -55!, -1 -53!, 2.5 -41!')])
-  const louvres = Array.from({ length: 8 }, (_, i) => [0.13 + i * 0.033, -0.34, 0.125 + i * 0.033, -0.22, 0.008] as const)
+  carGlass(draft, [
+    trace('-44 -41!, -43 -50, -38 -54.5, -26 -55!, -26 -41!'),
+    trace('-22.5 -41!, -22.5 -55!, -5 -55!, -1 -53!, 2.5 -41!'),
+  ])
+  const louvres = Array.from(
+    { length: 8 },
+    (_, i) => [0.13 + i * 0.033, -0.34, 0.125 + i * 0.033, -0.22, 0.008] as const,
+  )
   bars(draft, louvres, { colour: wing, share: 0.35, alpha: 0.8 })
   bars(draft, rods('-53 -38.5 46 -36 1.2'), { colour: CHROME, share: 1, part: 4 })
   bars(draft, rods('-24 -40 -24 -12 0.6, 5 -38 5 -12 0.6'), { colour: BLACK, share: 0.2, alpha: 0.6 })
   bars(draft, rods('-21 -34.5 -16 -34.5 1.4, -42 -34.5 -37 -34.5 1.4'), { colour: CHROME, share: 1 })
-  panel(draft, trace('44 -14!, 44 -38!, 47 -39!, 49 -36!, 49 -14!'), { colour: CHROME, round: 'upright', share: 1, part: 5 })
+  panel(draft, trace('44 -14!, 44 -38!, 47 -39!, 49 -36!, 49 -14!'), {
+    colour: CHROME,
+    round: 'upright',
+    share: 1,
+    part: 5,
+  })
   lacquer(
     draft,
-    trace('-62 -10!, -61 -20, -53 -30, -41 -33, -29 -28, -22 -16, -14 -11, 4 -11, 14 -16, 22 -27, 34 -33.5, 46 -31, 55 -22, 57 -10!, 48 -8!, 20 -7!, -50 -7!'),
+    trace(
+      '-62 -10!, -61 -20, -53 -30, -41 -33, -29 -28, -22 -16, -14 -11, 4 -11, 14 -16, 22 -27, 34 -33.5, 46 -31, 55 -22, 57 -10!, 48 -8!, 20 -7!, -50 -7!',
+    ),
     { colour: wing, shoulder: -0.27, sill: -0.1 },
   )
   arches(draft, [-0.4, 0.37], 0.155)

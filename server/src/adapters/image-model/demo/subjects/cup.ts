@@ -24,23 +24,48 @@ interface Make {
 
 const MAKES: readonly [Make, ...Make[]] = [
   {
-    profile: [[-0.56, 0.36], [-0.45, 0.355], [-0.25, 0.31], [-0.1, 0.22], [-0.02, 0.18]],
+    profile: [
+      [-0.56, 0.36],
+      [-0.45, 0.355],
+      [-0.25, 0.31],
+      [-0.1, 0.22],
+      [-0.02, 0.18],
+    ],
     handle: [0.3, -0.3, 0.17, 0.035],
     hasSaucer: true,
   },
   {
-    profile: [[-0.68, 0.29], [-0.5, 0.3], [-0.2, 0.3], [-0.05, 0.285], [0, 0.26]],
+    profile: [
+      [-0.68, 0.29],
+      [-0.5, 0.3],
+      [-0.2, 0.3],
+      [-0.05, 0.285],
+      [0, 0.26],
+    ],
     handle: [0.29, -0.35, 0.19, 0.042],
     hasSaucer: false,
     band: [-0.3, -0.02],
   },
   {
-    profile: [[-0.48, 0.42], [-0.4, 0.43], [-0.24, 0.38], [-0.1, 0.26], [-0.02, 0.17]],
+    profile: [
+      [-0.48, 0.42],
+      [-0.4, 0.43],
+      [-0.24, 0.38],
+      [-0.1, 0.26],
+      [-0.02, 0.17],
+    ],
     handle: [0.37, -0.29, 0.13, 0.032],
     hasSaucer: true,
   },
   {
-    profile: [[-0.6, 0.3], [-0.52, 0.29], [-0.36, 0.34], [-0.16, 0.34], [-0.04, 0.24], [0, 0.2]],
+    profile: [
+      [-0.6, 0.3],
+      [-0.52, 0.29],
+      [-0.36, 0.34],
+      [-0.16, 0.34],
+      [-0.04, 0.24],
+      [0, 0.2],
+    ],
     handle: [0.3, -0.33, 0.18, 0.038],
     hasSaucer: false,
     band: [-0.6, -0.44],
@@ -89,12 +114,28 @@ function paintCup(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintSaucer(stage: Stage, { x, y, size: s }: ObjectPlacement, china: Lch, tilt: number): void {
-  const plate = modelLathe(stage, [[-0.04, 0.5], [-0.02, 0.46], [0.02, 0.28]], { x, y, size: s })
+  const plate = modelLathe(
+    stage,
+    [
+      [-0.04, 0.5],
+      [-0.02, 0.46],
+      [0.02, 0.28],
+    ],
+    { x, y, size: s },
+  )
   castShadow(stage, plate, y + s * 0.02, { length: 1.2, softness: 10 })
   shadeBody(stage, plate, [china], { gloss: 0.4, id: id + 1 })
   const top = lit(oklch(...china), stage.light, 0.7)
   dab(stage, { x, y: y - s * 0.035, rx: s * 0.5, ry: s * 0.5 * tilt, colour: top, softness: 0.04 })
-  dab(stage, { x, y: y - s * 0.02, rx: s * 0.3, ry: s * 0.3 * tilt, colour: lit(oklch(...china), stage.light, 0.15), alpha: 0.7, softness: 0.6 })
+  dab(stage, {
+    x,
+    y: y - s * 0.02,
+    rx: s * 0.3,
+    ry: s * 0.3 * tilt,
+    colour: lit(oklch(...china), stage.light, 0.15),
+    alpha: 0.7,
+    softness: 0.6,
+  })
 }
 
 interface Surface {
@@ -109,7 +150,16 @@ function paintDrink(stage: Stage, { x, y, radius, tilt }: Surface, drink: Drink)
   const coffee = lit(drink === 'black' ? oklch(0.22, 0.04, 45) : oklch(0.36, 0.075, 50), light, 0.7)
   const milk = lit(oklch(0.87, 0.05, 75), light, 0.78)
   const touch = (u: number, v: number, rx: number, ry: number, angle = 0, colour: Rgb = milk, alpha = 0.92) =>
-    dab(stage, { x: x + u * radius, y: y + v * radius * tilt, rx: rx * radius, ry: ry * radius * tilt, angle, colour, alpha, softness: 0.35 })
+    dab(stage, {
+      x: x + u * radius,
+      y: y + v * radius * tilt,
+      rx: rx * radius,
+      ry: ry * radius * tilt,
+      angle,
+      colour,
+      alpha,
+      softness: 0.35,
+    })
   dab(stage, { x, y, rx: radius, ry: radius * tilt, colour: coffee, softness: 0.08, id: id + 4 })
   if (drink === 'black') {
     touch(0, 0, 0.97, 0.97, 0, lit(oklch(0.5, 0.1, 58), light, 0.6), 0.35)
@@ -129,7 +179,8 @@ function paintDrink(stage: Stage, { x, y, radius, tilt }: Surface, drink: Drink)
     touch(0, 0.42, 0.1, 0.26)
   } else {
     for (let i = 0; i < 5; i++)
-      for (const side of [-1, 1]) touch(side * (0.26 - i * 0.035), -0.42 + i * 0.22, 0.25 - i * 0.03, 0.11, side * -0.22)
+      for (const side of [-1, 1])
+        touch(side * (0.26 - i * 0.035), -0.42 + i * 0.22, 0.25 - i * 0.03, 0.11, side * -0.22)
     touch(0, 0.05, 0.03, 0.66)
   }
 }

@@ -29,8 +29,19 @@ const OAK: Lch = [0.3, 0.045, 50]
 function paintHouse(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
   const random = stage.random.child('house paint')
-  const wall = random.pick([[0.9, 0.03, 85], [0.86, 0.06, 75], [0.82, 0.05, 235], [0.84, 0.06, 30]] as const)
-  const roof = placement.colour ?? random.pick([[0.46, 0.11, 35], [0.4, 0.05, 255], [0.44, 0.08, 25]] as const)
+  const wall = random.pick([
+    [0.9, 0.03, 85],
+    [0.86, 0.06, 75],
+    [0.82, 0.05, 235],
+    [0.84, 0.06, 30],
+  ] as const)
+  const roof =
+    placement.colour ??
+    random.pick([
+      [0.46, 0.11, 35],
+      [0.4, 0.05, 255],
+      [0.44, 0.08, 25],
+    ] as const)
   const trim: Lch = [0.95, 0.01, 90]
   const look: Walls = { wall, roof, trim }
   chimney(draft, [0.5, 0.045, 38])
@@ -39,7 +50,8 @@ function paintHouse(stage: Stage, placement: ObjectPlacement): void {
   roofEdge(draft, trim, 0.03)
   bars(draft, rods('-34 0 -34 -41 1.6, 27 0 27 -41 1.8, 77 -5 77 -43 1.6'), { colour: trim, share: 0.8, part: 4 })
   atDoor(draft, { door: [0.42, 0.1, 155], trim, isArched: false })
-  for (const at of [box(-0.27, -0.33, -0.15, -0.15), box(-0.08, -0.6, 0.03, -0.46)]) windowOn(draft, at, { trim, shutter: roof })
+  for (const at of [box(-0.27, -0.33, -0.15, -0.15), box(-0.08, -0.6, 0.03, -0.46)])
+    windowOn(draft, at, { trim, shutter: roof })
   for (const s of [0.12, 0.58]) windowOn(draft, flankBox(s, s + 0.26, [0.38, 0.78]), { trim })
   if (isSnowy) snowOn(draft)
   layShadow(draft, { halfWidth: 0.84, height: 0.9 })
@@ -48,7 +60,13 @@ function paintHouse(stage: Stage, placement: ObjectPlacement): void {
 /** Of whole logs, with a stone chimney, a porch step and firewood by the wall. */
 function paintCabin(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
-  const wood: Lch = placement.colour ?? stage.random.child('logs').pick([[0.5, 0.085, 56], [0.44, 0.075, 48], [0.54, 0.08, 66]])
+  const wood: Lch =
+    placement.colour ??
+    stage.random.child('logs').pick([
+      [0.5, 0.085, 56],
+      [0.44, 0.075, 48],
+      [0.54, 0.08, 66],
+    ])
   const look: Walls = { wall: wood, roof: [0.32, 0.035, 50], trim: [wood[0] + 0.14, 0.08, 66] }
   chimney(draft, [0.55, 0.012, 80], 1.3)
   walls(draft, { ...look, wall: [wood[0] * 0.6, wood[1], wood[2]] })
@@ -74,7 +92,9 @@ function paintCottage(stage: Stage, placement: ObjectPlacement): void {
   walls(draft, { wall, roof: straw, trim: OAK })
   const beams: Bar[] = [
     [FRONT[0][0], -0.4, FRONT[4][0], -0.4, 0.03],
-    ...rods('-32 0 -32 -42 3, 26 0 26 -42 3, -13 -40 -13 -62 2.4, 10 -40 10 -66 2.4, -32 -20 -14 -40 2, 24 -20 12 -40 2, -1 -40 -1 -74 2.4'),
+    ...rods(
+      '-32 0 -32 -42 3, 26 0 26 -42 3, -13 -40 -13 -62 2.4, 10 -40 10 -66 2.4, -32 -20 -14 -40 2, 24 -20 12 -40 2, -1 -40 -1 -74 2.4',
+    ),
   ]
   bars(draft, beams, { colour: OAK, share: 0.7, part: 4 })
   const posts = [0, 0.34, 0.67, 1].map((s): Bar => [...onFlank(s, 0), ...onFlank(s, 1), 0.024])
@@ -111,7 +131,9 @@ function paintFirewood(draft: Draft): void {
     const [u, v] = onFlank(0.52 + along * 0.075, 0.03 + row * 0.11)
     return round(u, v - 0.012, 0.021)
   })
-  ends.forEach((end, i) => panel(draft, end, { colour: [0.66 + (i % 3) * 0.05, 0.07, 70], share: 0.75, part: i % 2 ? 7 : 8 }))
+  ends.forEach((end, i) =>
+    panel(draft, end, { colour: [0.66 + (i % 3) * 0.05, 0.07, 70], share: 0.75, part: i % 2 ? 7 : 8 }),
+  )
 }
 
 function paintRoses(draft: Draft): void {
@@ -120,12 +142,28 @@ function paintRoses(draft: Draft): void {
     const isBed = i > 54
     const along = random.next()
     const [bedU, bedV] = onFlank(along, 0)
-    const u = isBed ? bedU + random.between(-0.02, 0.02) : 0.1 + Math.cos(along * Math.PI) * 0.15 + random.between(-0.03, 0.03)
-    const v = isBed ? bedV - random.next() * 0.09 : -0.06 - Math.sin(along * Math.PI) * 0.28 + random.between(-0.03, 0.03)
+    const u = isBed
+      ? bedU + random.between(-0.02, 0.02)
+      : 0.1 + Math.cos(along * Math.PI) * 0.15 + random.between(-0.03, 0.03)
+    const v = isBed
+      ? bedV - random.next() * 0.09
+      : -0.06 - Math.sin(along * Math.PI) * 0.28 + random.between(-0.03, 0.03)
     const isBloom = i % 3 === 0
-    const bloom: Lch = random.pick([[0.68, 0.17, 10], [0.8, 0.1, 350], [0.6, 0.19, 20]])
+    const bloom: Lch = random.pick([
+      [0.68, 0.17, 10],
+      [0.8, 0.1, 350],
+      [0.6, 0.19, 20],
+    ])
     const leaf: Lch = [0.45 + random.next() * 0.12, 0.1, 140]
-    panel(draft, round(u, v, isBloom ? 0.016 : 0.022), { colour: isBloom ? bloom : leaf, share: 0.7, part: isBloom ? 7 : 6 })
+    panel(draft, round(u, v, isBloom ? 0.016 : 0.022), {
+      colour: isBloom ? bloom : leaf,
+      share: 0.7,
+      part: isBloom ? 7 : 6,
+    })
   }
-  panels(draft, [trace('-36 1, -34 -5, -28 -8, -20 -6, -12 -7, -6 1')], { colour: [0.42, 0.1, 142], isSmooth: true, part: 6 })
+  panels(draft, [trace('-36 1, -34 -5, -28 -8, -20 -6, -12 -7, -6 1')], {
+    colour: [0.42, 0.1, 142],
+    isSmooth: true,
+    part: 6,
+  })
 }

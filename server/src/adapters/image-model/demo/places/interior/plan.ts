@@ -78,12 +78,22 @@ export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living')
   const random = stage.random.child('room')
   const kind = kindOf(scene, usual)
   const hasFire = scene.features.has('fireplace')
-  const reach = reachOfPicture(stage)
+  // Two rooms of a kind are not seen from the same chair.
+  const view = random.child('view')
+  const reach = reachOfPicture(stage) * view.between(0.8, 1.2)
   const side = scene.sunIsLeft ? -1 : 1
-  const footY = stage.height * (kind === 'sill' ? 0.8 : 0.69)
+  const footY = stage.height * (kind === 'sill' ? 0.8 : 0.69 + view.between(-0.045, 0.035))
   const half = stage.width / 2 / reach
   const top = -footY / reach
-  const window = windowOf(kind, { side, half, top, isGrand: scene.features.has('windowsill'), hasFire })
+  const usualWindow = windowOf(kind, { side, half, top, isGrand: scene.features.has('windowsill'), hasFire })
+  const shift = hasFire || kind === 'sill' ? 0 : side * half * view.between(-0.13, 0.1)
+  const drop = view.between(0, 0.09)
+  const window = {
+    ...usualWindow,
+    left: usualWindow.left + shift,
+    right: usualWindow.right + shift,
+    top: usualWindow.top + drop,
+  }
   const tint = scene.groundColour ?? scene.colours[0]
   const [, chroma, hue] = tint ? COLOURS[tint] : [0, 0, 0]
   const paper = random.pick(WALLS[kind])

@@ -23,9 +23,15 @@ export const IDEAS: NounTable = [
   ['loneliness, solitude, isolation', { place: 'abstract', form: 'alone', palette: ['navy', 'grey', 'orange'] }],
   ['monday, boredom, routine, bureaucracy', { place: 'abstract', form: 'rain', palette: ['grey', 'navy', 'amber'] }],
   ['friday, weekend, holiday, vacation', { place: 'abstract', form: 'orbs', palette: ['orange', 'turquoise'] }],
-  ['anger, rage, fury, hate, war, conflict', { place: 'abstract', form: 'shards', palette: ['red', 'black', 'orange'] }],
+  [
+    'anger, rage, fury, hate, war, conflict',
+    { place: 'abstract', form: 'shards', palette: ['red', 'black', 'orange'] },
+  ],
   ['fear, anxiety, panic, nightmare, horror story', { place: 'abstract', form: 'dread', palette: ['black', 'lime'] }],
-  ['chaos, entropy, explosion, big bang, noise', { place: 'abstract', form: 'tumult', palette: ['orange', 'purple', 'teal'] }],
+  [
+    'chaos, entropy, explosion, big bang, noise',
+    { place: 'abstract', form: 'tumult', palette: ['orange', 'purple', 'teal'] },
+  ],
   [
     'order, logic, mathematics, math, symmetry, balance, justice',
     { place: 'abstract', form: 'tiles', palette: ['indigo', 'beige'] },
@@ -44,7 +50,10 @@ export const IDEAS: NounTable = [
     'future, progress, technology, artificial intelligence, ai, data, internet, digital',
     { place: 'abstract', form: 'tiles', palette: ['cyan', 'violet'] },
   ],
-  ['freedom, liberty, flight of fancy, escape', { place: 'abstract', form: 'ascent', palette: ['blue', 'white', 'orange'] }],
+  [
+    'freedom, liberty, flight of fancy, escape',
+    { place: 'abstract', form: 'ascent', palette: ['blue', 'white', 'orange'] },
+  ],
   ['dream, daydream, sleep, subconscious', { place: 'abstract', form: 'marble', palette: ['violet', 'turquoise'] }],
   ['memory, nostalgia, childhood', { place: 'abstract', form: 'fading', palette: ['peach', 'brown', 'teal'] }],
   [

@@ -70,7 +70,7 @@ export const OBJECTS = {
     anchors: { grip: [0.24, -0.05] },
   },
   chair: { ...FURNITURE, size: 0.85, object: chair, anchors: { top: [0.02, -0.42] } },
-  sofa: { ...FURNITURE, size: 0.85, object: sofa, anchors: { top: [0.16, -0.44] } },
+  sofa: { ...FURNITURE, size: 1.05, object: sofa, anchors: { top: [0.16, -0.44] } },
   armchair: { ...FURNITURE, size: 0.85, object: armchair, anchors: { top: [0, -0.42] } },
   crown: { ...THING, size: 0.84, object: crown, isWorn: true },
   key: { ...THING, size: 0.78, object: key },

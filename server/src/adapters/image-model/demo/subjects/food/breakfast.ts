@@ -9,7 +9,7 @@ import { egg } from './egg.ts'
 import { paintPlate } from './served.ts'
 import { strawberry } from './strawberry.ts'
 
-export const breakfast: PaintedObject = { halfWidth: 1.02, height: 0.92, paint: paintBreakfast }
+export const breakfast: PaintedObject = { halfWidth: 0.86, height: 0.92, paint: paintBreakfast }
 
 /** Coffee, a croissant, eggs, fruit and a glass of juice: what the word means, laid far to near. */
 function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
@@ -27,19 +27,60 @@ function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
 
 function paintJuice(craft: Craft): void {
   craft.contact(0.13)
-  craft.lathe([[-0.52, 0.155], [-0.26, 0.14], [0, 0.12]], [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
-  craft.lathe([[-0.58, 0.16], [-0.5, 0.157]], [[0.92, 0.02, 90]], { gloss: 0.6 })
+  craft.lathe(
+    [
+      [-0.52, 0.155],
+      [-0.26, 0.14],
+      [0, 0.12],
+    ],
+    [[0.78, 0.165, 65]],
+    { gloss: 0.8, shadow: { length: 0.4 } },
+  )
+  craft.lathe(
+    [
+      [-0.58, 0.16],
+      [-0.5, 0.157],
+    ],
+    [[0.92, 0.02, 90]],
+    { gloss: 0.6 },
+  )
   craft.disc([0, -0.57], { rx: 0.158, ry: 0.038 }, { colour: [0.94, 0.015, 90], share: 0.7 })
   craft.disc([0, -0.555], { rx: 0.14, ry: 0.03 }, { colour: [0.84, 0.15, 75], share: 0.75 })
-  craft.line([[-0.1, -0.46], [-0.09, -0.1]], 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
-  craft.line([[0.04, -0.56], [0.16, -0.82]], 0.026, { colour: [0.6, 0.18, 25] })
+  craft.line(
+    [
+      [-0.1, -0.46],
+      [-0.09, -0.1],
+    ],
+    0.02,
+    { colour: [0.97, 0.05, 90], alpha: 0.6 },
+  )
+  craft.line(
+    [
+      [0.04, -0.56],
+      [0.16, -0.82],
+    ],
+    0.026,
+    { colour: [0.6, 0.18, 25] },
+  )
 }
 
 function paintFriedEggs(craft: Craft): void {
   paintPlate(craft, 0.54, [0.9, 0.03, 225])
   for (const v of [0.05, 0.11])
-    craft.tube([[-0.36, v - 0.02], [-0.2, v + 0.03], [-0.02, v - 0.01], [0.1, v + 0.03]], 0.032, { material: [0.5, 0.13, 28], gloss: 0.4 })
-  for (const [u, v, turn] of [[-0.13, -0.05, 1], [0.2, -0.01, -1]] as const) {
+    craft.tube(
+      [
+        [-0.36, v - 0.02],
+        [-0.2, v + 0.03],
+        [-0.02, v - 0.01],
+        [0.1, v + 0.03],
+      ],
+      0.032,
+      { material: [0.5, 0.13, 28], gloss: 0.4 },
+    )
+  for (const [u, v, turn] of [
+    [-0.13, -0.05, 1],
+    [0.2, -0.01, -1],
+  ] as const) {
     const white: [number, number][] = Array.from({ length: 12 }, (_, i) => {
       const angle = (i / 12) * Math.PI * 2
       const r = 1 + 0.16 * Math.sin(i * 2.1 * turn)
@@ -48,5 +89,13 @@ function paintFriedEggs(craft: Craft): void {
     craft.puff(white, [0.97, 0.01, 90], { swell: 0.02, gloss: 0.4 })
     craft.body([[u, v - 0.018, 0.07, u + 0.015, v - 0.018, 0.07, 0, 0]], [[0.82, 0.17, 75]], { gloss: 0.9 })
   }
-  craft.leaf([[0.32, 0.06], [0.4, 0.01], [0.44, 0.06], [0.37, 0.1]], [0.55, 0.13, 140])
+  craft.leaf(
+    [
+      [0.32, 0.06],
+      [0.4, 0.01],
+      [0.44, 0.06],
+      [0.37, 0.1],
+    ],
+    [0.55, 0.13, 140],
+  )
 }
