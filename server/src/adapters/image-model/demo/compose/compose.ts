@@ -103,7 +103,10 @@ function chooseLight(
   if (taste.hour) return taste.hour
   if (hour) return hour
   if (mood.hour && !(taste.isPlain && mood.hour === 'night')) return mood.hour
-  if (weather === 'storm' || weather === 'rain' || weather === 'overcast') return place === 'street' ? 'night' : 'grey'
+  if (weather === 'storm' || weather === 'rain' || weather === 'overcast') {
+    if (place !== 'street') return 'grey'
+    return features.has('neon') ? 'night' : random.pick(['dusk', 'grey', 'night'])
+  }
   if (weather === 'fog') return random.pick(['dawn', 'grey', 'dawn'])
   if (place === 'street' && features.has('neon')) return random.pick(['night', 'dusk', 'night'])
   if (place === 'skyline' && !taste.hours) return random.pick(['night', 'dusk', 'golden', 'day', 'dawn'])

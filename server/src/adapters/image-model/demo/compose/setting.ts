@@ -157,7 +157,7 @@ const ELSEWHERE: Partial<Record<SubjectName, readonly [PlaceName, ...PlaceName[]
   truck: ['road', 'canyon'],
   balloon: ['valley', 'canyon', 'lavenderField', 'vineyard'],
   castle: ['valley', 'lake'],
-  windmill: ['tulipField', 'wheatField', 'canal'],
+  windmill: ['tulipField', 'wheatField', 'valley'],
   knight: ['valley', 'forest'],
   samurai: ['bamboo', 'snowCone'],
   ninja: ['bamboo'],

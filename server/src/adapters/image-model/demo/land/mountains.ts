@@ -33,7 +33,9 @@ interface Range {
 /** Peaks where it is rugged; else ranges far to near, each bluer and paler than the next. */
 export function paintMountains(stage: Stage, mountains: Mountains): void {
   const { ruggedness = 1, snow = 0.5, rock = [0.42, 0.035, 260], green, height } = mountains
-  if (ruggedness >= 0.6) paintPeaks(stage, { height, snow, rock, green })
+  // A great sun or moon stands behind the subject: peaks may not hide it.
+  const isBacklit = stage.sun.radius > Math.min(stage.width, stage.height) * 0.12 && !stage.sun.isHidden
+  if (ruggedness >= 0.6) paintPeaks(stage, { height: isBacklit ? height * 0.45 : height, snow, rock, green })
   else paintRanges(stage, mountains)
 }
 

@@ -44,7 +44,7 @@ function paintRoofs(stage: Stage, scene: Scene): void {
   const isRed = scene.figures.some(({ subject }) => subject === 'fountain')
   for (const near of [0, 1]) {
     const random = stage.random.child(`roofs ${near}`)
-    const size = height * mix(0.15, 0.125, near)
+    const size = height * mix(0.19, 0.15, near)
     const calm = underLight(stage, { isNight: false })
     const draft = createDraft(calm, { x: 0, y: horizon + 2, size, flip: 1, index: 0 }, ID.skyline + near * 4)
     const hazy = (1 - near) * 0.12

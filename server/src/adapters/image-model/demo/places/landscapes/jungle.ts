@@ -64,7 +64,7 @@ function paintFoliage(stage: Stage, near: number): void {
   const side = Math.min(width, height)
   const air = mixColours(light.horizon, oklch(0.8, 0.13, 120), 0.7)
   const gap = 0.1 + near * 0.16
-  for (let i = 0; i < 420; i++) {
+  for (let i = 0; i < 340; i++) {
     const u = random.next()
     const v = random.next()
     const open = Math.hypot((u - 0.5) / (gap * 1.35), (v * height - horizon * 0.62) / (height * (gap + 0.12)))
@@ -97,7 +97,6 @@ function paintPalms(stage: Stage): void {
   const random = stage.random.child('palms')
   for (const [at, tall] of [
     [0.14, 0.5],
-    [0.33, 0.36],
     [0.7, 0.34],
     [0.88, 0.52],
   ] as const) {
@@ -119,10 +118,10 @@ function paintPalms(stage: Stage): void {
       }),
       { colour: [0.44, 0.05, 80], share: 0.55, grain: 0.5 },
     )
-    for (let k = 0; k < 9; k++)
+    for (let k = 0; k < 7; k++)
       frond(draft, {
         from: [lean, -0.99],
-        angle: 0.25 - k * 0.44 + random.between(-0.12, 0.12),
+        angle: 0.25 - k * 0.57 + random.between(-0.12, 0.12),
         length: random.between(0.36, 0.48),
         droop: 0.4,
         leaf: [random.between(0.46, 0.6), 0.13, random.between(122, 140)],
@@ -163,7 +162,7 @@ function paintTrunk(stage: Stage, { x, near }: { x: number; near: number }): voi
 function paintUndergrowth(stage: Stage, near: number): void {
   const { width, height, horizon } = stage
   const random = stage.random.child(`undergrowth ${near}`)
-  const count = 9
+  const count = 6
   for (let i = 0; i < count; i++) {
     const edge = i & 1 ? 1 : -1
     const u = 0.5 + edge * (0.16 + near * 0.14 + random.next() * 0.3)

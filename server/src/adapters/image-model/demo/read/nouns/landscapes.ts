@@ -29,7 +29,7 @@ export const LANDSCAPES: NounTable = [
     'town, old town, italian town, tuscan town, spanish town, seaside town, rome street, italy, italian village, lisbon, portugal, cobblestone, cobblestone street, plaza, market square, town square, prague, europe, european street',
     { place: 'town' },
   ],
-  ['canal, amsterdam, venice, bruges', { place: 'canal' }],
+  ['canal, amsterdam, venice, grand canal, bruges', { place: 'canal' }],
   ['floating island, floating, sky island', { features: ['islands'] }],
   ['nature, wilderness, landscape, scenery, outdoors, wild nature, national park', { place: 'mountains' }],
 ]
