@@ -108,7 +108,7 @@ export type Progress = Partial<Cost & Pick<GenerationRow, 'calledAt' | 'answered
 
 /** What a worker notes on the way; false if the claim was lost. */
 export async function noteProgress(
-  db: Db,
+  db: Db | Tx,
   claim: GenerationRow,
   progress: Progress,
   telling: SQL = sql`null`,
@@ -118,7 +118,7 @@ export async function noteProgress(
   return rows.length > 0
 }
 
-/** What was paid for a generation that has gone on without its worker: it counts for the day's budget, and changes nothing else. */
-export async function noteLateCost(db: Db, id: string, cost: Cost): Promise<void> {
-  await db.update(generations).set(cost).where(eq(generations.id, id))
+/** What was paid for a generation that has gone on without its worker, for the operator's account; it changes nothing else. */
+export async function noteLateCost(tx: Tx, id: string, cost: Cost): Promise<void> {
+  await tx.update(generations).set(cost).where(eq(generations.id, id))
 }
