@@ -195,7 +195,7 @@ test('every code has its status', () => {
   expect(named(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
   expect(named(500)).toEqual(['INTERNAL_SERVER_ERROR'])
   expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED'])
-  expect(named(503)).toEqual(['MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
+  expect(named(503)).toEqual(['GENERATION_NOT_STORED', 'MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
   expect(named(504)).toEqual(['GENERATION_TIMED_OUT'])
 })
 
@@ -206,6 +206,7 @@ test('a generation that ends in failure says that its credits were refunded', ()
     'GENERATION_CANCELLED',
     'CONTENT_REFUSED',
     'MODEL_FAILED',
+    'GENERATION_NOT_STORED',
     'GENERATION_TIMED_OUT',
   ])
   for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)

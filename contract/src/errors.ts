@@ -224,6 +224,13 @@ export const errors = {
     retryable: false,
     charged: 'no',
   },
+  // Drawn, but lost to a disk or a database of ours.
+  GENERATION_NOT_STORED: {
+    status: 503,
+    message: 'The picture could not be kept. Your credits were refunded.',
+    retryable: true,
+    charged: 'refunded',
+  },
   GENERATION_TIMED_OUT: {
     status: 504,
     message: 'This image took too long to make. Your credits were refunded.',

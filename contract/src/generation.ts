@@ -134,6 +134,7 @@ export const generation = {
       GENERATION_CANCELLED: { status: 409, message: errors.GENERATION_CANCELLED.message, data: Refunded },
       CONTENT_REFUSED: { status: 422, message: errors.CONTENT_REFUSED.message, data: Refunded },
       MODEL_FAILED: { status: 502, message: errors.MODEL_FAILED.message, data: Refunded },
+      GENERATION_NOT_STORED: { status: 503, message: errors.GENERATION_NOT_STORED.message, data: Refunded },
       GENERATION_TIMED_OUT: { status: 504, message: errors.GENERATION_TIMED_OUT.message, data: Refunded },
     }),
   /** One of the caller's generations, as it stands. */

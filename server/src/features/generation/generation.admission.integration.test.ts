@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createAlerts } from '../../kernel/alerts.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
@@ -6,7 +6,7 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { createTestModel, drawPlainly, type TestModel } from '../../testing/test-model.ts'
 import { createAdmission, WAITING_MAX } from './generation.admission.ts'
-import { generations } from './generation.table.ts'
+import { addCost } from './generation.costs.repository.ts'
 
 const PAUSED = {
   code: 'MODEL_PAUSED',
@@ -55,6 +55,12 @@ async function drawTwo(user: TestUser): Promise<string[]> {
   return ids
 }
 
+async function deleteAccount({ headers, email }: TestUser): Promise<void> {
+  const payload = { confirmation: email }
+  const answer = await application.app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })
+  expect(answer.statusCode).toBe(200)
+}
+
 test('a model that has spent its day’s budget is paused: nothing is charged, and the operator is told once', async () => {
   beginDay()
   const user = await application.signUp()
@@ -87,6 +93,34 @@ test('both plans of a paused model are paused, told once, and it goes on at midn
   expect(alerts()).toHaveLength(2)
 })
 
+test('whoever deletes their account gives nothing of the day’s budget back', async () => {
+  beginDay()
+  const [user, other] = [await application.signUp(), await application.signUp()]
+  await drawTwo(user)
+  await deleteAccount(user)
+  expect((await calls.ask(other)).json()).toEqual(PAUSED)
+  expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
+})
+
+test('what is drawn for an account that was deleted meanwhile counts as well', async () => {
+  beginDay()
+  const [user, other] = [await application.signUp(), await application.signUp()]
+  const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  model.answer = async (request) => {
+    asked.resolve()
+    await release.promise
+    return drawFor(60_000)(request)
+  }
+  const { id } = await calls.begin(user)
+  await asked.promise
+  await deleteAccount(user)
+  release.resolve()
+  const late = { generationId: id, costMicroUsd: 60_000, model: 'test model 1' }
+  await expect.poll(() => lines, { timeout: 10_000, interval: 20 }).toContainEqual(expect.objectContaining(late))
+  expect((await calls.ask(other)).json()).toEqual(PAUSED)
+  expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
+})
+
 test('one model pauses without the other', async () => {
   beginDay()
   const started = new Date(Date.UTC(2026, 4, 5, 12))
@@ -99,13 +133,7 @@ test('one model pauses without the other', async () => {
     ...{ db, models, clock: { now: () => started }, dailyBudgetMicroUsd: 1 },
     ...{ logger: { info: () => {}, warn: () => {}, error: () => {} }, alerts: createAlerts() },
   })
-  const user = await application.signUp()
-  const { id } = await calls.begin(user)
-  await calls.ended(user, id)
-  await db
-    .update(generations)
-    .set({ model: 'the cheaper one', costMicroUsd: 1, claimedAt: started, calledAt: started })
-    .where(eq(generations.id, id))
+  await db.transaction((tx) => addCost(tx, { at: started, model: 'the cheaper one', costMicroUsd: 1 }))
   expect([await admission.isPaused('standard'), await admission.isPaused('premium')]).toEqual([true, false])
 })
 

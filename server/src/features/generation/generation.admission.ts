@@ -5,7 +5,8 @@ import { failure } from '../../kernel/failure.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { ImageModel } from '../../ports/image-model.ts'
-import { countUnfinished, countWaiting, sumCost, type GenerationRow } from './generation.repository.ts'
+import { dayOf, selectCost } from './generation.costs.repository.ts'
+import { countUnfinished, countWaiting, type GenerationRow } from './generation.repository.ts'
 
 export interface AdmissionDependencies {
   db: Db
@@ -32,17 +33,16 @@ export interface Admission {
 
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
   const { db, clock, logger, alerts, models, dailyBudgetMicroUsd } = dependencies
-  const toldOn = new Map<string, number>()
+  const toldOn = new Map<string, string>()
 
   async function isPaused(modelType: GenerationRow['modelType']): Promise<boolean> {
     const { model, costsMoney } = models[modelType]
     if (dailyBudgetMicroUsd === null || !costsMoney) return false
-    const midnight = new Date(clock.now())
-    midnight.setUTCHours(0, 0, 0, 0)
-    const spentMicroUsd = await sumCost(db, model, midnight)
+    const now = clock.now()
+    const spentMicroUsd = await selectCost(db, model, now)
     if (spentMicroUsd < dailyBudgetMicroUsd) return false
-    if (toldOn.get(model) !== midnight.getTime()) {
-      toldOn.set(model, midnight.getTime())
+    if (toldOn.get(model) !== dayOf(now)) {
+      toldOn.set(model, dayOf(now))
       alerts.raise('budget')
       logger.error({ alert: 'budget', model, spentMicroUsd }, 'A model is paused: its budget of the day is spent.')
     }

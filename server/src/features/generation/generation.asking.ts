@@ -95,8 +95,10 @@ export function createAsking(dependencies: GenerationDependencies): (asking: Ask
     return idempotencyKey === null ? undefined : selectByKey(db, userId, idempotencyKey)
   }
 
-  // Almost every key is new, so that is looked at last: whether the request added something or was refused.
+  // Almost every key is new, so that is looked at last: whether the request added something or was refused. A picture is dear to take in.
   return async (asking) => {
+    const before = asking.wish.hasReference ? await findKnown(asking) : undefined
+    if (before) return same(before, asking.requestHash)
     const row = await tryToAdd(asking).catch(async (error: unknown) => {
       const known = error instanceof ORPCError ? await findKnown(asking) : undefined
       if (!known) throw error

@@ -12,7 +12,7 @@ const CHOOSING = 1_735_289_203
 const OVERTAKEN_MAX = 2
 
 /** What waits, of users who do not have their fill of running ones. By `generations_waiting` and `generations_unfinished`. */
-const MAY_BEGIN = sql`select waiting.id, waiting.model_type, waiting.overtaken, waiting.created_at, theirs.running from ${generations} waiting
+const MAY_BEGIN = sql`select waiting.id from ${generations} waiting
   cross join lateral (
     select count(*) as running from ${generations} own
     where own.user_id = waiting.user_id and own.finished_at is null and own.status = 'running'
@@ -38,18 +38,15 @@ export async function selectOfTurn(db: Db, turnId: string): Promise<GenerationRo
 
 /**
  * The one whose turn it is: of users with fewer running ones first, then of the dearer plan or overtaken often enough, then the
- * oldest. One of the dearer plan stands back while one that was overtaken often enough, and came before it, may begin. Users who have
- * their fill of running ones wait. Undefined if nobody may begin.
+ * oldest. Users who have their fill of running ones wait. Undefined if nobody may begin.
  */
 export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOOSING})`)
   const [next] = await queryRows(
     tx,
-    sql`with may_begin as (${MAY_BEGIN} and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz),
-          overtaken as (select min(created_at) as since from may_begin where overtaken >= ${OVERTAKEN_MAX})
-        select id from may_begin, overtaken
-        where model_type = 'standard' or overtaken.since is null or created_at < overtaken.since
-        order by running, (model_type = 'premium' or may_begin.overtaken >= ${OVERTAKEN_MAX}) desc, created_at, id
+    sql`${MAY_BEGIN} and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz
+        order by theirs.running, (waiting.model_type = 'premium' or waiting.overtaken >= ${OVERTAKEN_MAX}) desc,
+          waiting.created_at, waiting.id
         limit 1`,
     Waiting,
   )
@@ -111,7 +108,7 @@ export type Progress = Partial<Cost & Pick<GenerationRow, 'calledAt' | 'answered
 
 /** What a worker notes on the way; false if the claim was lost. */
 export async function noteProgress(
-  db: Db,
+  db: Db | Tx,
   claim: GenerationRow,
   progress: Progress,
   telling: SQL = sql`null`,
@@ -121,7 +118,7 @@ export async function noteProgress(
   return rows.length > 0
 }
 
-/** What was paid for a generation that has gone on without its worker: it counts for the day's budget, and changes nothing else. */
-export async function noteLateCost(db: Db, id: string, cost: Cost): Promise<void> {
-  await db.update(generations).set(cost).where(eq(generations.id, id))
+/** What was paid for a generation that has gone on without its worker, for the operator's account; it changes nothing else. */
+export async function noteLateCost(tx: Tx, id: string, cost: Cost): Promise<void> {
+  await tx.update(generations).set(cost).where(eq(generations.id, id))
 }

@@ -29,13 +29,16 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, giveUp }
     return claimGeneration(tx, row, { turnId, now, deadlineAt, telling })
   }
 
-  /** After a worker was lost. A model that costs money and was asked is never asked again. */
+  /**
+   * After a worker was lost. A model that costs money and was asked is never asked again. Looked at after the claim, which fences the
+   * worker before off: one that was only late may note its call until then.
+   */
   async function takeOver(row: GenerationRow, turnId: string): Promise<GenerationRow | null> {
-    if (row.calledAt !== null && models[row.modelType].costsMoney) {
-      await giveUp(row)
-      return null
-    }
-    return (await claimFor(db, row, turnId)) ?? null
+    const claimed = await claimFor(db, row, turnId)
+    if (!claimed) return null
+    if (claimed.calledAt === null || !models[claimed.modelType].costsMoney) return claimed
+    await giveUp(claimed)
+    return null
   }
 
   function takeNext(turnId: string): Promise<GenerationRow | null> {

@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { ImageModelError, type DrawnPicture, type ImageModel, type ModelPicture } from '../../ports/image-model.ts'
 import type { Images, StoredPicture } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
 import { noteLateCost, noteProgress, type Progress } from './generation.claims.repository.ts'
+import { addCost } from './generation.costs.repository.ts'
 import type { GenerationRow } from './generation.repository.ts'
 import { styledPrompt } from './generation.styles.ts'
 
@@ -44,23 +45,28 @@ export function createDrawing(dependencies: DrawingDependencies) {
   const { db, images, realtime, clock, logger, models, passCrashPoint } = dependencies
 
   /** False if the claim was lost. */
-  function tell(row: GenerationRow, progress: Progress): Promise<boolean> {
+  function tell(tx: Db | Tx, row: GenerationRow, progress: Progress): Promise<boolean> {
     const telling = realtime.telling({ userId: row.userId, type: 'generation.changed', id: row.id })
-    return noteProgress(db, row, progress, telling)
+    return noteProgress(tx, row, progress, telling)
   }
 
   async function note(row: GenerationRow, progress: Progress): Promise<void> {
-    if (!(await tell(row, progress))) throw new ClaimLost()
+    if (!(await tell(db, row, progress))) throw new ClaimLost()
   }
 
-  /** With all pictures so far. One that comes after the claim was lost is paid all the same. */
+  /** With all pictures so far, the newest last. One that comes after the claim was lost is paid all the same. */
   async function noteAnswer(row: GenerationRow, pictures: DrawnPicture[]): Promise<void> {
-    const cost = costOf(pictures)
-    const answeredAt = pictures.length === row.variations ? clock.now() : null
-    if (await tell(row, { ...cost, answeredAt })) return
     const { model, costsMoney } = models[row.modelType]
+    const [cost, at] = [costOf(pictures), clock.now()]
+    const answeredAt = pictures.length === row.variations ? at : null
+    const isOurs = await db.transaction(async (tx) => {
+      const isNoted = await tell(tx, row, { ...cost, answeredAt })
+      if (!isNoted && costsMoney) await noteLateCost(tx, row.id, cost)
+      await addCost(tx, { at, model, costMicroUsd: pictures.at(-1)?.costMicroUsd ?? 0 })
+      return isNoted
+    })
+    if (isOurs) return
     if (costsMoney) {
-      await noteLateCost(db, row.id, cost)
       const fields = { generationId: row.id, model, costMicroUsd: cost.costMicroUsd }
       logger.warn(fields, 'A model answered too late: its picture is lost, and paid.')
     }
@@ -109,7 +115,8 @@ export function createDrawing(dependencies: DrawingDependencies) {
       try {
         return await models[row.modelType].generate(request)
       } catch (error) {
-        if (!(error instanceof ImageModelError) || error.failure !== 'busy' || tries >= BUSY_TRIES) throw error
+        if (!(error instanceof ImageModelError)) throw request.signal.aborted ? error : brokenModel(error)
+        if (error.failure !== 'busy' || tries >= BUSY_TRIES) throw error
         const waitMs = error.retryAfterMs ?? BUSY_WAIT_MS * tries
         // Waiting in vain would hold the worker, and the user, until the deadline.
         if (clock.now().getTime() + waitMs >= (row.deadlineAt?.getTime() ?? 0)) throw error
@@ -163,6 +170,11 @@ export function createDrawing(dependencies: DrawingDependencies) {
       return storeAll(row, pictures)
     },
   }
+}
+
+/** What an adapter does not foresee is still no fault of what comes after it. */
+function brokenModel(cause: unknown): ImageModelError {
+  return new ImageModelError('invalid-answer', 'The image model failed in an unforeseen way.', { cause })
 }
 
 /** Of all pictures so far. What is known of the cost counts; null if nothing is. */

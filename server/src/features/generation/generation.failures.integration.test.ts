@@ -99,23 +99,52 @@ test.each<[string, () => Promise<DrawnPicture>]>([
 test('what only the operator can mend is an alert in the log and in the metrics', async () => {
   const counted = async () =>
     Number(/^alerts_total\{alert="model"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
-  const [user, before, alertsBefore] = [await signUp(), lines.length, await counted()]
+  const [user, alertsBefore] = [await signUp(), await counted()]
   await countRequests(async () => {
     model.answer = () => Promise.reject(new ImageModelError('operator', 'The key is not valid any more.'))
     await ask(user, {}, { prefer: '' })
     model.answer = () => Promise.reject(new ImageModelError('unavailable', 'It is away.'))
     await ask(user, {}, { prefer: '' })
   })
-  expect(lines.slice(before)).toMatchObject([
-    { alert: 'model', level: 50, err: { message: 'The key is not valid any more.' }, errorCode: 'MODEL_FAILED' },
-    { level: 40, err: { message: 'It is away.' } },
+  expect(await toldOf('The key is not valid any more.')).toMatchObject([
+    { alert: 'model', level: 50, errorCode: 'MODEL_FAILED' },
   ])
+  const [other, ...more] = await toldOf('It is away.')
+  expect([other?.['level'], other?.['alert'], more]).toEqual([40, undefined, []])
   expect(await counted()).toBe(alertsBefore + 1)
+})
+
+test('what fails when its account is gone is told as such, and is no alert', async () => {
+  const user = await signUp()
+  const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await countRequests(async () => {
+    model.answer = async () => {
+      asked.resolve()
+      await release.promise
+      throw new ImageModelError('operator', 'The key is gone.')
+    }
+    await begin(user)
+    await asked.promise
+    const { headers, email } = user
+    await app.inject({ method: 'POST', url: '/api/users/delete', headers, payload: { confirmation: email } })
+    release.resolve()
+    const [line, ...more] = await toldOf('The key is gone.')
+    expect([line?.['level'], line?.['alert'], more]).toEqual([40, undefined, []])
+    expect(line?.['msg']).toContain('had ended already')
+  })
 })
 
 test('after all this the ledger has no mistakes', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
+
+/** What the log says of failures with this message: a moment after the user knows. */
+async function toldOf(message: string): Promise<Record<string, unknown>[]> {
+  const told = () =>
+    lines.filter(({ err }) => typeof err === 'object' && err && Reflect.get(err, 'message') === message)
+  await expect.poll(told, { timeout: 10_000, interval: 20 }).not.toEqual([])
+  return told()
+}
 
 function plain(): Promise<DrawnPicture> {
   return drawPlainly({ aspectRatio: '1:1', seed: 1 })

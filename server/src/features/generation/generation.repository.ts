@@ -1,19 +1,4 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  sql,
-  sum,
-  type SQL,
-} from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generations, owner } from './generation.table.ts'
 
@@ -84,15 +69,6 @@ export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
     .where(and(eq(generations.userId, userId), eq(generations.status, 'queued')))
     .limit(1)
   return rows.length > 0
-}
-
-/** What a model has cost since then, whatever plan it drew for, in millionths of a US dollar. By `generations_called`. */
-export async function sumCost(db: Db | Tx, model: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: sum(generations.costMicroUsd).mapWith(Number) })
-    .from(generations)
-    .where(and(eq(generations.model, model), gte(generations.calledAt, since)))
-  return row?.total ?? 0
 }
 
 export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {

@@ -34,8 +34,8 @@ async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> 
   const answer = await ask(user)
   store.fault = null
   expect([answer.statusCode, answer.json()]).toEqual([
-    502,
-    expect.objectContaining({ code: 'MODEL_FAILED', refunded: true }),
+    503,
+    expect.objectContaining({ code: 'GENERATION_NOT_STORED', refunded: true }),
   ])
 }
 

@@ -3,10 +3,12 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -85,9 +87,6 @@ export const generations = pgTable(
     index('generations_running')
       .on(table.turnId)
       .where(sql`${table.status} = 'running'`),
-    index('generations_called')
-      .on(table.calledAt)
-      .where(sql`${table.calledAt} is not null`),
     index('generations_reference')
       .on(table.finishedAt)
       .where(sql`${table.referenceKey} is not null`),
@@ -114,6 +113,20 @@ export const generations = pgTable(
 
 /** Locked before the generations of its own: whoever deletes it has locked it first. */
 export const owner = { table: users, id: users.id }
+
+/** What each model has cost on a day in UTC. Of no user: whoever deletes their account gives nothing of the day's budget back. */
+export const modelCosts = pgTable(
+  'model_costs',
+  {
+    day: date('day').notNull(),
+    model: text('model').notNull(),
+    costMicroUsd: bigint('cost_micro_usd', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.model] }),
+    check('model_costs_positive', sql`${table.costMicroUsd} > 0`),
+  ],
+)
 
 /**
  * The plan of the demo gallery, written once into an empty database: a row a picture of the list, `drawn_at` once it hangs.

@@ -106,9 +106,9 @@ test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
   await endAll(alone, plus, begun)
 })
 
-test('the second picture of one on Pro, too, is overtaken by two of Pro Plus and no more', async () => {
+test('a second picture on Pro waits for those who have none; its user’s first done, it goes before all later ones', async () => {
   const [filler, pro] = [await pair.signUp(), await pair.signUp()]
-  const dear = [await pair.signUp(), await pair.signUp(), await pair.signUp()]
+  const dear = [await pair.signUp(), await pair.signUp(), await pair.signUp(), await pair.signUp()]
   const { switchPlan } = generationCalls(pair)
   for (const user of dear) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
   const begun = drawByHand(pair.model)
@@ -117,13 +117,13 @@ test('the second picture of one on Pro, too, is overtaken by two of Pro Plus and
   await begins(begun, 2)
   await ask(pair, pro, 'second')
   for (const [number, user] of dear.entries()) await ask(pair, user, `plus ${number + 1}`)
-  // The first of Pro goes on, so that those who have nothing running would go before its second for ever.
-  const others = () => begun.filter(({ prompt }) => prompt !== 'first')
-  for (let ended = 0; ended < 4; ended++) {
-    others()[ended]?.end()
-    await begins(begun, ended + 3)
+  const end = async (prompt: string) => {
+    const ended = begun.length
+    begun.find((each) => each.prompt === prompt)?.end()
+    await begins(begun, ended + 1)
   }
-  expect(promptsOf(others())).toEqual(['filler', 'plus 1', 'plus 2', 'second', 'plus 3'])
+  for (const prompt of ['filler', 'plus 1', 'plus 2', 'first']) await end(prompt)
+  expect(promptsOf(begun)).toEqual(['filler', 'first', 'plus 1', 'plus 2', 'plus 3', 'second'])
   for (const user of [filler, pro, ...dear]) await endAll(pair, user, begun)
 })
 

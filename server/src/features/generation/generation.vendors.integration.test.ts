@@ -104,7 +104,12 @@ const FAULTS: [
   ],
   ['delivers no picture', ({ deliver }) => deliver(), 'MODEL_FAILED', 1],
   ['delivers half a picture', ({ deliver }) => deliver(picture.subarray(0, picture.length / 2)), 'MODEL_FAILED', 1],
-  ['delivers a picture of which no WebP can be made', ({ deliver }) => deliver(tooWideForWebp), 'MODEL_FAILED', 1],
+  [
+    'delivers a picture of which no WebP can be made',
+    ({ deliver }) => deliver(tooWideForWebp),
+    'GENERATION_NOT_STORED',
+    1,
+  ],
   ['refuses to draw this', ({ refuse }) => refuse(SECRET), 'CONTENT_REFUSED', 1],
   ...bombs.map((name): (typeof FAULTS)[number] => [
     `delivers ${name}`,

@@ -6,7 +6,7 @@ import type { Tx } from '../../ports/database.ts'
 import { ImageModelError } from '../../ports/image-model.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
-import type { StoredPicture } from '../images/index.ts'
+import { PictureError, type StoredPicture } from '../images/index.ts'
 import type { Admission } from './generation.admission.ts'
 import { hasForgotten } from './generation.claims.repository.ts'
 import { createClaims } from './generation.claims.ts'
@@ -44,7 +44,7 @@ export interface GenerationWorker {
 
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, credits, images, realtime, jobs, clock, logger, models, passCrashPoint } = dependencies
-  const giveUp = (row: GenerationRow) => fail(row, 'MODEL_FAILED')
+  const giveUp = async (row: GenerationRow) => void (await fail(row, 'MODEL_FAILED'))
   const claims = createClaims({ ...dependencies, giveUp })
   const drawing = createDrawing(dependencies)
 
@@ -57,12 +57,15 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     return ended
   }
 
-  async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<void> {
-    await db.transaction(async (tx) => {
-      if (!(await finish(tx, row, { status: 'failed', errorCode, now: clock.now() }))) return
+  /** False if there was nothing to end any more. */
+  async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
+    const hasEnded = await db.transaction(async (tx) => {
+      if (!(await finish(tx, row, { status: 'failed', errorCode, now: clock.now() }))) return false
       await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
+      return true
     })
     if (row.partialKey) await images.erase([row.partialKey])
+    return hasEnded
   }
 
   /**
@@ -106,8 +109,14 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     }
   }
 
-  function tell({ id }: GenerationRow, error: unknown, errorCode: ErrorCode): void {
-    const fields = { err: error, generationId: id, errorCode }
+  /** Tells the operator what became of it, too. Rejects if it could not be ended. */
+  async function failBy(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
+    const fields = { err: error, generationId: row.id, errorCode }
+    const hasEnded = await fail(row, errorCode).catch((reason: unknown) => {
+      logger.error(fields, 'A generation failed, and ending it failed as well.')
+      throw reason
+    })
+    if (!hasEnded) return logger.warn(fields, 'A generation failed that had ended already, or is another worker’s.')
     const sentence = 'A generation failed and is refunded.'
     if (!(error instanceof ImageModelError) || error.failure !== 'operator') return logger.warn(fields, sentence)
     dependencies.alerts.raise('model')
@@ -119,7 +128,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const row = await claims.claim(turnId)
       if (!row) return
       passCrashPoint('generation.claimed')
-      if (await dependencies.admission.isPaused(row.modelType)) return fail(row, 'MODEL_PAUSED')
+      if (await dependencies.admission.isPaused(row.modelType)) return void (await fail(row, 'MODEL_PAUSED'))
       const left = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
       const deadline = AbortSignal.timeout(Math.max(0, left))
       const partials = drawing.createPartials(row)
@@ -129,8 +138,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
         if (error instanceof ClaimLost) return
         if (stopped.aborted) throw error
         const errorCode = isGivenUp(error, deadline) ? 'GENERATION_TIMED_OUT' : codeOf(error)
-        tell(row, error, errorCode)
-        await fail(row, errorCode)
+        await failBy(error, row, errorCode)
       } finally {
         await partials.erase()
       }
@@ -162,7 +170,8 @@ function isGivenUp(error: unknown, deadline: AbortSignal): boolean {
 }
 
 function codeOf(error: unknown): ErrorCode {
-  if (!(error instanceof ImageModelError)) return 'MODEL_FAILED'
+  if (error instanceof PictureError) return 'MODEL_FAILED'
+  if (!(error instanceof ImageModelError)) return 'GENERATION_NOT_STORED'
   if (error.failure === 'refused') return 'CONTENT_REFUSED'
   return error.failure === 'timed-out' ? 'GENERATION_TIMED_OUT' : 'MODEL_FAILED'
 }

@@ -141,6 +141,13 @@ test('many pictures at once all come out, and a damaged one harms no other', asy
   expect(results[3]).toMatchObject({ reason: { name: 'PictureError', reason: 'not-a-picture' } })
 })
 
+test('when a picture is given up, nothing of it works any more', async () => {
+  // One pixel too wide for the WebP in full size, which fails at once, and much work for the others.
+  const plain = sharp({ create: { width: 16_384, height: 400, channels: 3, background: 'teal' } })
+  await expect(render(await plain.png().toBuffer())).rejects.toThrow('WebP')
+  expect(sharp.counters()).toEqual({ queue: 0, process: 0 })
+})
+
 test('what a model may start from is no larger than vendors take, even if it is noise', async () => {
   const noise = sharp(randomBytes(2_100 * 2_100 * 4), { raw: { width: 2_100, height: 2_100, channels: 4 } })
   const { bytes, format } = await renditions.renderReference(await noise.png().toBuffer())

@@ -60,8 +60,8 @@ export function createRenditions(): Renditions {
   const onCore = createTurns(RENDITIONS_AT_ONCE)
   return {
     render: (bytes, origin) => inTurn(() => render(bytes, origin, onCore)),
-    renderReference: (bytes) => inTurn(() => renderReference(bytes)),
-    renderPartial: (bytes, provenance) => inTurn(() => renderPartial(bytes, provenance)),
+    renderReference: (bytes) => inTurn(() => onCore(() => renderReference(bytes))),
+    renderPartial: (bytes, provenance) => inTurn(() => onCore(() => renderPartial(bytes, provenance))),
   }
 }
 
@@ -74,13 +74,16 @@ async function render(
   const { width, height, format } = picture
   const packet = provenancePacket(provenance)
   // The full size takes as long as all others together, so it begins first.
-  const [compressed, thumbhash, ...grid] = await Promise.all([
+  const works = [
     onCore(() => pixelsOf(picture).webp(FULL_SIZE).withXmp(packet).toBuffer()),
     onCore(() => renderThumbhash(picture)),
     ...GRID_WIDTHS.filter((gridWidth) => gridWidth < width).map((gridWidth) =>
       onCore(() => renderGrid(picture, gridWidth, packet)),
     ),
-  ])
+  ] as const
+  // If one fails, the turn that ends with it is another's: then nothing of this picture works any more.
+  await Promise.allSettled(works)
+  const [compressed, thumbhash, ...grid] = await Promise.all(works)
   const original = encodedByUs ? markOriginal(bytes, format, packet) : bytes
   return { width, height, format, original, compressed, grid, thumbhash }
 }

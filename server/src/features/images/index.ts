@@ -1,3 +1,4 @@
+export { PictureError } from './images.decoding.ts'
 export { FILES_PATH } from './images.files.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { imagesProcedures } from './images.procedures.ts'

@@ -1,11 +1,10 @@
 import type { Generation } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
+import { isAnswerTo } from './asking-answer.ts'
 import { putGeneration } from './generation-list.ts'
-import { GenerationRefused } from './generation-refused.ts'
 import type { Asking } from './generation.queries.ts'
 import { promptHistory } from './prompt-history.ts'
 import { referenceStore } from './reference.ts'
@@ -38,9 +37,8 @@ export function useStartGeneration({ end, fail }: Ending): (wishes: Wishes, key?
       end(asking.key, outcome)
     },
     onError: (failure, asking) => {
-      // No answer, or an error of the server, may still mean that it was heard: pressing again asks for the very same generation.
-      const isAnswered = failure instanceof GenerationRefused || (isApiFailure(failure) && failure.status < 500)
-      unanswered.current = isAnswered ? null : asking
+      // Without an answer to it it may still have been heard: pressing again asks for the very same generation.
+      unanswered.current = isAnswerTo(failure) ? null : asking
       fail(asking.key, failure)
     },
   })

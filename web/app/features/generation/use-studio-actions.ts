@@ -5,6 +5,7 @@ import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
+import { isAnswerTo } from './asking-answer.ts'
 import { refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
 import { generationNews } from './generation-news.ts'
@@ -50,7 +51,7 @@ export function useStudioActions({ viewerId, onSwitchPlan }: StudioNeeds): Studi
       onSuccess(generation)
     },
     onError: (failure, generation) => {
-      if (isApiFailure(failure) && failure.status < 500) keys.current.delete(generation.id)
+      if (isAnswerTo(failure)) keys.current.delete(generation.id)
       const code = isApiFailure(failure) ? failure.code : null
       if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
       if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))

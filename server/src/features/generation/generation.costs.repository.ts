@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
+import { modelCosts } from './generation.table.ts'
+
+/** Days are those of UTC. Costs are in millionths of a US dollar. */
+type ModelCost = Omit<typeof modelCosts.$inferSelect, 'day'> & { at: Date }
+
+/** Adds what one picture has cost. Last in its transaction: all workers that draw with this model wait for the row. */
+export async function addCost(tx: Tx, { at, model, costMicroUsd }: ModelCost): Promise<void> {
+  if (costMicroUsd === 0) return
+  await tx
+    .insert(modelCosts)
+    .values({ day: dayOf(at), model, costMicroUsd })
+    .onConflictDoUpdate({
+      target: [modelCosts.day, modelCosts.model],
+      set: { costMicroUsd: sql`${modelCosts.costMicroUsd} + excluded.cost_micro_usd` },
+    })
+}
+
+/** What a model has cost on the day of `at`, whatever plan and whoever it drew for. */
+export async function selectCost(db: Db | Tx, model: string, at: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: modelCosts.costMicroUsd })
+    .from(modelCosts)
+    .where(and(eq(modelCosts.day, dayOf(at)), eq(modelCosts.model, model)))
+  return row?.total ?? 0
+}
+
+/** As `YYYY-MM-DD`. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { createGenerationParts } from '../../testing/generation-parts.ts'
+import { createTestModel } from '../../testing/test-model.ts'
+import { createClaims } from './generation.claims.ts'
+import { generations } from './generation.table.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const silent = () => {}
+const logger = { info: silent, warn: silent, error: silent }
+const parts = await createGenerationParts({ database, logger, passCrashPoint: silent })
+const paid = createTestModel({ costsMoney: true })
+const models = { standard: paid, premium: paid }
+
+async function claimedBy(turnId: string) {
+  const userId = randomUUID()
+  const email = `${userId}@example.org`
+  await db.execute(
+    sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at)
+      values (${userId}, ${email}, 'somebody', true, '1', now())`,
+  )
+  await parts.credits.openAccount({ id: userId, email })
+  const wish = { prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const
+  await parts.generation.create(userId, { ...wish, visibility: 'public' })
+  const claims = createClaims({ ...parts, models, deadlineMs: 60_000, giveUp: () => Promise.reject(new Error('No.')) })
+  const row = await claims.claim(turnId)
+  if (!row) throw new Error('Nothing was claimed.')
+  return row
+}
+
+// The embedded engine has one connection: there nobody comes between two statements of another.
+test.runIf(inject('engine') === 'postgres')(
+  'a worker that is only late may note its call while another takes over: a paid model is not asked again',
+  async () => {
+    const turnId = randomUUID()
+    const { id } = await claimedBy(turnId)
+    const givenUp: string[] = []
+    const heir = createClaims({
+      ...{ ...parts, models, deadlineMs: 60_000 },
+      giveUp: async (row) => void givenUp.push(row.id),
+    })
+    let takingOver: ReturnType<typeof heir.claim> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(generations).set({ calledAt: new Date() }).where(eq(generations.id, id))
+      // It has seen the row as it was before, and waits for this transaction to claim it.
+      takingOver = heir.claim(turnId)
+      await expect.poll(countWaitingForLocks).toBe(1)
+    })
+    expect(await takingOver).toBeNull()
+    expect(givenUp).toEqual([id])
+  },
+)
+
+async function countWaitingForLocks(): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*)::int as total from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    z.object({ total: z.int() }),
+  )
+  return row?.total ?? 0
+}
