@@ -103,7 +103,7 @@ function moveBefore(move: Move): void {
   const ground = 1 - arrangement.horizon
   if (!isAirborne(other)) other.y = Math.min(other.y, Math.max(arrangement.horizon + 0.05, figure.y - ground * 0.28))
   const toward = figure.x <= other.x ? -1 : 1
-  figure.x = clamp(other.x + toward * 0.17 * (1 + rank), 0.14, 0.86)
+  figure.x = clamp(other.x + toward * 0.24 * (1 + rank), 0.14, 0.86)
   figure.y = Math.max(figure.y, other.y + 0.06)
 }
 
