@@ -1,6 +1,7 @@
 import type { Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
 import { oklch } from '../math/colour.ts'
+import { paintGround } from '../land/ground.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
 import { paintStreet } from '../land/street.ts'
@@ -72,9 +73,13 @@ export function paintSkylinePlace(stage: Stage, scene: Scene): void {
   if (scene.also.has('mountains')) paintMountains(stage, { layers: 2, height: 0.4, snow: 0.4 })
   paintSkyline(stage, { layers: 3, height: random.between(0.3, 0.42), isLit: stage.light.strength < 1.15 })
   paintWater(stage, { roughness: 1.7, tint: [0.2, 0.05, 255] })
+  const onFoot = scene.figures.filter((figure) => ['stands', 'sits'].includes(stanceOf(figure)))
+  const quay = Math.min(...onFoot.map(({ y }) => y)) - 0.07
+  if (onFoot.length > 0)
+    paintGround(stage, { y: quay * stage.height, material: 'stone', colour: [0.5, 0.03, 70], roll: 0 })
   for (const figure of scene.figures) {
     const stance = stanceOf(figure)
     const placed = paintFigure(stage, figure, { hasShadow: false, rim: 1.4 })
-    if (stance !== 'flies') reflectFigure(stage, placed, 0.45)
+    if (stance !== 'flies' && !onFoot.includes(figure)) reflectFigure(stage, placed, 0.45)
   }
 }

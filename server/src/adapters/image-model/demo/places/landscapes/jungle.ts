@@ -17,7 +17,7 @@ export function paintJungle(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   paintGreenLight(stage)
   const random = stage.random.child('jungle')
-  for (const near of [0, 0.35, 0.7]) paintFoliage(stage, near)
+  for (const near of [0, 0.6]) paintFoliage(stage, near)
   paintPalms(stage)
   for (let i = 0; i < 9; i++) {
     const near = i / 8
@@ -81,8 +81,8 @@ function paintFoliage(stage: Stage, near: number): void {
     dab(stage, {
       x: u * width,
       y: v * height,
-      rx: size * 2.1,
-      ry: size * 0.62,
+      rx: size * 1.7,
+      ry: size * 0.58,
       angle: turn,
       colour: shone,
       softness: 0.16,
@@ -175,7 +175,7 @@ function paintUndergrowth(stage: Stage, near: number): void {
         flip: 1,
         index: i,
       },
-      ID.subject + 45,
+      near > 0.9 ? ID.subject + 45 : ID.tree + 4,
     )
     const leaf: Lch = [0.5 - near * 0.12 + random.between(-0.06, 0.06), 0.11, random.between(122, 148)]
     for (let k = 0; k < 6; k++)
