@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import notFound from '../illustrations/not-found.webp'
+import notFound from '../content/illustrations/not-found.webp'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Illustration } from '../ui/illustration.tsx'
 import type { Route } from './+types/not-found'

@@ -56,10 +56,8 @@ function createDraw({ scale }: SheetLayout) {
     const full = SIZES[aspectRatio]
     const size = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) }
     const study = reference ? await decodeReference(reference, size) : null
-    const started = process.cpuUsage()
     const { rgb8, width, height } = paint(prompt, { ...size, style, seed, reference: study })
-    const spent = process.cpuUsage(started)
-    console.log(`${Math.round((spent.user + spent.system) / 1000)} ms\t${style}\t${prompt.slice(0, 80)}`)
+    console.log(`${style}\t${prompt.slice(0, 80)}`)
     return sharp(rgb8.slice(), { raw: { width, height, channels: 3 } })
   }
 }
