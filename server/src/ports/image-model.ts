@@ -16,7 +16,7 @@ export interface ImageModelRequest {
   userKey: string
   /** Aborted at the generation's deadline or when the server stops; the call then rejects with the signal's reason. */
   signal: AbortSignal
-  /** Called with rougher pictures while the model is still drawing, if it sends any; each is better than the one before. */
+  /** Called with rougher pictures while the model is still drawing, if it sends any; each is better than the one before. It must not throw. */
   onPartial?: (picture: ModelPicture) => void
 }
 
