@@ -70,18 +70,17 @@ export const ABSENCE_WORDS = {
   wet: 'rain, storm, fog, mist, snow, snowfall, bad weather',
 } as const satisfies Record<string, string>
 
+/** Words for a number that are no numerals; those are in `numbers.ts`. */
 export const COUNT_WORDS = {
-  1: 'one, single, lone, lonely, solitary, only',
-  2: 'two, pair, couple, pair of, couple of, twin, both',
-  3: 'three, trio, few, a few, trio of',
-  4: 'four, several, pack, pack of, handful, quartet',
-  5: 'five, group, herd, fleet, group of, herd of, fleet of, some, bunch of, family of',
-  6: 'six, flock, flock of, half a dozen',
-  7: 'seven, school of, many, lots of, a lot of, colony of',
-  8: 'eight',
-  9: 'nine, swarm of, swarm, crowd of, countless, hundreds of, thousands of, army of',
-  10: 'ten',
-  12: 'twelve, dozen, a dozen, dozens of, dozen of',
+  1: 'single, lone, lonely, solitary, only',
+  2: 'pair, couple, pair of, couple of, twin, both',
+  3: 'trio, few, a few, trio of',
+  4: 'several, pack, pack of, handful, quartet',
+  5: 'group, herd, fleet, group of, herd of, fleet of, some, bunch of, family of',
+  6: 'flock, flock of, half a dozen',
+  7: 'school of, many, lots of, a lot of, colony of',
+  9: 'swarm of, swarm, crowd of, countless, army of',
+  12: 'dozen, a dozen, dozens of, dozen of, hundreds of, thousands of, millions of, hundreds, thousands',
 } as const satisfies Record<number, string>
 
 export type HourName = keyof typeof HOUR_WORDS

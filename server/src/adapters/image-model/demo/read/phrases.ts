@@ -1,8 +1,10 @@
 import type { Absence } from './circumstances.ts'
+import { denialAt, LEADING } from './denials.ts'
 import { LONGEST_PHRASE, type Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
+import { isMeasure, numberAt } from './numbers.ts'
 import { BONDS, type RelationName } from './relations.ts'
-import { singularOf } from './tokens.ts'
+import { singularsOf } from './tokens.ts'
 
 /** One step of reading: a phrase that means something, or a word that does not. */
 export interface Phrase {
@@ -18,10 +20,8 @@ export interface Phrase {
   leadsTo: RelationName | undefined
 }
 
-const DENIALS = ['no', 'without', 'not', 'never', 'minus', 'except']
 /** How far a denial reaches: "no big red boats". */
 const DENIAL_REACH = 4
-const MOST_COUNTED = 12
 
 /** Longest phrases first, from left to right; each word is used once. */
 export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[] {
@@ -31,26 +31,28 @@ export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[]
     const token = tokens[i] ?? ''
     const found = phraseAt(tokens, i, { lexicon, phrases })
     const { meaning, length } = found
-    if (DENIALS.includes(token) && length === 1) {
-      denied = DENIAL_REACH
-      i++
+    const denial = denialAt(tokens, i)
+    if (denial && length <= denial.length) {
+      denied = denial.isReal ? DENIAL_REACH : 0
+      i += denial.length
       continue
     }
+    if (token === 'but') denied = 0
     if ((token === 'or' || token === 'nor') && phrases.at(-1)?.isDenied) denied = DENIAL_REACH
     const isDenied = denied > 0 && meaning !== undefined
     const start = length > 1 && meaning?.relation ? lexicon.get(token) : undefined
     if (start && !start.relation) phrases.push({ ...BLANK, word: token, meaning: start, isDenied })
-    const last = tokens[i + length - 1] ?? ''
     phrases.push({
       word: tokens.slice(i, i + length).join(' '),
       meaning,
       isPlural: found.isPlural,
       isDenied,
-      absence: meaning?.absence ?? lexicon.get(singularOf(last))?.absence,
+      absence: meaning?.absence ?? absenceOf(tokens[i + length - 1] ?? '', lexicon),
       isDoing: found.isDoing,
       leadsTo: meaning?.subject && length > 1 ? openEnd(tokens.slice(i, i + length), lexicon) : undefined,
     })
-    denied = meaning && isNoun(meaning) ? 0 : Math.max(0, denied - 1)
+    if (meaning && isNoun(meaning)) denied = 0
+    else if (!LEADING.has(token)) denied = Math.max(0, denied - 1)
     i += length
   }
   return phrases
@@ -70,11 +72,13 @@ function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }
   const bond = lexicon.get(token)?.relation
   const isDeed = found?.meaning.subject !== undefined && found.length > 1 && bond !== undefined && BONDS.includes(bond)
   const doer = isDeed ? phrases.findLast(({ meaning }) => meaning?.subject) : undefined
-  if (doer && ANYONE.includes(singularOf(doer.word.split(' ').at(-1) ?? '')) && found)
-    return { ...found, isDoing: true }
+  const who = doer?.word.split(' ').at(-1) ?? ''
+  if (found && [who, ...singularsOf(who)].some((word) => ANYONE.includes(word))) return { ...found, isDoing: true }
   const shorter = doer ? longestPhrase(tokens, start, { lexicon, most: 1 }) : found
-  const meaning = shorter?.meaning ?? numberOf(token)
-  return { meaning, isPlural: shorter?.isPlural ?? false, length: shorter?.length ?? 1, isDoing: false }
+  const number = shorter ? undefined : numberAt(tokens, start)
+  if (!number) return { length: 1, isPlural: false, meaning: undefined, ...shorter, isDoing: false }
+  const meaning: Meaning = isMeasure(tokens, start + number.length) ? {} : { count: number.count }
+  return { meaning, isPlural: false, length: number.length, isDoing: false }
 }
 
 /** Words that say no more of a person than that there is one. */
@@ -92,10 +96,8 @@ function isNoun({ subject, place, features, absence, weather, hour, season }: Me
   return [subject, place, features, absence, weather, hour, season].some((part) => part !== undefined)
 }
 
-function numberOf(token: string): Meaning | undefined {
-  return /^[1-9]\d{0,3}$/.test(token) && Number(token) < 1000
-    ? { count: Math.min(MOST_COUNTED, Number(token)) }
-    : undefined
+function absenceOf(word: string, lexicon: Lexicon): Absence | undefined {
+  return [word, ...singularsOf(word)].map((singular) => lexicon.get(singular)?.absence).find((absence) => absence)
 }
 
 function longestPhrase(
@@ -108,8 +110,10 @@ function longestPhrase(
     const exact = lexicon.get(words.join(' '))
     if (exact) return { meaning: exact, isPlural: false, length }
     const last = words.at(-1) ?? ''
-    const singular = lexicon.get([...words.slice(0, -1), singularOf(last)].join(' '))
-    if (singular) return { meaning: singular, isPlural: true, length }
+    for (const singular of singularsOf(last)) {
+      const meaning = lexicon.get([...words.slice(0, -1), singular].join(' '))
+      if (meaning) return { meaning, isPlural: true, length }
+    }
   }
   return undefined
 }

@@ -12,6 +12,21 @@ const read = (prompt: string) => readPrompt(prompt, lexicon)
 const nouns = Object.entries(NOUNS).flatMap(([family, rows]) =>
   rows.flatMap(([words, meaning]) => words.split(', ').map((word) => ({ family, word, meaning }))),
 )
+/** Words whose plural by rule is another word, or none. */
+const UNCOUNTED = new Set([
+  ...['portrait of', 'couple on', 'couple in', 'couple at', 'cat curled up', 'route 66', 'ai'],
+  ...['book', 'terrace', 'doe'],
+])
+
+function pluralsOf(word: string): string[] {
+  if (word.endsWith('man')) return [word.replace(/man$/, 'men')]
+  if (/[^aeiou]y$/.test(word)) return [word.replace(/y$/, 'ies')]
+  if (/(?:[sxz]|ch|sh)$/.test(word)) return [`${word}es`]
+  if (/(?:[aeo]l|ea|oa|l)f$/.test(word)) return [word.replace(/f$/, 'ves')]
+  if (word.endsWith('o')) return [`${word}s`, `${word}es`]
+  return [`${word}s`]
+}
+
 const adjectives = ADJECTIVES.flatMap(([words]) => words.split(', '))
 
 test.each(nouns)('$word, of $family, is read as what its row says', ({ word, meaning }) => {
@@ -45,11 +60,39 @@ test.each<[string, SubjectName]>([
   ['sunflowers', 'sunflower'],
   ['people', 'person'],
   ['lighthouses', 'lighthouse'],
+  ['snowmen', 'snowman'],
+  ['fishermen', 'sailor'],
+  ['gentlemen', 'man'],
+  ['superheroes', 'superhero'],
+  ['elves', 'fairy'],
+  ['werewolves', 'wolf'],
+  ['buses', 'bus'],
+  ['octopuses', 'octopus'],
+  ['walruses', 'seal'],
+  ['zombies', 'skeleton'],
+  ['pies', 'cheesecake'],
+  ['samurais', 'samurai'],
+  ['corgis', 'dog'],
+  ['taxis', 'taxi'],
+  ['mangoes', 'fruit'],
+  ['avocadoes', 'avocado'],
+  ['loaves', 'bread'],
 ])('the plural %s is several of %s', (plural, subject) => {
   const [named] = read(plural).subjects
   expect(named?.subject).toBe(subject)
   expect(named?.count).toBeGreaterThan(1)
 })
+
+test.each(nouns.filter(({ word }) => !UNCOUNTED.has(word)))(
+  'the plural of $word is understood',
+  ({ word, meaning }) => {
+    for (const plural of pluralsOf(word)) {
+      const reading = read(plural)
+      if (meaning.subject) expect(reading.subjects.map(({ subject }) => subject)).toContain(meaning.subject)
+      if (meaning.place) expect(reading.places).toContain(meaning.place)
+    }
+  },
+)
 
 test.each<[string, SubjectName, number]>([
   ['three small boats', 'boat', 3],
@@ -60,6 +103,18 @@ test.each<[string, SubjectName, number]>([
   ['a few sheep', 'sheep', 3],
   ['40 whales', 'whale', 12],
   ['a single wolf', 'wolf', 1],
+  ['one hundred cats', 'cat', 12],
+  ['twenty-one cats', 'cat', 12],
+  ['a hundred and one dogs', 'dog', 12],
+  ['a hundred balloons', 'balloon', 12],
+  ['1,000 balloons', 'balloon', 12],
+  ['two dozen swans', 'swan', 12],
+  ['ninety red boats', 'boat', 12],
+  ['a group of three bears', 'bear', 3],
+  ['a 16:9 cat', 'cat', 1],
+  ['a two hundred year old oak', 'tree', 1],
+  ['a three-headed dragon', 'dragon', 1],
+  ['a nineties car', 'car', 1],
 ])('%s are counted', (prompt, subject, count) => {
   expect(read(prompt).subjects).toMatchObject([{ subject, count }])
 })
@@ -145,6 +200,37 @@ test.each(['a lake without boats', 'a lake, no big red boats', 'a lake with no b
     expect(read(prompt)).toMatchObject({ subjects: [], places: ['lake'], colours: [] })
   },
 )
+
+test.each([
+  "a lake, don't draw a cat",
+  'a lake, dont show me any big red cats',
+  'a lake; there aren’t any boats',
+  'a lake with 0 cats',
+  'a lake with zero cars',
+  'a lake with neither boats nor swans',
+  'a lake free of cars',
+  'a lake devoid of boats',
+  'what does a lake do',
+])('nothing but the lake is drawn: %s', (prompt) => {
+  expect(read(prompt)).toMatchObject({ subjects: [], places: ['lake'], strange: [] })
+})
+
+test.each<[string, SubjectName[]]>([
+  ['not only a cat but also a dog', ['cat', 'dog']],
+  ['a dog instead of a cat', ['dog']],
+  ['no fewer than three cats', ['cat']],
+  ['a zero gravity astronaut', ['astronaut']],
+  ["a cat that can't catch a bird", ['cat', 'bird']],
+])('what only sounds denied is drawn: %s', (prompt, subjects) => {
+  expect(read(prompt).subjects.map(({ subject }) => subject)).toEqual(subjects)
+})
+
+test('"but" ends a denial', () => {
+  expect(read('not a red but a blue car')).toMatchObject({
+    refused: ['red'],
+    subjects: [{ subject: 'car', colour: 'blue' }],
+  })
+})
 
 test.each<[string, Absence]>([
   ['a street, no people', 'people'],

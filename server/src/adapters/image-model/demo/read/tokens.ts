@@ -1,39 +1,51 @@
 /** Enough to read any real prompt; the rest still counts for the seed. */
 const MOST_TOKENS = 400
-
-const IRREGULAR: Readonly<Record<string, string>> = {
-  mice: 'mouse',
-  geese: 'goose',
-  people: 'person',
-  men: 'man',
-  women: 'woman',
-  children: 'child',
-  wolves: 'wolf',
-  leaves: 'leaf',
-  foxes: 'fox',
-  calves: 'calf',
-  oxen: 'ox',
-  fungi: 'fungus',
-}
+/** "Don't", "isnt", "shouldn’t"; what someone can't or won't do is no wish. */
+const DENYING_VERB = /\b(?:do|does|did|is|are|was|were|has|have|had|should|must)n['’ʼ`´]?t\b/g
 
 /** Lower-case words without accents and punctuation; letters of any script stay. */
 export function tokensOf(prompt: string): string[] {
-  return prompt
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/['’]s\b/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((token) => token !== '')
-    .slice(0, MOST_TOKENS)
+  return (
+    prompt
+      .toLowerCase()
+      .replace(DENYING_VERB, ' not ')
+      // A ratio or a fraction counts nothing.
+      .replace(/(\d),(?=\d{3})/g, '$1')
+      .replace(/\d+[.:]\d+/g, ' ')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/['’]s\b/gu, '')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((token) => token !== '')
+      .slice(0, MOST_TOKENS)
+  )
 }
 
-/** The singular of an English noun by rule; words that are no plural come back unchanged. */
-export function singularOf(token: string): string {
-  const irregular = IRREGULAR[token]
-  if (irregular) return irregular
-  if (token.length < 4 || /(?:ss|us|is)$/.test(token)) return token
-  if (token.endsWith('ies')) return `${token.slice(0, -3)}y`
-  if (/(?:ch|sh|x|z|ss)es$/.test(token)) return token.slice(0, -2)
-  return token.endsWith('s') ? token.slice(0, -1) : token
+/** What an English noun may be the plural of, the likeliest first; none for a word that is no plural. */
+export function singularsOf(token: string): string[] {
+  if ((token.length < 4 && token !== 'men') || NO_PLURAL.test(token)) return []
+  return ENDINGS.flatMap(([ending, singulars]) =>
+    ending.test(token) ? singulars.map((singular) => token.replace(ending, singular)) : [],
+  )
 }
+
+/** Verbs and adverbs that look like plurals, and the decades: "a nineties car" is one. */
+const NO_PLURAL = /^(?:does|goes|lives|grieves|news|always|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$/
+
+/** How plurals end, and how their singulars may. */
+const ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^people$/, ['person']],
+  [/men$/, ['man']],
+  [/children$/, ['child']],
+  [/^oxen$/, ['ox']],
+  [/mice$/, ['mouse']],
+  [/geese$/, ['goose']],
+  [/ies$/, ['y', 'ie']],
+  [/(?<!s)s$/, ['']],
+  [/ves$/, ['f', 'fe']],
+  [/(?<=[sxzo]|ch|sh)es$/, ['']],
+  [/(?:ss|zz)es$/, ['s', 'z']],
+  [/i$/, ['us']],
+  [/ae$/, ['a']],
+  [/eaux$/, ['eau']],
+]
