@@ -1,4 +1,5 @@
 import { smoothstep } from '../math/number.ts'
+import type { Rgb } from '../math/colour.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { dab } from '../paint/shapes.ts'
 import { addInto, bend, blendInto, brush, paintField, type Ideas, type Spot } from './strokes.ts'
@@ -88,59 +89,64 @@ export function paintGrowth(ideas: Ideas): void {
 
 /** Music: strings that swing, and notes thrown off them. */
 export function paintStrings(ideas: Ideas): void {
-  const { stage, side, right, bottom, ink } = ideas
+  const { stage, right, bottom, ink } = ideas
   const random = stage.random.child('strings')
   const [night, dusk] = [ink(0, -0.22), ink(1, -0.3, 0.6)]
   paintField(ideas, (u, v, out) => blendInto(out, night, dusk, 0.4 + v * 0.5 + u * 0.4 + fbm(u * 2, v * 2, 3) * 0.5))
   const beat = random.between(2, 3.4)
   const swing = random.between(0.1, 0.2)
-  for (let i = 0; i < 22; i++) {
-    const k = i / 21 - 0.5
-    const points = Array.from({ length: 60 }, (_, s): Spot => {
-      const u = (s / 59 - 0.5) * right * 2.2
-      const hull = Math.exp(-((u / (right * 0.75)) ** 2))
-      return [
-        u,
-        k * 0.36 +
-          Math.sin(u * beat * 3 + k * 2.4) * swing * hull * (1 + k * 2) +
-          Math.sin(u * 14 + k * 9) * 0.035 * hull,
-      ]
-    })
+  for (let i = 0; i < 22; i++)
     brush(ideas, {
-      points,
+      points: stringAt(i / 21 - 0.5, { right, beat, swing }),
       width: 0.007 + (i % 5 === 0 ? 0.014 : 0),
       ends: [0.4, 0.4],
       colour: ink(i % 3, 0.12),
       alpha: 0.9,
       part: i,
     })
-  }
   for (let i = 0; i < 15; i++) {
     const u = random.between(-0.85, 0.85) * right
     const v = Math.sin(u * beat * 3) * swing + random.between(-0.3, 0.2) * bottom
     const r = random.between(0.014, 0.034)
-    const colour = ink(2 - (i % 3), 0.16)
-    dab(stage, {
-      x: stage.width / 2 + u * side,
-      y: stage.height / 2 + v * side,
-      rx: r * side,
-      ry: r * side * 0.74,
-      angle: -0.35,
-      colour,
-      softness: 0.12,
-      id: 95,
-    })
-    brush(ideas, {
-      points: [
-        [u + r * 0.82, v],
-        [u + r * 0.84, v - r * 2],
-        [u + r * 0.86, v - r * 4],
-      ],
-      width: r * 0.24,
-      ends: [1, 1],
-      colour,
-    })
+    paintNote(ideas, { at: [u, v], r, colour: ink(2 - (i % 3), 0.16) })
   }
+}
+
+function stringAt(k: number, { right, beat, swing }: { right: number; beat: number; swing: number }): Spot[] {
+  return Array.from({ length: 60 }, (_, s): Spot => {
+    const u = (s / 59 - 0.5) * right * 2.2
+    const hull = Math.exp(-((u / (right * 0.75)) ** 2))
+    return [
+      u,
+      k * 0.36 +
+        Math.sin(u * beat * 3 + k * 2.4) * swing * hull * (1 + k * 2) +
+        Math.sin(u * 14 + k * 9) * 0.035 * hull,
+    ]
+  })
+}
+
+function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: number; colour: Rgb }): void {
+  const { stage, side } = ideas
+  dab(stage, {
+    x: stage.width / 2 + u * side,
+    y: stage.height / 2 + v * side,
+    rx: r * side,
+    ry: r * side * 0.74,
+    angle: -0.35,
+    colour,
+    softness: 0.12,
+    id: 95,
+  })
+  brush(ideas, {
+    points: [
+      [u + r * 0.82, v],
+      [u + r * 0.84, v - r * 2],
+      [u + r * 0.86, v - r * 4],
+    ],
+    width: r * 0.24,
+    ends: [1, 1],
+    colour,
+  })
 }
 
 /** Memory: leaves of an album over each other, paling towards the edge. */
