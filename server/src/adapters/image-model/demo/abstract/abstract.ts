@@ -2,18 +2,9 @@ import type { Scene } from '../compose/scene.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { AbstractForm } from '../read/meaning.ts'
 import { paintFacets } from './facets.ts'
-import {
-  paintAscent,
-  paintBurst,
-  paintDawn,
-  paintEmbrace,
-  paintFading,
-  paintGrowth,
-  paintRipples,
-  paintSpiral,
-  paintStrings,
-} from './ideas-bright.ts'
+import { paintAscent, paintBurst, paintDawn, paintEmbrace, paintRipples } from './ideas-bright.ts'
 import { paintAlone, paintDread, paintRain, paintShards, paintTumult, paintWashes } from './ideas-dark.ts'
+import { paintFading, paintGrowth, paintSpiral, paintStrings } from './ideas-passing.ts'
 import { paintMarble } from './marble.ts'
 import { paintOrbs } from './orbs.ts'
 import { paintRibbons } from './ribbons.ts'

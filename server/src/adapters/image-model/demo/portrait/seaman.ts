@@ -11,75 +11,85 @@ const WOOL: Lch = [0.84, 0.045, 82]
 const BRASS: Lch = [0.8, 0.13, 85]
 const BRIAR: Lch = [0.36, 0.09, 40]
 
+const CHEST: readonly Knot[] = [
+  [-0.26, 0.66, 1],
+  [0.26, 0.66, 1],
+  [0.16, 1.05],
+  [0.02, 1.6],
+  [-0.02, 1.6],
+  [-0.16, 1.05],
+]
+
+const ROLL: readonly Knot[] = [
+  [-0.215, 0.47],
+  [0, 0.55],
+  [0.215, 0.47],
+  [0.27, 0.6],
+  [0.25, 0.7],
+  [0, 0.77],
+  [-0.25, 0.7],
+  [-0.27, 0.6],
+]
+
+const COLLAR: readonly Knot[] = [
+  [0.2, 0.56, 1],
+  [0.3, 0.5],
+  [0.44, 0.66],
+  [0.5, 0.86],
+  [0.32, 0.9, 1],
+  [0.24, 0.72],
+]
+
+const LAPEL: readonly Knot[] = [
+  [0.24, 0.7, 1],
+  [0.34, 0.88],
+  [0.42, 1.02, 1],
+  [0.24, 1.1],
+  [0.04, 1.5, 1],
+  [0.1, 1.1],
+]
+
 /** A ribbed roll-neck under a pea coat with its collar up. */
 export function paintSeaDress(easel: Easel): void {
-  const { face, stage, x, y, size } = easel
-  const chest: Knot[] = [
-    [-0.26, 0.66, 1],
-    [0.26, 0.66, 1],
-    [0.16, 1.05],
-    [0.02, 1.6],
-    [-0.02, 1.6],
-    [-0.16, 1.05],
-  ]
-  const roll: Knot[] = [
-    [-0.215, 0.47],
-    [0, 0.55],
-    [0.215, 0.47],
-    [0.27, 0.6],
-    [0.25, 0.7],
-    [0, 0.77],
-    [-0.25, 0.7],
-    [-0.27, 0.6],
-  ]
-  paintKnit(easel, chest, 30)
-  paintKnit(easel, roll, 44)
+  paintKnit(easel, CHEST, 30)
+  paintKnit(easel, ROLL, 44)
   for (const side of [-1, 1]) {
-    const at = (points: readonly (readonly [number, number, 1?])[]) =>
-      points.map(([u, v, corner]): Knot => [u * side, v, corner])
-    const collar = at([
-      [0.2, 0.56, 1],
-      [0.3, 0.5],
-      [0.44, 0.66],
-      [0.5, 0.86],
-      [0.32, 0.9, 1],
-      [0.24, 0.72],
-    ])
-    const lapel = at([
-      [0.24, 0.7, 1],
-      [0.34, 0.88],
-      [0.42, 1.02, 1],
-      [0.24, 1.1],
-      [0.04, 1.5, 1],
-      [0.1, 1.1],
-    ])
-    for (const [knots, lift] of [
-      [lapel, 0.05],
-      [collar, 0.09],
-    ] as const)
-      fillKnots(easel, knots, {
-        paint: toneAt(easel, [face.coat[0] + lift, face.coat[1], face.coat[2]], side * 0.3),
-        id: ID.subject + (lift > 0.06 ? 68 : 67),
-      })
-    for (const v of [1.14, 1.36]) {
-      const button = { x: x + side * 0.29 * size, y: y + v * size }
-      dab(stage, {
-        ...button,
-        rx: size * 0.034,
-        ry: size * 0.034,
-        colour: toneAt(easel, BRASS, side * 0.2),
-        softness: 0.2,
-      })
-      dab(stage, {
-        x: button.x - size * 0.008,
-        y: button.y - size * 0.01,
-        rx: size * 0.012,
-        ry: size * 0.01,
-        colour: [1.1, 1, 0.8],
-        softness: 0.5,
-      })
-    }
+    paintCollar(easel, side)
+    for (const v of [1.14, 1.36]) paintButton(easel, side, v)
   }
+}
+
+function paintCollar(easel: Easel, side: number): void {
+  const [l, c, h] = easel.face.coat
+  for (const [knots, lift, id] of [
+    [LAPEL, 0.05, ID.subject + 67],
+    [COLLAR, 0.09, ID.subject + 68],
+  ] as const)
+    fillKnots(
+      easel,
+      knots.map(([u, v, corner]): Knot => [u * side, v, corner]),
+      { paint: toneAt(easel, [l + lift, c, h], side * 0.3), id },
+    )
+}
+
+function paintButton(easel: Easel, side: number, v: number): void {
+  const { stage, x, y, size } = easel
+  const button = { x: x + side * 0.29 * size, y: y + v * size }
+  dab(stage, {
+    ...button,
+    rx: size * 0.034,
+    ry: size * 0.034,
+    colour: toneAt(easel, BRASS, side * 0.2),
+    softness: 0.2,
+  })
+  dab(stage, {
+    x: button.x - size * 0.008,
+    y: button.y - size * 0.01,
+    rx: size * 0.012,
+    ry: size * 0.01,
+    colour: [1.1, 1, 0.8],
+    softness: 0.5,
+  })
 }
 
 function paintKnit(easel: Easel, knots: readonly Knot[], ribs: number): void {
@@ -139,6 +149,10 @@ export function paintPipe(easel: Easel): void {
     colour: [0.5, 0.12, 0.03],
     softness: 0.4,
   })
+  paintSmoke(easel, k)
+}
+
+function paintSmoke({ stage, x, y, size }: Easel, k: number): void {
   for (let i = 0; i < 70; i++) {
     const t = i / 70
     dab(stage, {

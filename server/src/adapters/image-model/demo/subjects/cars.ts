@@ -131,6 +131,14 @@ function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
         [0.18, 0.03, 155],
       ])
   contact(draft, { left: -0.58, right: 0.58 })
+  paintVintageBody(draft, paint, wing)
+  paintVintageTrim(draft, wing)
+  paintVintageWings(draft, wing)
+  layShadow(draft, { halfWidth: 0.66, height: 0.6 })
+}
+
+/** Bonnet and cabin, its roof and windows. */
+function paintVintageBody(draft: Draft, paint: Lch, wing: Lch): void {
   panel(draft, box(-0.5, -0.16, 0.48, -0.08), { colour: BLACK, share: 0.4 })
   lacquer(draft, trace('0 -14!, 0 -40!, 20 -39.5, 42 -37.5, 46 -35, 46 -14!'), {
     colour: paint,
@@ -152,6 +160,9 @@ function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
     trace('-44 -41!, -43 -50, -38 -54.5, -26 -55!, -26 -41!'),
     trace('-22.5 -41!, -22.5 -55!, -5 -55!, -1 -53!, 2.5 -41!'),
   ])
+}
+
+function paintVintageTrim(draft: Draft, wing: Lch): void {
   const louvres = Array.from(
     { length: 8 },
     (_, i) => [0.13 + i * 0.033, -0.34, 0.125 + i * 0.033, -0.22, 0.008] as const,
@@ -166,6 +177,10 @@ function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
     share: 1,
     part: 5,
   })
+}
+
+/** Wings, wheels and what sits between them. */
+function paintVintageWings(draft: Draft, wing: Lch): void {
   lacquer(
     draft,
     trace(
@@ -179,7 +194,6 @@ function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
   panel(draft, round(0.47, -0.34, 0.05), { colour: CHROME, share: 1, round: 'lying', gloss: 0.6, part: 8 })
   lamp(draft, [0.485, -0.34], { radius: 0.036 })
   bars(draft, rods('56 -16 62 -15 2.6, -60 -15 -64 -14 2.4'), { colour: CHROME, share: 1, part: 9 })
-  layShadow(draft, { halfWidth: 0.66, height: 0.6 })
 }
 
 function paintWhitewall(draft: Draft, u: number): void {

@@ -3,7 +3,7 @@ import type { Material } from './limb.ts'
 import type { Line } from './marks.ts'
 import { moved } from './part.ts'
 import { faceOf, person, POSES, SKIN, type Build, type Pose } from './person.ts'
-import { TODAY_PEOPLE } from './people-today.ts'
+import { FAMILY_PEOPLE } from './people-family.ts'
 import type { Plate } from './plate.ts'
 import { ball, tube } from './tube.ts'
 
@@ -258,7 +258,7 @@ const clown: Animal = {
   ],
 }
 
-const { couple, child } = TODAY_PEOPLE
+const { couple, child } = FAMILY_PEOPLE
 
 /** Two parents and a child between them. */
 const family: Animal = {

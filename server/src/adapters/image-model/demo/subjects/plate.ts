@@ -17,6 +17,9 @@ export interface Plate {
   pattern?: Pattern
 }
 
+/** The same outline on the other side of the upright axis. */
+export const flipped = (knots: Plate['knots']): Plate['knots'] => knots.map(([x, y]) => [-x, y])
+
 /** Fills the outline and rounds its edge, so that it takes light as limbs do. */
 export function modelPlate(stage: Stage, plate: Plate, placement: Placement & { flip: 1 | -1 }): Solid | undefined {
   const { x, y, size, flip } = placement

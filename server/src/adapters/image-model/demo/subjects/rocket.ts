@@ -11,25 +11,20 @@ export const rocket: PaintedObject = { halfWidth: 0.5, height: 1, paint: paintRo
 
 const id = ID.subject + 20
 
+/** From units of the rocket to pixels. */
+type Place = (u: number, v: number) => [number, number]
+
 function paintRocket(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
   const tilt = 0.5 * flip
-  const at = (u: number, v: number): [number, number] => [
+  const at: Place = (u, v) => [
     x + (u * Math.cos(tilt) - v * Math.sin(tilt)) * s,
     y + (u * Math.sin(tilt) + v * Math.cos(tilt)) * s,
   ]
-  paintFlame(stage, at, s)
   const red: Lch = colour ?? [0.55, 0.19, 28]
+  paintFlame(stage, at, s)
   for (const side of [-1, 1]) {
-    const fin = smoothRing([
-      [...at(side * 0.1, -0.35), 1],
-      at(side * 0.27, -0.12),
-      [...at(side * 0.28, 0.06), 1],
-      [...at(side * 0.1, -0.06), 1],
-    ])
-    fillShape(stage, [fin], {
-      paint: lit(oklch(...red), stage.light, side * (stage.sun.x - x) > 0 ? 0.9 : 0.35),
-      id: id + 1,
-    })
+    const share = side * (stage.sun.x - x) > 0 ? 0.9 : 0.35
+    fillShape(stage, [fin(at, side)], { paint: lit(oklch(...red), stage.light, share), id: id + 1 })
   }
   const hull = modelLathe(
     stage,
@@ -47,28 +42,41 @@ function paintRocket(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
     { x, y, size: s, tilt },
   )
   shadeBody(stage, hull, [[0.95, 0.01, 240], red, [0.35, 0.02, 260]], { rim: 0.6, gloss: 0.7, id })
+  paintPorthole(stage, at, s)
+}
+
+function fin(at: Place, side: number): number[] {
+  return smoothRing([
+    [...at(side * 0.1, -0.35), 1],
+    at(side * 0.27, -0.12),
+    [...at(side * 0.28, 0.06), 1],
+    [...at(side * 0.1, -0.06), 1],
+  ])
+}
+
+function paintPorthole(stage: Stage, at: Place, size: number): void {
   const [px, py] = at(0, -0.55)
   dab(stage, {
     x: px,
     y: py,
-    rx: s * 0.06,
-    ry: s * 0.06,
+    rx: size * 0.06,
+    ry: size * 0.06,
     colour: lit([0.5, 0.5, 0.55], stage.light, 0.8),
     softness: 0.1,
   })
-  dab(stage, { x: px, y: py, rx: s * 0.043, ry: s * 0.043, colour: oklch(0.55, 0.12, 230), softness: 0.1 })
+  dab(stage, { x: px, y: py, rx: size * 0.043, ry: size * 0.043, colour: oklch(0.55, 0.12, 230), softness: 0.1 })
   dab(stage, {
-    x: px - s * 0.013,
-    y: py - s * 0.015,
-    rx: s * 0.014,
-    ry: s * 0.01,
+    x: px - size * 0.013,
+    y: py - size * 0.015,
+    rx: size * 0.014,
+    ry: size * 0.01,
     angle: 0.6,
     colour: [1, 1, 1],
     alpha: 0.8,
   })
 }
 
-function paintFlame(stage: Stage, at: (u: number, v: number) => [number, number], size: number): void {
+function paintFlame(stage: Stage, at: Place, size: number): void {
   const random = stage.random.child('flame')
   for (let i = 0; i < 70; i++) {
     const t = i / 70

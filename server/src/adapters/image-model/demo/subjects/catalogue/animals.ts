@@ -5,6 +5,7 @@ import { FOREST_ANIMALS } from '../animals-forest.ts'
 import { HOME_ANIMALS } from '../animals-home.ts'
 import { HOOFED_ANIMALS } from '../animals-hoofed.ts'
 import { FLIGHTS } from '../animals-in-flight.ts'
+import { INSECTS } from '../animals-insects.ts'
 import { POSES } from '../animals-poses.ts'
 import { REPTILES } from '../animals-reptiles.ts'
 import { SEA_ANIMALS } from '../animals-sea.ts'
@@ -26,7 +27,8 @@ const { eagle, parrot, peacock, rooster, hen } = BIRDS
 const { flamingo, duck, duckling } = WATER_BIRDS
 const { octopus, jellyfish, crab, starfish, shark, seal } = SEA_ANIMALS
 const { frog, snake, crocodile, lizard } = REPTILES
-const { butterfly, bee, spider, snail, ladybird, bat } = TINY_ANIMALS
+const { butterfly, bee, ladybird } = INSECTS
+const { spider, snail, bat } = TINY_ANIMALS
 const { dragon, dinosaur, longNeck, phoenix } = TOLD_ANIMALS
 const { howlingWolf, standingBear, runningDog } = POSES
 const { fireDragon, flyingDragon } = FLIGHTS

@@ -1,14 +1,26 @@
 import { FIGURES } from '../figures.ts'
+import { HOVERING_PEOPLE } from '../people-aloft.ts'
+import { FIGHTERS } from '../people-armed.ts'
+import { WORKERS } from '../people-at-work.ts'
+import { FAMILY_PEOPLE } from '../people-family.ts'
+import { IMAGINED_PEOPLE } from '../people-imagined.ts'
+import { ATHLETES } from '../people-in-sport.ts'
 import { MORE_PEOPLE } from '../people-more.ts'
-import { TODAY_PEOPLE } from '../people-today.ts'
-import { TOLD_PEOPLE } from '../people-told.ts'
+import { MAGIC_PEOPLE } from '../people-of-magic.ts'
+import { PERFORMERS } from '../people-on-stage.ts'
+import { ROYALTY } from '../people-royal.ts'
 import type { Subject } from '../subject.ts'
 
 const { person, lady, hiker, astronaut, robot } = FIGURES
-const { samurai, knight, wizard, witch, king, queen, princess, pirate, ninja, superhero, fairy, angel, mermaid } =
-  TOLD_PEOPLE
-const { child, girl, couple, ballerina, dancer, musician, violinist, monk, cowboy, chef, businessman } = TODAY_PEOPLE
-const { skateboarder, surfer, skier, cyclist, ghost, alien, santa, snowman } = TODAY_PEOPLE
+const { child, girl, couple } = FAMILY_PEOPLE
+const { ballerina, dancer, musician, violinist } = PERFORMERS
+const { monk, cowboy, chef, businessman } = WORKERS
+const { skateboarder, surfer, skier, cyclist } = ATHLETES
+const { samurai, knight, pirate, ninja } = FIGHTERS
+const { king, queen, princess } = ROYALTY
+const { wizard, witch, mermaid } = MAGIC_PEOPLE
+const { superhero, fairy, angel } = HOVERING_PEOPLE
+const { ghost, alien, santa, snowman } = IMAGINED_PEOPLE
 const { runner, footballer, yogi, vampire, skeleton, clown, family } = MORE_PEOPLE
 
 export const PEOPLE = {

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 
@@ -19,8 +19,17 @@ function paintAlarmClock(stage: Stage, placement: ObjectPlacement): void {
       [0.72, 0.12, 80],
     ])
   const turn = stage.random.child('hands').between(0, 6.28)
-  const at = (a: number, r: number): Point => [Math.sin(a) * r, -0.48 - Math.cos(a) * r]
   craft.contact(0.36)
+  paintFeetAndBells(craft)
+  craft.body([[0, -0.48, 0.46, 0.001, -0.48, 0.46, 0, 0]], [shell], {
+    gloss: 0.8,
+    rim: 0.8,
+    shadow: { length: 0.5, softness: 9 },
+  })
+  paintDial(craft, turn)
+}
+
+function paintFeetAndBells(craft: Craft): void {
   for (const side of [-1, 1]) {
     craft.tube(
       [
@@ -51,11 +60,10 @@ function paintAlarmClock(stage: Stage, placement: ObjectPlacement): void {
     0.025,
     { material: INK },
   )
-  craft.body([[0, -0.48, 0.46, 0.001, -0.48, 0.46, 0, 0]], [shell], {
-    gloss: 0.8,
-    rim: 0.8,
-    shadow: { length: 0.5, softness: 9 },
-  })
+}
+
+function paintDial(craft: Craft, turn: number): void {
+  const at = (a: number, r: number): Point => [Math.sin(a) * r, -0.48 - Math.cos(a) * r]
   craft.disc([0, -0.48], { rx: 0.38, ry: 0.38 }, { colour: [0.6, 0.06, 80], share: 0.5 })
   craft.disc([0, -0.48], { rx: 0.36, ry: 0.36 }, { colour: [0.96, 0.025, 90], share: 0.8 })
   for (let i = 0; i < 12; i++) {

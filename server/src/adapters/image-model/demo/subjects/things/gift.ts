@@ -19,107 +19,128 @@ function paintGift(stage: Stage, placement: ObjectPlacement): void {
     ])
   const ribbon: Lch = paper[2] > 60 && paper[2] < 110 ? [0.5, 0.18, 25] : [0.84, 0.13, 88]
   craft.contact(0.54)
-  paintBox(craft, paper, ribbon)
-  paintLid(craft, paper, ribbon)
+  paintSides(craft, BOX, { paper, ribbon })
+  paintSides(craft, LID, { paper, ribbon })
+  paintFold(craft, ribbon)
   paintBow(craft, [0.02, -0.68], ribbon)
 }
 
-function paintBox(craft: Craft, paper: Lch, ribbon: Lch): void {
-  const sunny = craft.sunward < 0
-  craft.face(
-    [
+/** A side of the present: its corners, and how bright it is with the sun on the left and on the right. */
+interface Side {
+  is: 'paper' | 'ribbon'
+  shares: readonly [number, number]
+  at: readonly Point[]
+}
+
+const BOX: readonly Side[] = [
+  {
+    is: 'paper',
+    shares: [0.75, 0.45],
+    at: [
       [-0.46, 0],
       [-0.46, -0.5],
       [0.16, -0.44],
       [0.16, 0.06],
     ],
-    paper,
-    { share: sunny ? 0.75 : 0.45 },
-  )
-  craft.face(
-    [
+  },
+  {
+    is: 'paper',
+    shares: [0.32, 0.75],
+    at: [
       [0.16, 0.06],
       [0.16, -0.44],
       [0.5, -0.52],
       [0.5, -0.04],
     ],
-    paper,
-    { share: sunny ? 0.32 : 0.75 },
-  )
-  craft.face(
-    [
+  },
+  {
+    is: 'ribbon',
+    shares: [0.8, 0.5],
+    at: [
       [-0.24, 0.02],
       [-0.24, -0.48],
       [-0.08, -0.465],
       [-0.08, 0.035],
     ],
-    ribbon,
-    { share: sunny ? 0.8 : 0.5 },
-  )
-  craft.face(
-    [
+  },
+  {
+    is: 'ribbon',
+    shares: [0.4, 0.8],
+    at: [
       [0.28, 0.025],
       [0.28, -0.47],
       [0.37, -0.49],
       [0.37, 0.002],
     ],
-    ribbon,
-    { share: sunny ? 0.4 : 0.8 },
-  )
-}
+  },
+]
 
-function paintLid(craft: Craft, paper: Lch, ribbon: Lch): void {
-  const sunny = craft.sunward < 0
-  craft.face(
-    [
+const LID: readonly Side[] = [
+  {
+    is: 'paper',
+    shares: [0.85, 0.55],
+    at: [
       [-0.5, -0.48],
       [-0.5, -0.62],
       [0.17, -0.56],
       [0.17, -0.41],
     ],
-    paper,
-    { share: sunny ? 0.85 : 0.55 },
-  )
-  craft.face(
-    [
+  },
+  {
+    is: 'paper',
+    shares: [0.4, 0.85],
+    at: [
       [0.17, -0.41],
       [0.17, -0.56],
       [0.54, -0.64],
       [0.54, -0.5],
     ],
-    paper,
-    { share: sunny ? 0.4 : 0.85 },
-  )
-  craft.face(
-    [
+  },
+  {
+    is: 'paper',
+    shares: [0.9, 0.9],
+    at: [
       [-0.5, -0.62],
       [0.17, -0.56],
       [0.54, -0.64],
       [-0.1, -0.72],
     ],
-    paper,
-    { share: 0.9 },
-  )
-  craft.face(
-    [
+  },
+  {
+    is: 'ribbon',
+    shares: [0.9, 0.9],
+    at: [
       [-0.25, -0.6],
       [-0.08, -0.585],
       [0.31, -0.67],
       [0.16, -0.69],
     ],
-    ribbon,
-    { share: 0.9 },
-  )
-  craft.face(
-    [
+  },
+  {
+    is: 'ribbon',
+    shares: [0.85, 0.85],
+    at: [
       [0.27, -0.585],
       [0.39, -0.61],
       [-0.2, -0.705],
       [-0.33, -0.665],
     ],
-    ribbon,
-    { share: 0.85 },
-  )
+  },
+]
+
+interface Wrapping {
+  paper: Lch
+  ribbon: Lch
+}
+
+function paintSides(craft: Craft, sides: readonly Side[], wrapping: Wrapping): void {
+  const isSunny = craft.sunward < 0
+  for (const { is, shares, at } of sides) craft.face(at, wrapping[is], { share: shares[isSunny ? 0 : 1] })
+}
+
+/** Where the ribbon hangs over the edge of the lid. */
+function paintFold(craft: Craft, ribbon: Lch): void {
+  const isSunny = craft.sunward < 0
   for (const [u, v] of [
     [-0.24, -0.48],
     [-0.25, -0.6],
@@ -132,7 +153,7 @@ function paintLid(craft: Craft, paper: Lch, ribbon: Lch): void {
         [u, v + 0.11],
       ],
       ribbon,
-      { share: sunny ? 0.85 : 0.5, isDetail: true },
+      { share: isSunny ? 0.85 : 0.5, isDetail: true },
     )
 }
 

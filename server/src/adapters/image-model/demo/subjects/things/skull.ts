@@ -1,14 +1,15 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft, type Craft } from '../craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const skull: PaintedObject = { halfWidth: 0.42, height: 0.88, paint: paintSkull }
 
+const HOLLOW: Lch = [0.12, 0.02, 50]
+
 function paintSkull(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const bone: Lch = placement.colour ?? [0.88, 0.045, 85]
-  const hollow: Lch = [0.12, 0.02, 50]
   craft.contact(0.34)
   craft.body(
     [
@@ -25,6 +26,12 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
     [bone],
     { blend: 0.06, texture: 0.2, textureScale: 0.03, gloss: 0.2, rim: 0.8, shadow: { length: 0.5, softness: 9 } },
   )
+  paintHollows(craft)
+  paintTeeth(craft)
+}
+
+/** Eyes, nose and the line of the mouth. */
+function paintHollows(craft: Craft): void {
   for (const side of [-1, 1])
     craft.leaf(
       [
@@ -35,7 +42,7 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
         [side * 0.2, -0.36],
         [side * 0.1, -0.38],
       ],
-      hollow,
+      HOLLOW,
       { share: 0.3 },
     )
   craft.leaf(
@@ -47,7 +54,7 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
       [-0.02, -0.26, 1],
       [-0.06, -0.28],
     ],
-    hollow,
+    HOLLOW,
     { share: 0.3 },
   )
   craft.leaf(
@@ -59,9 +66,12 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
       [0, -0.1],
       [-0.16, -0.12],
     ],
-    hollow,
+    HOLLOW,
     { share: 0.3 },
   )
+}
+
+function paintTeeth(craft: Craft): void {
   for (let i = -3; i <= 3; i++)
     for (const v of [-0.185, -0.09])
       craft.body([[i * 0.045, v - 0.02, 0.022, i * 0.045, v + 0.015, 0.022, 0.1, 0]], [[0.93, 0.03, 88]], {

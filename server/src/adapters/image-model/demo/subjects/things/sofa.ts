@@ -5,6 +5,10 @@ import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const sofa: PaintedObject = { halfWidth: 1.06, height: 0.96, paint: paintSofa }
 
+/** The middles of the seats. */
+const SEATS = [-0.56, 0, 0.56]
+const LOOK = { texture: 0.12, roughness: 0.05, rim: 0.6 }
+
 /** Three seats between rolled arms, with scatter cushions. */
 function paintSofa(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
@@ -17,8 +21,15 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
       [0.5, 0.07, 255],
       [0.62, 0.07, 70],
     ])
-  const look = { texture: 0.12, roughness: 0.05, rim: 0.6 }
   craft.contact(1)
+  paintFeet(craft)
+  paintBack(craft, cloth)
+  paintSeats(craft, cloth)
+  paintCushions(craft, cloth[2])
+  paintArms(craft, cloth)
+}
+
+function paintFeet(craft: Craft): void {
   for (const u of [-0.9, 0.9])
     craft.lathe(
       [
@@ -28,6 +39,9 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
       [[0.3, 0.06, 45]],
       { u, v: 0.01 },
     )
+}
+
+function paintBack(craft: Craft, cloth: Lch): void {
   craft.puff(
     [
       [-0.9, -0.2],
@@ -42,13 +56,12 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
     ],
     cloth,
     {
-      ...look,
+      ...LOOK,
       swell: 0.08,
       shadow: { length: 0.35, softness: 9 },
     },
   )
-  const backs = [-0.56, 0, 0.56]
-  for (const u of backs)
+  for (const u of SEATS)
     craft.puff(
       [
         [u - 0.26, -0.46],
@@ -58,8 +71,11 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
         [u + 0.26, -0.46],
       ],
       [cloth[0] + 0.035, cloth[1], cloth[2]],
-      { ...look, swell: 0.07 },
+      { ...LOOK, swell: 0.07 },
     )
+}
+
+function paintSeats(craft: Craft, cloth: Lch): void {
   craft.puff(
     [
       [-0.86, -0.4],
@@ -70,9 +86,9 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
       [-0.9, -0.08],
     ],
     cloth,
-    { ...look, swell: 0.04 },
+    { ...LOOK, swell: 0.04 },
   )
-  for (const u of backs)
+  for (const u of SEATS)
     craft.puff(
       [
         [u - 0.27, -0.47],
@@ -83,9 +99,11 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
         [u - 0.28, -0.33],
       ],
       [cloth[0] + 0.06, cloth[1], cloth[2]],
-      { ...look, swell: 0.05 },
+      { ...LOOK, swell: 0.05 },
     )
-  paintCushions(craft, cloth[2])
+}
+
+function paintArms(craft: Craft, cloth: Lch): void {
   for (const side of [-1, 1])
     craft.puff(
       [
@@ -97,7 +115,7 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
         [side * 0.84, -0.01],
       ],
       cloth,
-      { ...look, swell: 0.06, shadow: { length: 0.2 } },
+      { ...LOOK, swell: 0.06, shadow: { length: 0.2 } },
     )
 }
 
