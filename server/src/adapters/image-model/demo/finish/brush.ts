@@ -74,10 +74,29 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
   const right = Math.min(width - 1, (Math.max(ax, bx) + radius + 1) | 0)
   const top = Math.max(0, (Math.min(ay, by) - radius) | 0)
   const bottom = Math.min(height - 1, (Math.max(ay, by) + radius + 1) | 0)
-  for (let y = top; y <= bottom; y++)
-    for (let x = left; x <= right; x++) {
+  const farthest = isLast ? 1 + 1 / capScale : 1
+  const nearest = isFirst ? -1 / capScale : 0
+  const perVy = Math.abs(vy) > 1e-6 ? 1 / vy : 0
+  const perVx = Math.abs(vx) > 1e-6 ? 1 / vx : 0
+  const halfAcross = Math.abs(perVy) / perAcross
+  const halfAlong = (farthest - nearest) * length2 * 0.5 * Math.abs(perVx)
+  for (let y = top; y <= bottom; y++) {
+    const dy = y - ay
+    let from = left
+    let to = right
+    // Only the part of the row that can lie under the brush: most of a slanting segment's box does not.
+    if (perVy !== 0) {
+      const middle = ax + dy * vx * perVy
+      from = Math.max(from, (middle - halfAcross) | 0)
+      to = Math.min(to, (middle + halfAcross + 1) | 0)
+    }
+    if (perVx !== 0) {
+      const middle = ax + ((nearest + farthest) * length2 * 0.5 - dy * vy) * perVx
+      from = Math.max(from, (middle - halfAlong) | 0)
+      to = Math.min(to, (middle + halfAlong + 1) | 0)
+    }
+    for (let x = from; x <= to; x++) {
       const dx = x - ax
-      const dy = y - ay
       const v = (dx * vy - dy * vx) * perAcross
       if (v > 1 || v < -1) continue
       const t = (dx * vx + dy * vy) * perAlong
@@ -94,4 +113,5 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
       const h = thickness[p] ?? 0
       thickness[p] = h + (paint * load - h) * alpha
     }
+  }
 }

@@ -23,6 +23,10 @@ export interface Brushwork {
   detail?: number
 }
 
+/** Between the starts of strokes, in radii; the first layer lies on a blurred picture and need not close. */
+const STEP = 0.95
+const FIRST_STEP = 1.2
+
 /** Paints the picture over with curved strokes, large to small, only where the canvas is still wrong (after Hertzmann). */
 export function paintStrokes(stage: Stage, work: Brushwork): void {
   const { pixels, width, height, unit, scratch } = stage
@@ -62,7 +66,10 @@ function paintLayer(stage: Stage, layer: Layer): void {
   const { canvas, work, index } = layer
   const radius = Math.max(2.2, layer.size * unit)
   const target = layer.isLast ? sharpTarget(stage) : softTarget(stage, radius * 0.5)
-  const starts = findStarts(stage, layer, { target, step: Math.max(2, (radius * 0.95) | 0) })
+  const starts = findStarts(stage, layer, {
+    target,
+    step: Math.max(2, (radius * (index === 0 ? FIRST_STEP : STEP)) | 0),
+  })
   starts.forEach((start, n) => {
     const x = start % width
     const y = Math.floor(start / width)
@@ -95,13 +102,16 @@ function paintLayer(stage: Stage, layer: Layer): void {
   })
 }
 
+/** After the first layer: a busier picture is painted over only where it is most wrong. */
+const MOST_PAINTED_OVER = 0.35
+
 /** One start per cell of the grid, at its worst pixel, in random order so that no row shows. */
 function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Target; step: number }): number[] {
   const { width, height, ids } = stage
   const { colour } = layer.canvas
   const isSubject = (x: number, y: number) =>
     (ids[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 0) >= ID.subject
-  const found: { at: number; order: number }[] = []
+  const found: Found[] = []
   const stride = Math.max(1, step >> 2)
   const random = stage.random.child(`strokes ${layer.index}`)
   for (let cellY = 0; cellY < height; cellY += step)
@@ -121,9 +131,19 @@ function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Targ
             at = y * width + x
           }
         }
-      if (layer.index === 0 || sum / count / 3 >= layer.threshold) found.push({ at, order: random.next() })
+      if (layer.index === 0 || sum / count / 3 >= layer.threshold)
+        found.push({ at, order: random.next(), error: sum / count })
     }
-  return found.sort((a, b) => a.order - b.order).map(({ at }) => at)
+  const most = Math.ceil(((width * height) / (step * step)) * MOST_PAINTED_OVER)
+  const kept = layer.index > 0 && found.length > most ? found.sort((a, b) => b.error - a.error).slice(0, most) : found
+  return kept.sort((a, b) => a.order - b.order).map(({ at }) => at)
+}
+
+interface Found {
+  at: number
+  order: number
+  /** How wrong the canvas is around it. */
+  error: number
 }
 
 function difference(a: Float32Array, i: number, b: Float32Array, j: number): number {

@@ -149,7 +149,8 @@ function modelTile({ solid, heights, table, near, count, pad, placement, tx, ty 
       heights[o] = height < -1e8 ? 0 : height
       solid.material[o] = material
       if (distance > pad) continue
-      if (fringe > 0) {
+      // Deeper than the fringe reaches, the noise would change nothing.
+      if (fringe > 0 && distance > -pad) {
         const u = ((x - placement.x) / size) * fringeScale
         const v = ((y - placement.y) / size) * fringeScale
         distance += fringe * size * (noise(u + v * 0.3, v * 0.45) * 0.9 + 0.5 * noise(u * 2.3, v * 1.2))

@@ -12,6 +12,7 @@ import { blend, lit } from '../../paint/pixels.ts'
 import { dab } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { blur } from '../../raster/blur.ts'
+import { coarseField } from '../../raster/field.ts'
 import { greensOf } from '../palette.ts'
 import type { RoomPlan } from './plan.ts'
 import { rectangle } from '../../subjects/outline.ts'
@@ -59,9 +60,17 @@ export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
           ]
         : [greens.leaf, greens.conifer],
     )
-  blur(stage.pixels, { width: stage.width, height: stage.height, radius: 2.5 * stage.unit, channels: 3 }, stage.scratch)
+  softenBand(stage, toY(window.top) - 12 * stage.unit, toY(window.bottom) + 12 * stage.unit)
   paintPaneWeather(stage, scene, plan)
   stage.ids.fill(ID.sky)
+}
+
+/** Only the rows that the window shows: a wall will cover the others. */
+function softenBand({ pixels, width, height, unit, scratch }: Stage, from: number, to: number): void {
+  const top = Math.min(height - 1, Math.max(0, Math.floor(from)))
+  const bottom = Math.max(top + 1, Math.min(height, Math.ceil(to)))
+  const rows = pixels.subarray(top * width * 3, bottom * width * 3)
+  blur(rows, { width, height: bottom - top, radius: 2.5 * unit, channels: 3 }, scratch)
 }
 
 function paintGarden(view: Stage, leaves: readonly (readonly [number, number, number])[]): void {
@@ -127,6 +136,9 @@ export function paintShell(plan: RoomPlan): void {
   const [left, right, top, bottom] = [toX(window.left), toX(window.right), toY(window.top), toY(window.bottom)]
   const stripe = plan.reach * 0.05
   const tile = plan.reach * 0.055
+  const mottled = coarseField({ width, height, step: 6, scratch: stage.scratch }, (x, y) =>
+    noise((x * 0.02) / unit, (y * 0.02) / unit),
+  )
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       if (x > left && x < right && y > top && y < bottom) continue
@@ -135,8 +147,7 @@ export function paintShell(plan: RoomPlan): void {
         ? boards(x - width / 2, (y - foot) / plan.reach, plan.reach)
         : kind === 'kitchen'
           ? tiles(x / tile, y / tile)
-          : (Math.floor(x / stripe) & 1 && y < rail ? 0.94 : 1) *
-            (1 + 0.06 * noise((x * 0.02) / unit, (y * 0.02) / unit))
+          : (Math.floor(x / stripe) & 1 && y < rail ? 0.94 : 1) * (1 + 0.06 * mottled(x, y))
       const colour = isFloor ? floor : y > rail && rail > 0 ? wainscot : wall
       const o = y * width + x
       pixels[o * 3] = colour[0] * k
