@@ -31,15 +31,18 @@ export interface Cast extends Figure {
 }
 
 const MOST_FIGURES = 12
+/** A room holds fewer, and is dear to paint by itself. */
+const MOST_INDOORS = 6
 const MOST_GUESTS = 3
 
 /** Puts the subjects where they belong and look well: the main one on a third, the others where the prompt says. */
 export function arrangeFigures(arrangement: Arrangement): Figure[] {
-  const { reading, bonds } = arrangement
+  const { reading, bonds, place } = arrangement
+  const most = place === 'room' ? MOST_INDOORS : MOST_FIGURES
   const random = arrangement.random.child('figures')
   const free = reading.subjects.flatMap((named, of) => (bonds.some(({ guest }) => guest === of) ? [] : [{ named, of }]))
   const total = Math.min(
-    MOST_FIGURES,
+    most,
     free.reduce((sum, { named }) => sum + named.count, 0),
   )
   const slots = slotsOf(total, arrangement, random.child('slots'))
@@ -48,7 +51,7 @@ export function arrangeFigures(arrangement: Arrangement): Figure[] {
   for (const { named, of } of main ? free : []) {
     // Each kind keeps room for the kinds after it.
     const rest = free.length - 1 - free.findIndex((other) => other.of === of)
-    const count = Math.min(named.count, MOST_FIGURES - cast.length - rest)
+    const count = Math.min(named.count, most - cast.length - rest)
     for (let index = 0; index < count; index++)
       cast.push(
         placeFigure(
