@@ -28,7 +28,8 @@ const FIRST_ALLOWED_MS = 2_000
 const MEMORY_ALLOWED_MIB = 320
 const ROUGH_ALLOWED = 0.1
 
-const workerUrl = new URL('../server/src/adapters/image-model/demo/worker.ts', import.meta.url)
+/** As an operator runs it: `npm run build` first. */
+const workerUrl = new URL('../server/dist/demo-worker.js', import.meta.url)
 const userKey = ''
 const { signal } = new AbortController()
 

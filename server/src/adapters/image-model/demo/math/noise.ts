@@ -28,6 +28,22 @@ export function noise(x: number, y: number): number {
   return upper + v * (lower - upper)
 }
 
+const PER_UNIT = 8
+const TABLE_SIDE = 256
+const TABLE = Float32Array.from({ length: TABLE_SIDE * TABLE_SIDE }, (_, i) =>
+  noise((i % TABLE_SIDE) / PER_UNIT, Math.floor(i / TABLE_SIDE) / PER_UNIT),
+)
+
+/** Noise to the nearest eighth, mirrored every 32: a look-up instead of arithmetic, for grain too fine to show the steps. */
+export function tabledNoise(x: number, y: number): number {
+  return TABLE[mirrored(y) * TABLE_SIDE + mirrored(x)] ?? 0
+}
+
+function mirrored(x: number): number {
+  const at = Math.floor(x * PER_UNIT) & (2 * TABLE_SIDE - 1)
+  return at < TABLE_SIDE ? at : 2 * TABLE_SIDE - 1 - at
+}
+
 /** Octaves of noise, each turned a little so that no axis shows. */
 export function fbm(x: number, y: number, octaves: number): number {
   let amplitude = 0.5

@@ -1,5 +1,5 @@
 import { clamp } from '../math/number.ts'
-import { noise } from '../math/noise.ts'
+import { tabledNoise } from '../math/noise.ts'
 import { oklch, scaled, type Lch } from '../math/colour.ts'
 import type { Ring } from '../raster/mask.ts'
 import { smoothRing } from '../raster/ring.ts'
@@ -199,7 +199,8 @@ function surface({ stage, toward, size, x: originX }: Draft, rings: readonly Rin
       edge = gloss / (1 + ((v + 0.52) * 8) ** 4) + Math.max(0, -v) ** 8 * 0.12
       bounce += Math.max(0, v) * 0.22
     }
-    k *= strength * (1 + grain * (noise(px * scale, py * scale) + noise(px * scale * 3.1, py * scale * 2.3) * 0.5))
+    const speckle = tabledNoise(px * scale, py * scale) + tabledNoise(px * scale * 3.1, py * scale * 2.3) * 0.5
+    k *= strength * (1 + grain * speckle)
     edge *= Math.min(1, strength)
     out[0] = r * (ambient[0] * 0.72 + sun[0] * k + horizon[0] * bounce + glow) + sun[0] * edge
     out[1] = g * (ambient[1] * 0.72 + sun[1] * k + horizon[1] * bounce + glow) + sun[1] * edge

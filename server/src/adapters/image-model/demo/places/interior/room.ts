@@ -57,10 +57,11 @@ function placedIn(scene: Scene, stage: Stage, plan: RoomPlan): Figure[] {
   const reach = reachOfPicture(stage)
   const carrier = scene.figures.find(({ subject }) => subject in SEAT_HEIGHTS)
   const small = scene.figures.filter((figure) => standsOnTable(figure, carrier !== undefined))
+  const company = scene.figures.filter((figure) => figure !== carrier && !SUBJECTS[figure.subject].object).length
   const placed = scene.figures.map((figure, i): Figure => {
     const y = (v: number) => plan.toY(v) / stage.height
     if (figure === carrier) return carrierFigure(figure, plan, stage)
-    if (!small.includes(figure)) return onFloor(figure, plan, stage)
+    if (!small.includes(figure)) return onFloor(figure, company, plan, stage)
     const order = small.indexOf(figure)
     const { object, size } = SUBJECTS[figure.subject]
     const extent = object ?? { halfWidth: 0.5, height: 1 }
@@ -96,7 +97,7 @@ function carrierFigure(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
   return { ...figure, x: 0.5, y: plan.toY(plan.bottom * 0.62) / stage.height, size }
 }
 
-function onFloor(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
+function onFloor(figure: Figure, company: number, plan: RoomPlan, stage: Stage): Figure {
   const isSill = plan.kind === 'sill'
   const depth = isSill ? 0.26 : 0.6 + clamp(figure.y - 0.84, -0.1, 0.06) * 3
   const { object, stance } = SUBJECTS[figure.subject]
@@ -104,8 +105,10 @@ function onFloor(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
     const size = Math.min(0.56 / object.height, (plan.half * 1.1) / (object.halfWidth * 2))
     return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.5, y: plan.toY(plan.bottom * depth) / stage.height, size }
   }
-  // Beside the fire, never before it.
-  const aside = plan.hasFire ? plan.side * 0.2 : (figure.x - 0.5) * 0.7
-  const size = stance === 'sits' ? 0.5 : Math.max(0.4, Math.min(isSill ? 0.52 : 0.5, figure.size * (isSill ? 1.25 : 1)))
+  const most = isSill ? 0.52 : 0.5
+  const alone = stance === 'sits' ? 0.5 : clamp(figure.size * (isSill ? 1.25 : 1), 0.4, most)
+  const size = company > 1 ? clamp(figure.size * 1.15, 0.26, most) : alone
+  // One sits beside the fire, never before it; more of them have the whole floor.
+  const aside = plan.hasFire && company === 1 ? plan.side * 0.2 : (figure.x - 0.5) * (company > 1 ? 0.95 : 0.7)
   return { ...figure, x: 0.5 + aside, y: plan.toY(plan.bottom * depth) / stage.height, size }
 }
