@@ -68,6 +68,8 @@ test('while the plan is being read, and when it can not be, generating says whic
   let release: (() => void) | undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('/', withoutCreditsInPage)
+  // A stream that opens has the credits asked for once more: while they are, the plan is being read again.
+  await page.route('**/api/events', (route) => route.abort())
   await page.route('**/api/users/credits', async (route) => {
     await held
     await route.fulfill({
