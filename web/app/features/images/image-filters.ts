@@ -47,18 +47,18 @@ export function withFilters(search: URLSearchParams, filters: ImageFilters): URL
   for (const name of FILTER_NAMES) next.delete(name)
   for (const name of FILTER_NAMES) {
     const value = filters[name]
-    if (value !== undefined && value !== '') next.set(name, value)
+    if (value) next.set(name, value)
   }
   return next
 }
 
 export function isFiltered(filters: ImageFilters): boolean {
-  return FILTER_NAMES.some((name) => filters[name] !== undefined)
+  return FILTER_NAMES.some((name) => Boolean(filters[name]))
 }
 
 /** How many filters are set, beside the words and the sort, which can be seen anyway. */
 export function countFilters(filters: ImageFilters): number {
-  return FILTER_NAMES.filter((name) => name !== 'q' && name !== 'sort' && filters[name] !== undefined).length
+  return FILTER_NAMES.filter((name) => name !== 'q' && name !== 'sort' && Boolean(filters[name])).length
 }
 
 /** As the server takes them, which refuses U+0000 everywhere; undefined for none. */
@@ -74,7 +74,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
 
 /** 'YYYY-MM-DD' of a day that there is. */
 function dayIn(text: string | null): string | undefined {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined
   const time = Date.parse(text)
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
 }

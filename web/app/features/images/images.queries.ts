@@ -98,6 +98,9 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
     getNextPageParam: (last) => last.nextCursor,
     // Growing old alone is no reason to read many pages again: whoever changes a list refreshes it.
     staleTime: Infinity,
+    // While a search is under way what was there stays, if it is the same visitor's.
+    placeholderData: (previous: ImagePages | undefined, query?: { queryKey: QueryKey }) =>
+      query && isListKey(query.queryKey, queryKey) ? previous : undefined,
   })
 }
 
