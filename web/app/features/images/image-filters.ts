@@ -13,15 +13,11 @@ export type ImageFilters = { [Name in FilterName]?: MyListInput[Name] | undefine
 
 export type FilterName = Exclude<keyof MyListInput, 'page' | 'pageSize' | 'cursor'>
 
-/** Of every list; the visitor's own has all of `FILTER_NAMES`. */
+/** Of every list. */
 export const COMMON_FILTERS = ['q', 'sort', 'ratio', 'style'] as const satisfies readonly FilterName[]
-export const FILTER_NAMES = [
-  ...COMMON_FILTERS,
-  'kind',
-  'visibility',
-  'from',
-  'to',
-] as const satisfies readonly FilterName[]
+/** Of the visitor's own list alone. */
+export const OWN_FILTERS = ['kind', 'visibility', 'from', 'to'] as const satisfies readonly FilterName[]
+export const FILTER_NAMES = [...COMMON_FILTERS, ...OWN_FILTERS] as const
 
 /** The filters that an address has. What it says wrongly, or what is not a filter of this list, is not said at all. */
 export function filtersIn(search: URLSearchParams, names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
@@ -56,9 +52,9 @@ export function isFiltered(filters: ImageFilters): boolean {
   return FILTER_NAMES.some((name) => Boolean(filters[name]))
 }
 
-/** How many filters are set, beside the words and the sort, which can be seen anyway. */
-export function countFilters(filters: ImageFilters): number {
-  return FILTER_NAMES.filter((name) => name !== 'q' && name !== 'sort' && Boolean(filters[name])).length
+/** How many of the named filters are set. */
+export function countFilters(filters: ImageFilters, names: readonly FilterName[]): number {
+  return names.filter((name) => Boolean(filters[name])).length
 }
 
 /** As the server takes them, which refuses U+0000 everywhere; undefined for none. */

@@ -4,7 +4,16 @@ import { Link, useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { COMMON_FILTERS, countFilters, isFiltered, withFilters, type FilterName } from './image-filters.ts'
+import {
+  COMMON_FILTERS,
+  countFilters,
+  FILTER_NAMES,
+  isFiltered,
+  OWN_FILTERS,
+  withFilters,
+  type FilterName,
+  type ImageFilters,
+} from './image-filters.ts'
 import type { ImageListQuery } from './images.queries.ts'
 import { ListCount } from './list-count.tsx'
 import { CommonFields, OwnFields } from './list-filter-fields.tsx'
@@ -37,7 +46,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
         className="flex flex-wrap items-center gap-2"
       >
         <ListSearch {...form} />
-        <FoldButton open={open} onToggle={() => setOpen(!open)} {...{ id, hasOwn }} count={countFilters(form.shown)} />
+        <FoldButton open={open} onToggle={() => setOpen(!open)} {...{ id, hasOwn }} shown={form.shown} />
         <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
         <Fold id={id} open={open} wide="always">
           <CommonFields {...form} />
@@ -49,9 +58,9 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
             <OwnFields {...form} />
           </Fold>
         )}
-        <Button type="submit" className="order-6 hidden [@media(scripting:none)]:inline-flex">
-          Apply
-        </Button>
+        <div className="order-6 hidden [@media(scripting:none)]:block">
+          <Button type="submit">Apply</Button>
+        </div>
       </form>
     </search>
   )
@@ -89,29 +98,42 @@ function Fold({ id, open, wide, children }: FoldProps) {
 interface FoldButtonProps {
   id: string
   hasOwn: boolean
-  count: number
+  shown: ImageFilters
   open: boolean
   onToggle: () => void
 }
 
 /** Where all filters fit into the row there is nothing to fold. */
-function FoldButton({ id, hasOwn, count, open, onToggle }: FoldButtonProps) {
+function FoldButton({ id, hasOwn, shown, open, onToggle }: FoldButtonProps) {
   return (
     <Button
       aria-expanded={open}
       aria-controls={hasOwn ? `${id} ${id}-own` : id}
-      aria-label={count > 0 ? `Filters, ${count} set` : 'Filters'}
       onClick={onToggle}
       className={classNames('order-1 max-[24rem]:px-3 [@media(scripting:none)]:hidden', !hasOwn && '@3xl:hidden')}
     >
       <SlidersHorizontal aria-hidden="true" className="size-4" />
       <span className="max-[30rem]:sr-only">Filters</span>
-      {count > 0 && (
-        <span className="min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-xs leading-5 text-accent-text tabular-nums">
-          {count}
-        </span>
-      )}
+      <FoldedCount count={countFilters(shown, FOLDED)} className="@3xl:hidden" />
+      <FoldedCount count={countFilters(shown, OWN_FILTERS)} className="hidden @3xl:inline" />
     </Button>
+  )
+}
+
+const FOLDED = FILTER_NAMES.filter((name) => name !== 'q')
+
+function FoldedCount({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      className={classNames(
+        'min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-xs leading-5 text-accent-text tabular-nums',
+        className,
+      )}
+    >
+      {count}
+      <span className="sr-only"> set</span>
+    </span>
   )
 }
 

@@ -30,11 +30,17 @@ function CheckTile({ image, eager, selecting }: TileProps & { selecting: Selecti
       >
         <span
           className={classNames(
-            'block size-full overflow-hidden rounded-lg transition-transform',
+            'relative block size-full overflow-hidden rounded-lg transition-transform',
             checked && 'scale-92',
           )}
         >
           <TilePicture image={image} eager={eager} onFail={ignore} />
+          {image.visibility === 'private' && (
+            <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image backdrop-blur-sm">
+              <Lock aria-hidden="true" className="size-3" />
+              Private
+            </span>
+          )}
         </span>
         <span
           className={classNames(
@@ -46,12 +52,6 @@ function CheckTile({ image, eager, selecting }: TileProps & { selecting: Selecti
         >
           <Check aria-hidden="true" className="size-4" strokeWidth={3} />
         </span>
-        {image.visibility === 'private' && (
-          <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image backdrop-blur-sm">
-            <Lock aria-hidden="true" className="size-3" />
-            Private
-          </span>
-        )}
       </button>
     </div>
   )
