@@ -10,7 +10,7 @@ type Fields = Pick<FilterForm, 'shown' | 'choose' | 'type'>
 export function CommonFields(fields: Fields) {
   return (
     <>
-      <Choice {...fields} {...SORT} />
+      <Choice {...fields} {...SORT} className="col-span-2 @2xl:col-span-1" />
       <Choice {...fields} {...RATIO} />
       <Choice {...fields} {...STYLE} />
     </>
@@ -77,7 +77,11 @@ function withAny(text: string, options: readonly SelectOption[]): SelectOption[]
   return [{ value: '', text }, ...options]
 }
 
-function Choice({ shown, choose, name, label, options }: Pick<Fields, 'shown' | 'choose'> & ChoiceKind) {
+interface ChoiceProps extends Pick<Fields, 'shown' | 'choose'>, ChoiceKind {
+  className?: string
+}
+
+function Choice({ shown, choose, name, label, options, className }: ChoiceProps) {
   return (
     <SelectField
       name={name}
@@ -85,6 +89,7 @@ function Choice({ shown, choose, name, label, options }: Pick<Fields, 'shown' | 
       options={options}
       value={shown[name] ?? options[0]?.value}
       marked={shown[name] !== undefined}
+      className={className}
       // Read as an address is, so that only what there is to choose can come out of it.
       onChange={(event) => {
         const chosen = filtersIn(new URLSearchParams({ [name]: event.target.value }), FILTER_NAMES)
@@ -97,14 +102,14 @@ function Choice({ shown, choose, name, label, options }: Pick<Fields, 'shown' | 
 function Day({ shown, type, name, label }: Pick<Fields, 'shown' | 'type'> & { name: 'from' | 'to'; label: string }) {
   return (
     <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
-      <span className="w-9 shrink-0 @3xl:w-auto">{label}</span>
+      <span className="w-9 shrink-0 @2xl:w-auto">{label}</span>
       <input
         type="date"
         name={name}
         value={shown[name] ?? ''}
         // Typed part by part, it is a day at every part.
         onChange={(event) => type({ [name]: event.target.value || undefined })}
-        className="h-11 w-full min-w-0 rounded-md border border-line bg-surface-raised px-2.5 text-sm text-content md:h-9"
+        className="h-11 w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content md:h-9"
       />
     </label>
   )

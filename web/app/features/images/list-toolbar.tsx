@@ -36,33 +36,34 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
   const hasOwn = names.includes('kind')
   const isNarrowed = isFiltered(form.shown)
   return (
-    <search aria-label="Images">
-      <form
-        method="get"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="flex flex-wrap items-center gap-2"
-      >
-        <ListSearch {...form} />
-        <FoldButton open={open} onToggle={() => setOpen(!open)} {...{ id, hasOwn }} shown={form.shown} />
-        <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
-        <Fold id={id} open={open} wide="always">
-          <CommonFields {...form} />
-          {isNarrowed && <ClearFilters />}
-          {isNarrowed && <ListCount list={list} />}
+    <form
+      method="get"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of two years ago do not know the element
+      role="search"
+      aria-label="Images"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="flex flex-wrap items-center gap-2"
+    >
+      <ListSearch {...form} />
+      <FoldButton open={open} onToggle={() => setOpen(!open)} {...{ id, hasOwn }} shown={form.shown} />
+      <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
+      <Fold id={id} open={open} wide="always">
+        <CommonFields {...form} />
+        {isNarrowed && <ClearFilters />}
+        {isNarrowed && <ListCount list={list} />}
+      </Fold>
+      {hasOwn && (
+        <Fold id={`${id}-own`} open={open} wide="open">
+          <OwnFields {...form} />
         </Fold>
-        {hasOwn && (
-          <Fold id={`${id}-own`} open={open} wide="open">
-            <OwnFields {...form} />
-          </Fold>
-        )}
-        <div className="order-6 hidden [@media(scripting:none)]:block">
-          <Button type="submit">Apply</Button>
-        </div>
-      </form>
-    </search>
+      )}
+      <div className="order-6 hidden [@media(scripting:none)]:block">
+        <Button type="submit">Apply</Button>
+      </div>
+    </form>
   )
 }
 
@@ -85,7 +86,7 @@ function Fold({ id, open, wide, children }: FoldProps) {
     <div
       id={id}
       className={classNames(
-        'basis-full grid-cols-2 items-center gap-2 [@media(scripting:none)]:grid',
+        'basis-full grid-cols-2 items-center gap-2 @2xl:grid-cols-4 [@media(scripting:none)]:grid',
         row,
         open ? 'grid @3xl:flex' : closed,
       )}
