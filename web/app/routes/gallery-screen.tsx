@@ -2,7 +2,11 @@ import type { Message } from '@pictor/contract/errors'
 import { WandSparkles } from 'lucide-react'
 import { GalleryNotice } from '../features/images/gallery-states.tsx'
 import { Gallery } from '../features/images/gallery.tsx'
+import { COMMON_FILTERS, isFiltered, type FilterName } from '../features/images/image-filters.ts'
 import type { ImageListQuery } from '../features/images/images.queries.ts'
+import { ListHead } from '../features/images/list-head.tsx'
+import { NothingFound } from '../features/images/nothing-found.tsx'
+import { useFilters } from '../features/images/use-filters.ts'
 import { Button } from '../ui/button.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
@@ -14,13 +18,17 @@ export interface GalleryScreenProps {
   empty: Message
   /** The address of the picture above it. */
   emptyPicture: string
+  /** The filters that the list has. */
+  filterNames?: readonly FilterName[]
 }
 
 /** A grid of images over the prompt bar: where the two features meet. */
-export function GalleryScreen({ list, label, empty, emptyPicture }: GalleryScreenProps) {
+export function GalleryScreen({ list, label, empty, emptyPicture, filterNames = COMMON_FILTERS }: GalleryScreenProps) {
   const { bar, promptField } = usePromptBar()
+  const filters = useFilters(filterNames)
   return (
     <>
+      <ListHead list={list} names={filterNames} />
       <div className="p-3 pb-44 md:p-4 md:pb-44">
         <Gallery
           list={list}
@@ -28,12 +36,16 @@ export function GalleryScreen({ list, label, empty, emptyPicture }: GalleryScree
           onUsePrompt={takePrompt}
           promptField={promptField}
           empty={
-            <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
-              <Button tone="primary" onClick={() => promptField()?.focus()}>
-                <WandSparkles aria-hidden="true" className="size-4" />
-                {empty.next}
-              </Button>
-            </GalleryNotice>
+            isFiltered(filters) ? (
+              <NothingFound filters={filters} />
+            ) : (
+              <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
+                <Button tone="primary" onClick={() => promptField()?.focus()}>
+                  <WandSparkles aria-hidden="true" className="size-4" />
+                  {empty.next}
+                </Button>
+              </GalleryNotice>
+            )
           }
         />
       </div>

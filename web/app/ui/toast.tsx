@@ -47,7 +47,7 @@ function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number)
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => onDismiss(toast.id), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
+    const timer = setTimeout(() => onDismiss(toast.id), shownMs(toast))
     return () => clearTimeout(timer)
   }, [held, toast, onDismiss])
   return (
@@ -76,6 +76,10 @@ function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number)
       />
     </div>
   )
+}
+
+function shownMs(toast: Toast): number {
+  return toast.shownMs ?? (toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
 }
 
 function ToastAction({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { imagesOf, myImages, publicImages, refreshImageLists } from './images.queries.ts'
@@ -75,4 +75,36 @@ test("a refresh makes the visitor's own images stale, too", async () => {
   images.unshift(makeImage())
   await refreshImageLists(queries)
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('every search is a list of its own, asked for with its filters on every page, and refreshed like the others', async () => {
+  const asked: unknown[] = []
+  const listPublic = async (input: { cursor?: string }) => {
+    asked.push(input)
+    return { images: makeImages(1), total: 2, nextCursor: input.cursor ? null : 'next' }
+  }
+  const search = publicImages({ images: { listPublic } }, { q: 'fox', ratio: '1:1' })
+  expect(search.queryKey).not.toEqual(publicImages({ images: { listPublic } }).queryKey)
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery({ ...search, pages: 9 })
+  expect(asked).toEqual([
+    { q: 'fox', ratio: '1:1' },
+    { q: 'fox', ratio: '1:1', cursor: 'next' },
+  ])
+  await refreshImageLists(queries)
+  expect(queries.getQueryState(search.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('while a search is under way the list before it stays, but never that of another visitor', () => {
+  const api = { images: { listMine: () => new Promise<never>(() => {}) } }
+  const queries = new QueryClient()
+  const known = { pages: [{ images: makeImages(1), total: 1, nextCursor: null }], pageParams: [null] }
+  queries.setQueryData(myImages(api, 'ada').queryKey, known)
+  const observer = new InfiniteQueryObserver(queries, myImages(api, 'ada'))
+  const leave = observer.subscribe(() => {})
+  observer.setOptions(myImages(api, 'ada', { q: 'fox' }))
+  expect(observer.getCurrentResult()).toMatchObject({ data: known, isPlaceholderData: true })
+  observer.setOptions(myImages(api, 'bob', { q: 'fox' }))
+  expect(observer.getCurrentResult().data).toBeUndefined()
+  leave()
 })

@@ -1,18 +1,25 @@
-import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { Image, ImageList } from '@pictor/contract'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import type { Image, ImageList, Visibility } from '@pictor/contract'
 import type { Api } from '../../lib/visit.ts'
+import { isFiltered, type ImageFilters } from './image-filters.ts'
 
-type ListKey = readonly string[]
+type ListKey = readonly (string | ImageFilters)[]
 type ImagePages = InfiniteData<ImageList, string | null>
 
 /** The public gallery, newest first. In the loader with the in-process client, in the browser with the other one: same keys. */
-export function publicImages(api: { images: { listPublic: FetchPage } }) {
-  return imagePages(PUBLIC_KEY, api.images.listPublic)
+export function publicImages(api: { images: { listPublic: FetchPage } }, filters: ImageFilters = {}) {
+  return imagePages({ queryKey: PUBLIC_KEY, fetchPage: api.images.listPublic, filters })
 }
 
 /** The signed-in visitor's own images, newest first. Each visitor's are kept apart: what was read for one is never shown to the next. */
-export function myImages(api: { images: { listMine: FetchPage } }, viewerId: string) {
-  return imagePages([...MINE_KEY, viewerId], api.images.listMine)
+export function myImages(api: { images: { listMine: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
+  return imagePages({ queryKey: [...MINE_KEY, viewerId], fetchPage: api.images.listMine, filters })
 }
 
 export type ImageListQuery = ReturnType<typeof publicImages>
@@ -41,20 +48,59 @@ export async function refreshImageLists(queries: QueryClient) {
   await Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-type FetchPage = (input: { cursor?: string }, options: { signal: AbortSignal }) => Promise<ImageList>
+/** Whether a list, told by its key, is one for images of this visibility. */
+export function listShows(queryKey: QueryKey, visibility: Visibility): boolean {
+  const filters = queryKey.at(-1)
+  if (isListKey(queryKey, PUBLIC_KEY)) return visibility === 'public'
+  if (!isListKey(queryKey, MINE_KEY) || typeof filters !== 'object' || filters === null) return true
+  return !('visibility' in filters) || filters.visibility === visibility
+}
+
+/** Lists that an image may have to enter when it gets this visibility are read anew when they are next looked at. */
+export async function outdateLists(queries: QueryClient, visibility: Visibility) {
+  const concerned = [PUBLIC_KEY, MINE_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
+  for (const { queryKey } of concerned.filter((list) => narrows(list.queryKey, visibility))) {
+    queries.setQueryData<ImagePages>(queryKey, firstPageOf)
+    await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  }
+}
+
+function narrows(queryKey: QueryKey, visibility: Visibility): boolean {
+  const other = visibility === 'public' ? 'private' : 'public'
+  return listShows(queryKey, visibility) && !listShows(queryKey, other)
+}
+
+function isListKey(queryKey: QueryKey, list: ListKey): boolean {
+  return list.every((part, index) => queryKey[index] === part)
+}
+
+type FetchPage = (input: PageInput, options: { signal: AbortSignal }) => Promise<ImageList>
+
+type PageInput = ImageFilters & { cursor?: string }
 
 const FIRST_PAGE: string | null = null
 const PUBLIC_KEY: ListKey = ['images', 'public']
 const MINE_KEY: ListKey = ['images', 'mine']
 
-function imagePages(queryKey: ListKey, fetchPage: FetchPage) {
+interface ImagePagesInput {
+  queryKey: ListKey
+  fetchPage: FetchPage
+  filters: ImageFilters
+}
+
+/** Each search is a list of its own; that of no search keeps the plain key. */
+function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
   return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    queryKey: isFiltered(filters) ? [...queryKey, filters] : queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(pageParam === null ? filters : { ...filters, cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // Growing old alone is no reason to read many pages again: whoever changes a list refreshes it.
     staleTime: Infinity,
+    // While a search is under way what was there stays, if it is the same visitor's.
+    placeholderData: (previous: ImagePages | undefined, query?: { queryKey: QueryKey }) =>
+      query && isListKey(query.queryKey, queryKey) ? previous : undefined,
   })
 }
 
