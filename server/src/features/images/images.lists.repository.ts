@@ -1,0 +1,104 @@
+import { and, count, desc, eq, gte, isNull, lt, sql, type Column, type SQL } from 'drizzle-orm'
+import { COUNTED_MAX } from '@pictor/contract/limits'
+import type { MyListInput } from '@pictor/contract'
+import type { LikedPosition, Position } from '../../kernel/cursor.ts'
+import type { Db } from '../../ports/database.ts'
+import { likesOf, type ImageRow } from './images.repository.ts'
+import { images, isShown, owner, promptWords } from './images.table.ts'
+
+/** A list as a caller wants it: the public gallery, or one user's own images. */
+export interface WantedList {
+  /** Null for the public gallery. */
+  userId: string | null
+  sort: MyListInput['sort']
+  filters: Filters
+}
+export type Filters = Pick<MyListInput, 'q' | 'ratio' | 'style' | 'kind' | 'visibility' | 'from' | 'to'>
+
+export interface Slice {
+  pageSize: number
+  /** Rows to pass over from where it starts. */
+  skip: number
+  /** After the last row of the page before, or with the first row that was made before a moment; else at the top. */
+  start?: Position | LikedPosition | { before: Date } | undefined
+}
+
+export type ListedRow = ImageRow & {
+  /** The likes that its place in a list goes by. */
+  foldedCount: number
+}
+
+const DAY_MS = 86_400_000
+// What the database takes for a time of four digits.
+const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')]
+
+/**
+ * One row more than the page tells whether there is a next one. Public lists by `images_public`, `images_public_liked`,
+ * `images_public_style`, `images_public_ratio` and `images_public_words`, a user's own by `images_of_user`.
+ */
+export function selectPage(db: Db, list: WantedList, { pageSize, skip, start }: Slice) {
+  // The page first: the rest is then looked up for its rows, and not for those that are passed over.
+  const page = db
+    .select()
+    .from(images)
+    .where(and(...conditionsOf(list), start && startsAt(start)))
+    .orderBy(...orderOf(images, list.sort))
+    .limit(pageSize + 1)
+    .offset(skip)
+    .as('page')
+  const { favoriteCount, ...columns } = page._.selectedFields
+  return db
+    .select({ ...columns, favoriteCount: likesOf(page), foldedCount: favoriteCount, userName: owner.fullName })
+    .from(page)
+    .leftJoin(owner.table, eq(owner.id, page.userId))
+    .orderBy(...orderOf(page, list.sort))
+}
+
+/** How long a list is, up to COUNTED_MAX. */
+export function countSome(db: Db, list: WantedList) {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(images)
+    .where(and(...conditionsOf(list)))
+    .limit(COUNTED_MAX)
+    .as('some')
+  return db.select({ total: count() }).from(some)
+}
+
+function conditionsOf({ userId, filters }: WantedList): (SQL | undefined)[] {
+  const { q, ratio, style, kind, visibility, from, to } = filters
+  return [
+    userId === null ? isShown(images) : and(eq(images.userId, userId), isNull(images.deletedAt)),
+    q === undefined ? undefined : hasWords(q),
+    ratio && eq(images.aspectRatio, ratio),
+    style && eq(images.style, style),
+    kind && eq(images.kind, kind),
+    visibility && eq(images.visibility, visibility),
+    from === undefined ? undefined : gte(images.createdAt, dayAt(Date.parse(from))),
+    to === undefined ? undefined : lt(images.createdAt, dayAt(Date.parse(to) + DAY_MS)),
+  ]
+}
+
+/** A search of which nothing is left, like that for "the", finds nothing, and does not look. */
+function hasWords(q: string): SQL {
+  const wanted = sql`websearch_to_tsquery('english'::regconfig, ${q})`
+  return sql`${promptWords(images)} @@ ${wanted} and numnode(${wanted}) > 0`
+}
+
+function dayAt(time: number): Date {
+  return new Date(Math.min(Math.max(time, FIRST_DAY_MS), LAST_DAY_MS))
+}
+
+function startsAt(start: NonNullable<Slice['start']>): SQL {
+  if ('before' in start) return lt(images.createdAt, start.before)
+  const time = sql`${start.createdAt.toISOString()}::timestamptz`
+  const { favoriteCount, createdAt, id } = images
+  return 'favoriteCount' in start
+    ? sql`(${favoriteCount}, ${createdAt}, ${id}) < (${start.favoriteCount}::int, ${time}, ${start.id}::uuid)`
+    : sql`(${createdAt}, ${id}) < (${time}, ${start.id}::uuid)`
+}
+
+function orderOf(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: WantedList['sort']): SQL[] {
+  const newest = [desc(of.createdAt), desc(of.id)]
+  return sort === 'most_liked' ? [desc(of.favoriteCount), ...newest] : newest
+}
