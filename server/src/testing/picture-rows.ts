@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { images } from '../features/images/images.table.ts'
+import type { images } from '../features/images/images.table.ts'
 
 type NewPicture = typeof images.$inferInsert
 export type PictureRow = NewPicture & { id: string }
 
 /** A row of images without files: public, generated, and nobody's. */
-export function pictureRow(given: Partial<NewPicture> = {}): PictureRow {
+export function pictureRow(given: Partial<PictureRow> = {}): PictureRow {
   return {
     id: randomUUID(),
     userId: null,

@@ -145,7 +145,7 @@ test.each([
   [MINE, 'visibility=all'],
   [MINE, 'user=1'],
   ...['2026-02-30', '2026-13-01', '26-01-01', '2026-01-01T00:00:00Z', 'today', '', '-2026-01-01'].flatMap((date) =>
-    [`from=${date}`, `to=${date}`].map((query) => [MINE, query] as const),
+    [`from=${date}`, `to=${date}`].map((query): [string, string] => [MINE, query]),
   ),
 ])('%s?%s is refused', async (url, query) => {
   const answer = await app.inject({ url: `${url}?${query}`, headers: owner.headers })

@@ -21,6 +21,8 @@ export interface Slice {
   skip: number
   /** After the last row of the page before, or with the first row that was made before a moment; else at the top. */
   start?: Position | LikedPosition | { before: Date } | undefined
+  /** The list is so short that all of it may be found and sorted, however rare its images are. */
+  isShort?: boolean
 }
 
 export type ListedRow = ImageRow & {
@@ -36,13 +38,13 @@ const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-
  * One row more than the page tells whether there is a next one. Public lists by `images_public`, `images_public_liked`,
  * `images_public_style`, `images_public_ratio` and `images_public_words`, a user's own by `images_of_user`.
  */
-export function selectPage(db: Db, list: WantedList, { pageSize, skip, start }: Slice) {
+export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
   // The page first: the rest is then looked up for its rows, and not for those that are passed over.
   const page = db
     .select()
     .from(images)
     .where(and(...conditionsOf(list), start && startsAt(start)))
-    .orderBy(...orderOf(images, list.sort))
+    .orderBy(...(isShort ? unindexed(images, list.sort) : orderOf(images, list.sort)))
     .limit(pageSize + 1)
     .offset(skip)
     .as('page')
@@ -101,4 +103,13 @@ function startsAt(start: NonNullable<Slice['start']>): SQL {
 function orderOf(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: WantedList['sort']): SQL[] {
   const newest = [desc(of.createdAt), desc(of.id)]
   return sort === 'most_liked' ? [desc(of.favoriteCount), ...newest] : newest
+}
+
+/**
+ * The same order in words that no index knows. With the index's own the database likes to walk through all images, newest first, until a
+ * page of them has the words: for rare words that is the whole table.
+ */
+function unindexed(of: Parameters<typeof orderOf>[0], sort: WantedList['sort']): SQL[] {
+  const newest = [sql`${of.createdAt} + interval '0' desc`, desc(of.id)]
+  return sort === 'most_liked' ? [sql`${of.favoriteCount} + 0 desc`, ...newest] : newest
 }

@@ -19,13 +19,21 @@ export function createLists(db: Db): Lists {
   async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
     const { page, pageSize, cursor, sort, ...filters } = input
     const wanted = { userId, sort, filters }
-    const [rows, total] = await Promise.all([
-      cursor === undefined
-        ? selectNumbered(wanted, { pageSize, skip: (page - 1) * pageSize })
-        : selectPage(db, wanted, { pageSize, skip: 0, start: positionOf(cursor, sort) }),
-      totalOf(wanted),
-    ])
+    const start = cursor === undefined ? undefined : positionOf(cursor, sort)
+    const slice = { pageSize, skip: start ? 0 : (page - 1) * pageSize, start }
+    const [rows, total] = filters.q === undefined ? await selectList(wanted, slice) : await searchList(wanted, slice)
     return pageOf(rows, total, { ...wanted, pageSize })
+  }
+
+  function selectList(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
+    return Promise.all([selectRows(wanted, slice), totalOf(wanted)])
+  }
+
+  /** How many have the words tells how they are best found. */
+  async function searchList(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
+    const total = await totalOf(wanted)
+    if (total === 0) return [[], 0]
+    return [await selectRows(wanted, { ...slice, isShort: total < COUNTED_MAX }), total]
   }
 
   async function totalOf(wanted: WantedList): Promise<number> {
@@ -35,7 +43,7 @@ export function createLists(db: Db): Lists {
   }
 
   /** By its number a page is found at any depth of a whole list, newest first; in other lists up to COUNTED_MAX rows, then by cursor. */
-  async function selectNumbered(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
+  async function selectRows(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
     if (slice.skip <= PASSED_OVER_MAX) return selectPage(db, wanted, slice)
     if (wanted.sort !== 'newest' || !isWhole(wanted))
       return slice.skip < COUNTED_MAX ? selectPage(db, wanted, slice) : []
