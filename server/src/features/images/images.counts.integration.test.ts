@@ -7,8 +7,6 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { findMiscounts } from '../../testing/list-counts.ts'
 import { pictureRow, type PictureRow } from '../../testing/picture-rows.ts'
-import { favorites } from '../favorites/favorites.table.ts'
-import { users } from '../users/users.table.ts'
 import { eraseListOf, foldLikes, foldLists } from './images.counts.repository.ts'
 import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './images.counts.table.ts'
 import { foldCounts } from './images.folding.ts'
@@ -17,15 +15,11 @@ import { images } from './images.table.ts'
 
 const { db } = await createTestDatabase()
 const people = Array.from({ length: 4 }, () => randomUUID())
-await db.insert(users).values(
-  people.map((id) => ({
-    id,
-    name: 'somebody',
-    email: `${id}@example.org`,
-    termsVersion: '1',
-    termsAcceptedAt: new Date(),
-  })),
-)
+for (const id of people) {
+  await db.execute(
+    sql`insert into users (id, name, email, terms_version, terms_accepted_at) values (${id}, 'somebody', ${id}, '1', now())`,
+  )
+}
 
 const pending = async () => [
   (await db.select().from(listDeltas)).length,
@@ -47,8 +41,7 @@ const CHANGES: Change[] = [
   (picture, userId) =>
     db.execute(sql`insert into favorites (user_id, image_id, created_at)
       select ${userId}, id, now() from images where id = ${picture.id} for key share on conflict do nothing`),
-  (picture, userId) =>
-    db.delete(favorites).where(sql`${favorites.imageId} = ${picture.id} and ${favorites.userId} = ${userId}`),
+  (picture, userId) => db.execute(sql`delete from favorites where image_id = ${picture.id} and user_id = ${userId}`),
   () => foldLists(db),
   () => foldLikes(db),
 ]
@@ -129,11 +122,11 @@ test('of a user who is erased no list is left, folded or not, and likes of image
   const [userId = '', admirer = ''] = people
   const liked = pictureRow({ userId })
   await db.insert(images).values(liked)
-  await db.insert(favorites).values({ userId: admirer, imageId: liked.id, createdAt: new Date() })
+  await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${admirer}, ${liked.id}, now())`)
   await db.transaction(async (tx) => {
     await deleteOfUser(tx, userId)
     await eraseListOf(tx, userId)
-    await tx.delete(users).where(eq(users.id, userId))
+    await tx.execute(sql`delete from users where id = ${userId}`)
   })
   const left = [listTotals, listBlocks, listDeltas].map((table) =>
     db.select().from(table).where(eq(table.list, userId)),

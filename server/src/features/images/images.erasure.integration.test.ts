@@ -4,11 +4,11 @@ import path from 'node:path'
 import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { createPgBossJobs } from '../../adapters/jobs/pg-boss.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { findMiscounts } from '../../testing/list-counts.ts'
 import { pictureRow } from '../../testing/picture-rows.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { createTestJobs } from '../../testing/test-jobs.ts'
 import { eraseDeletedImages } from './images.erasure.ts'
 import { keysOf } from './images.files.ts'
 import { images } from './images.table.ts'
@@ -18,13 +18,7 @@ const { db } = database
 const root = await mkdtemp(path.join(tmpdir(), 'pictor-erasure-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 const store = storeOf(root)
-const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
-const logger = { info: () => {}, warn: () => {}, error: () => {} }
-const jobs = await createPgBossJobs({
-  ...{ database, isAlone: false, logger },
-  queues: { generate: queue, mail: queue, 'erase-files': queue },
-})
-afterAll(() => jobs.stop(0))
+const jobs = await createTestJobs(database)
 const erased: string[] = []
 await jobs.work('erase-files', 1, async ({ keys }) => {
   for (const key of keys) await store.delete(key)

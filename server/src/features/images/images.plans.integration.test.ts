@@ -24,74 +24,74 @@ const ownList = (filters: Filters = {}, sort: WantedList['sort'] = 'newest') => 
 const [style, ratio, q] = ['anime', '16:9', RARE_WORD] as const
 
 interface Query {
-  of(db: Db): SQLWrapper
+  ask(db: Db): SQLWrapper
   index: string
   /** What the index finds may be sorted, as it is little. */
   mayBeSorted?: true
 }
 
 const pages =
-  (list: WantedList, slice = page()): Query['of'] =>
+  (list: WantedList, slice = page()): Query['ask'] =>
   (db) =>
     selectPage(db, list, slice)
 const counts =
-  (list: WantedList): Query['of'] =>
+  (list: WantedList): Query['ask'] =>
   (db) =>
     countSome(db, list)
 
 const QUERIES: Record<string, Query> = {
-  'the newest public ones': { of: pages(publicList()), index: 'images_public' },
-  'the newest after a cursor': { of: pages(publicList(), page({ start: at })), index: 'images_public' },
+  'the newest public ones': { ask: pages(publicList()), index: 'images_public' },
+  'the newest after a cursor': { ask: pages(publicList(), page({ start: at })), index: 'images_public' },
   'a page of them far down': {
-    of: pages(publicList(), page({ start: { before: at.createdAt }, skip: 900 })),
+    ask: pages(publicList(), page({ start: { before: at.createdAt }, skip: 900 })),
     index: 'images_public',
   },
-  'a page of them by counting': { of: pages(publicList(), page({ skip: 1_000 })), index: 'images_public' },
-  'the most liked': { of: pages(publicList({}, 'most_liked')), index: 'images_public_liked' },
+  'a page of them by counting': { ask: pages(publicList(), page({ skip: 1_000 })), index: 'images_public' },
+  'the most liked': { ask: pages(publicList({}, 'most_liked')), index: 'images_public_liked' },
   'the most liked after a cursor': {
-    of: pages(publicList({}, 'most_liked'), page({ start: { ...at, favoriteCount: 40 } })),
+    ask: pages(publicList({}, 'most_liked'), page({ start: { ...at, favoriteCount: 40 } })),
     index: 'images_public_liked',
   },
-  'those of a style': { of: pages(publicList({ style })), index: 'images_public_style' },
+  'those of a style': { ask: pages(publicList({ style })), index: 'images_public_style' },
   'those of a style after a cursor': {
-    of: pages(publicList({ style }), page({ start: at })),
+    ask: pages(publicList({ style }), page({ start: at })),
     index: 'images_public_style',
   },
-  'those of a ratio': { of: pages(publicList({ ratio })), index: 'images_public_ratio' },
+  'those of a ratio': { ask: pages(publicList({ ratio })), index: 'images_public_ratio' },
   'those of a ratio after a cursor': {
-    of: pages(publicList({ ratio }), page({ start: at })),
+    ask: pages(publicList({ ratio }), page({ start: at })),
     index: 'images_public_ratio',
   },
   'those with a word': {
-    of: pages(publicList({ q }), page({ isShort: true })),
+    ask: pages(publicList({ q }), page({ isShort: true })),
     index: 'images_public_words',
     mayBeSorted: true,
   },
   'those with a word, the most liked': {
-    of: pages(publicList({ q }, 'most_liked'), page({ isShort: true })),
+    ask: pages(publicList({ q }, 'most_liked'), page({ isShort: true })),
     index: 'images_public_words',
     mayBeSorted: true,
   },
-  'how many have a word': { of: counts(publicList({ q })), index: 'images_public_words' },
-  'how many are of a style': { of: counts(publicList({ style })), index: 'images_public_style' },
-  'how many are of a ratio': { of: counts(publicList({ ratio })), index: 'images_public_ratio' },
-  'one’s own': { of: pages(ownList()), index: 'images_of_user' },
-  'one’s own after a cursor': { of: pages(ownList(), page({ start: at })), index: 'images_of_user' },
+  'how many have a word': { ask: counts(publicList({ q })), index: 'images_public_words' },
+  'how many are of a style': { ask: counts(publicList({ style })), index: 'images_public_style' },
+  'how many are of a ratio': { ask: counts(publicList({ ratio })), index: 'images_public_ratio' },
+  'one’s own': { ask: pages(ownList()), index: 'images_of_user' },
+  'one’s own after a cursor': { ask: pages(ownList(), page({ start: at })), index: 'images_of_user' },
   'one’s own that are private': {
-    of: pages(ownList({ visibility: 'private' })),
+    ask: pages(ownList({ visibility: 'private' })),
     index: 'images_of_user',
     mayBeSorted: true,
   },
   'one’s own that were uploaded': {
-    of: pages(ownList({ kind: 'upload' })),
+    ask: pages(ownList({ kind: 'upload' })),
     index: 'images_of_user',
     mayBeSorted: true,
   },
-  'one’s own of some days': { of: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })), index: 'images_of_user' },
-  'one’s own of a style': { of: pages(ownList({ style })), index: 'images_of_user', mayBeSorted: true },
-  'one’s own with a word': { of: pages(ownList({ q })), index: 'images_of_user', mayBeSorted: true },
-  'one’s own, the most liked': { of: pages(ownList({}, 'most_liked')), index: 'images_of_user', mayBeSorted: true },
-  'how many of one’s own have a word': { of: counts(ownList({ q })), index: 'images_of_user' },
+  'one’s own of some days': { ask: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })), index: 'images_of_user' },
+  'one’s own of a style': { ask: pages(ownList({ style })), index: 'images_of_user', mayBeSorted: true },
+  'one’s own with a word': { ask: pages(ownList({ q })), index: 'images_of_user', mayBeSorted: true },
+  'one’s own, the most liked': { ask: pages(ownList({}, 'most_liked')), index: 'images_of_user', mayBeSorted: true },
+  'how many of one’s own have a word': { ask: counts(ownList({ q })), index: 'images_of_user' },
 }
 
 interface PlanNode {
@@ -113,8 +113,8 @@ const PlanNode: z.ZodType<PlanNode> = z.object({
 const Explained = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })
 
 /** How the images of a query are found: by which indexes, and what was sorted before the page was cut off. */
-async function explain(over: Db, { of }: Query): Promise<{ found: string[]; sorts: number }> {
-  const [row] = await queryRows(over, sql`explain (format json) ${of(over)}`, Explained)
+async function explain(over: Db, { ask }: Query): Promise<{ found: string[]; sorts: number }> {
+  const [row] = await queryRows(over, sql`explain (format json) ${ask(over)}`, Explained)
   const found: string[] = []
   let sorts = 0
   function walk(node: PlanNode, isCut: boolean): boolean {
@@ -153,7 +153,7 @@ test.each([...new Set(Object.values(QUERIES).map(({ index }) => index))])(
 
 test('a search that says nothing reads nothing', async () => {
   for (const list of [publicList({ q: 'the' }), ownList({ q: 'the' })]) {
-    for (const of of [pages(list), counts(list)]) expect((await explain(db, { of, index: '' })).found).toEqual([])
+    for (const ask of [pages(list), counts(list)]) expect((await explain(db, { ask, index: '' })).found).toEqual([])
   }
 })
 
