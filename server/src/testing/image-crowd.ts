@@ -5,7 +5,7 @@ import type { Db } from '../ports/database.ts'
 /** Images of a crowd's one user. */
 export const IMAGES_OF_EACH = 1_000
 /** The id of a user of the crowd, from 0. */
-export const userOfCrowd = (number: SQL | number) => sql`md5('user ' || ${number}::bigint)::uuid`
+export const userOfCrowd = (number: SQL | number) => idOf('user', sql`${number}::bigint`)
 /** A word that one prompt of a thousand has. */
 export const RARE_WORD = 'lighthouse'
 
@@ -27,7 +27,7 @@ export async function insertImageCrowd(db: Db, count: number): Promise<void> {
   await db.execute(
     sql`insert into images (id, user_id, generation_id, kind, visibility, prompt, width, height, aspect_ratio, style, model, thumbhash,
         file_token, original_format, grid_widths, favorite_count, created_at)
-      select md5('image ' || number)::uuid, ${userOfCrowd(sql`number / ${IMAGES_OF_EACH}::bigint`)}, md5('generation ' || number)::uuid,
+      select ${idOf('image', sql`number`)}, ${userOfCrowd(sql`number / ${IMAGES_OF_EACH}::bigint`)}, ${idOf('generation', sql`number`)},
         case chance % 20 when 0 then 'upload' else 'generated' end,
         case when chance % 10 = 0 then 'private' else 'public' end,
         concat_ws(' ', 'a', ${oneOf(COLOURS, 3)}, ${oneOf(SUBJECTS, 5)}, ${oneOf(PLACES, 7)}, 'with soft light and fine detail, number', number,
@@ -37,6 +37,11 @@ export async function insertImageCrowd(db: Db, count: number): Promise<void> {
         timestamptz '2026-01-01' - (${count} - number) * interval '3 seconds'
       from (select number, abs(hashint8(number)::bigint) as chance from generate_series(0, ${count - 1}::bigint) number) numbers`,
   )
+}
+
+/** A version 4 by its form, and always the same. */
+function idOf(what: string, number: SQL): SQL {
+  return sql`overlay(overlay(md5(${what}::text || ' ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
 }
 
 /** Which of them is independent of other such choices. */

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -6,14 +6,14 @@ import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './images.cou
 import { images } from './images.table.ts'
 
 /** The name of the public gallery among the lists; a user's own goes by the user's id. */
-const PUBLIC_LIST = '00000000-0000-0000-0000-000000000000'
+export const PUBLIC_LIST = '00000000-0000-0000-0000-000000000000'
 /** Of the advisory locks under which one at a time folds: two could take a change before the one that it undoes. */
 const FOLDING_LISTS = 1_735_289_204
 const FOLDING_LIKES = 1_735_289_205
 /** Deltas that are folded at once. */
 const FOLDED_AT_ONCE = 5_000
 
-const Total = z.object({ total: z.coerce.number<number | string>().int() })
+const Total = z.object({ total: z.int() })
 const Folded = z.object({ folded: z.coerce.number<number | string>().int() })
 const ListPosition = z.object({
   block: z.union([z.date(), z.string()]).transform((block) => new Date(block)),
@@ -22,15 +22,14 @@ const ListPosition = z.object({
 
 /** How many images are in a whole list, exactly, without counting them. By the key of `list_totals` and `list_deltas_of_list`. */
 export async function selectTotal(db: Db, userId: string | null): Promise<number> {
-  const [row] = await queryRows(db, totalQuery(userId), Total)
+  const [row] = await queryRows(db, sql`select ${totalOf(userId ?? PUBLIC_LIST)} as total`, Total)
   return row?.total ?? 0
 }
 
-/** One statement, so that nothing is folded between its two parts. */
-export function totalQuery(userId: string | null): SQL {
-  const list = userId ?? PUBLIC_LIST
-  return sql`select coalesce((select ${listTotals.images} from ${listTotals} where ${listTotals.list} = ${list}), 0)
-    + coalesce((select sum(${listDeltas.delta}) from ${listDeltas} where ${listDeltas.list} = ${list}), 0) as total`
+/** The same as a part of a statement: what both its parts read is of one moment, so nothing is folded between them. */
+export function totalOf(list: string | Placeholder): SQL<number> {
+  return sql<number>`(coalesce((select ${listTotals.images} from ${listTotals} where ${listTotals.list} = ${list}), 0)
+    + coalesce((select sum(${listDeltas.delta}) from ${listDeltas} where ${listDeltas.list} = ${list}), 0))::int`
 }
 
 /**

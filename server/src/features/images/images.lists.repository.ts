@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gte, isNull, lt, sql, type Column, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import type { MyListInput } from '@pictor/contract'
 import type { LikedPosition, Position } from '../../kernel/cursor.ts'
 import type { Db } from '../../ports/database.ts'
+import { PUBLIC_LIST, totalOf } from './images.counts.repository.ts'
 import { likesOf, type ImageRow } from './images.repository.ts'
 import { images, isShown, owner, promptWords } from './images.table.ts'
 
@@ -28,6 +29,15 @@ export interface Slice {
 export type ListedRow = ImageRow & {
   /** The likes that its place in a list goes by. */
   foldedCount: number
+  /** Of the list, if it is whole. */
+  total: number | null
+}
+
+interface Page extends Pick<Slice, 'pageSize' | 'skip'> {
+  which: SQL | undefined
+  sort: WantedList['sort']
+  orderOf: typeof byIndex
+  total: SQL<number | null>
 }
 
 const DAY_MS = 86_400_000
@@ -39,21 +49,36 @@ const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-
  * `images_public_style`, `images_public_ratio` and `images_public_words`, a user's own by `images_of_user`.
  */
 export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
+  return pageQuery(db, {
+    which: and(...conditionsOf(list), start && startsAt(start)),
+    total: isWhole(list) ? totalOf(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
+    orderOf: isShort ? byNoIndex : byIndex,
+    ...{ sort: list.sort, pageSize, skip },
+  })
+}
+
+/** What `selectPage` asks, of parts that may have placeholders. */
+export function pageQuery(db: Db, { which, sort, orderOf, pageSize, skip, total }: Page) {
   // The page first: the rest is then looked up for its rows, and not for those that are passed over.
   const page = db
     .select()
     .from(images)
-    .where(and(...conditionsOf(list), start && startsAt(start)))
-    .orderBy(...(isShort ? unindexed(images, list.sort) : orderOf(images, list.sort)))
+    .where(which)
+    .orderBy(...orderOf(images, sort))
     .limit(pageSize + 1)
     .offset(skip)
     .as('page')
-  const { favoriteCount, ...columns } = page._.selectedFields
+  const { favoriteCount: foldedCount, ...columns } = page._.selectedFields
   return db
-    .select({ ...columns, favoriteCount: likesOf(page), foldedCount: favoriteCount, userName: owner.fullName })
+    .select({ ...columns, favoriteCount: likesOf(page), foldedCount, userName: owner.fullName, total })
     .from(page)
     .leftJoin(owner.table, eq(owner.id, page.userId))
-    .orderBy(...orderOf(page, list.sort))
+    .orderBy(...byIndex(page, sort))
+}
+
+/** Whether a list is neither searched nor filtered. */
+export function isWhole({ filters }: Pick<WantedList, 'filters'>): boolean {
+  return Object.values(filters).every((filter) => filter === undefined)
 }
 
 /** How long a list is, up to COUNTED_MAX. */
@@ -70,7 +95,7 @@ export function countSome(db: Db, list: WantedList) {
 function conditionsOf({ userId, filters }: WantedList): (SQL | undefined)[] {
   const { q, ratio, style, kind, visibility, from, to } = filters
   return [
-    userId === null ? isShown(images) : and(eq(images.userId, userId), isNull(images.deletedAt)),
+    userId === null ? isShown(images) : isOwn(userId),
     q === undefined ? undefined : hasWords(q),
     ratio && eq(images.aspectRatio, ratio),
     style && eq(images.style, style),
@@ -93,14 +118,26 @@ function dayAt(time: number): Date {
 
 function startsAt(start: NonNullable<Slice['start']>): SQL {
   if ('before' in start) return lt(images.createdAt, start.before)
-  const time = sql`${start.createdAt.toISOString()}::timestamptz`
-  const { favoriteCount, createdAt, id } = images
-  return 'favoriteCount' in start
-    ? sql`(${favoriteCount}, ${createdAt}, ${id}) < (${start.favoriteCount}::int, ${time}, ${start.id}::uuid)`
-    : sql`(${createdAt}, ${id}) < (${time}, ${start.id}::uuid)`
+  return isAfter({ ...start, createdAt: start.createdAt.toISOString() })
 }
 
-function orderOf(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: WantedList['sort']): SQL[] {
+/** Images of a user that are not deleted. */
+export function isOwn(userId: string | Placeholder): SQL {
+  return sql`${images.userId} = ${userId} and ${images.deletedAt} is null`
+}
+
+/** What comes after a row in a list by time or, with `favoriteCount`, by likes. */
+export function isAfter(
+  row: { favoriteCount?: number | Placeholder } & Record<'createdAt' | 'id', string | Placeholder>,
+): SQL {
+  const { favoriteCount, createdAt, id } = images
+  const [time, its] = [sql`${row.createdAt}::timestamptz`, sql`${row.id}::uuid`]
+  return row.favoriteCount === undefined
+    ? sql`(${createdAt}, ${id}) < (${time}, ${its})`
+    : sql`(${favoriteCount}, ${createdAt}, ${id}) < (${row.favoriteCount}::int, ${time}, ${its})`
+}
+
+export function byIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: WantedList['sort']): SQL[] {
   const newest = [desc(of.createdAt), desc(of.id)]
   return sort === 'most_liked' ? [desc(of.favoriteCount), ...newest] : newest
 }
@@ -109,7 +146,7 @@ function orderOf(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort:
  * The same order in words that no index knows. With the index's own the database likes to walk through all images, newest first, until a
  * page of them has the words: for rare words that is the whole table.
  */
-function unindexed(of: Parameters<typeof orderOf>[0], sort: WantedList['sort']): SQL[] {
+function byNoIndex(of: Parameters<typeof byIndex>[0], sort: WantedList['sort']): SQL[] {
   const newest = [sql`${of.createdAt} + interval '0' desc`, desc(of.id)]
   return sort === 'most_liked' ? [sql`${of.favoriteCount} + 0 desc`, ...newest] : newest
 }

@@ -3,7 +3,15 @@ import { COUNTED_MAX } from '@pictor/contract/limits'
 import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectPosition, selectTotal } from './images.counts.repository.ts'
-import { countSome, selectPage, type ListedRow, type Slice, type WantedList } from './images.lists.repository.ts'
+import {
+  countSome,
+  isWhole,
+  selectPage,
+  type ListedRow,
+  type Slice,
+  type WantedList,
+} from './images.lists.repository.ts'
+import { preparePages } from './images.lists.prepared.ts'
 import { presentImage } from './images.presenter.ts'
 
 export interface Lists {
@@ -16,50 +24,42 @@ const PASSED_OVER_MAX = 1_000
 
 /** Lists of images, by page and by cursor. */
 export function createLists(db: Db): Lists {
+  const prepared = preparePages(db)
+
   async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
     const { page, pageSize, cursor, sort, ...filters } = input
     const wanted = { userId, sort, filters }
     const start = cursor === undefined ? undefined : positionOf(cursor, sort)
     const slice = { pageSize, skip: start ? 0 : (page - 1) * pageSize, start }
-    const [rows, total] = filters.q === undefined ? await selectList(wanted, slice) : await searchList(wanted, slice)
+    const [rows, total] = isWhole(wanted) ? await selectWhole(wanted, slice) : await selectSome(wanted, slice)
     return pageOf(rows, total, { ...wanted, pageSize })
   }
 
-  function selectList(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
-    return Promise.all([selectRows(wanted, slice), totalOf(wanted)])
+  /** By its number a page is found at any depth of a whole list that goes by time; of one by likes up to COUNTED_MAX rows. */
+  async function selectWhole(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
+    const rows = await (slice.skip > PASSED_OVER_MAX ? selectDeep(wanted, slice) : prepared(wanted, slice))
+    return [rows, rows[0]?.total ?? (await selectTotal(db, wanted.userId))]
   }
 
-  /** How many have the words tells how they are best found. */
-  async function searchList(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
-    const total = await totalOf(wanted)
-    if (total === 0) return [[], 0]
-    return [await selectRows(wanted, { ...slice, isShort: total < COUNTED_MAX }), total]
-  }
-
-  async function totalOf(wanted: WantedList): Promise<number> {
-    if (isWhole(wanted)) return selectTotal(db, wanted.userId)
-    const [row] = await countSome(db, wanted)
-    return row?.total ?? 0
-  }
-
-  /** By its number a page is found at any depth of a whole list, newest first; in other lists up to COUNTED_MAX rows, then by cursor. */
-  async function selectRows(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
-    if (slice.skip <= PASSED_OVER_MAX) return selectPage(db, wanted, slice)
-    if (wanted.sort !== 'newest' || !isWhole(wanted))
-      return slice.skip < COUNTED_MAX ? selectPage(db, wanted, slice) : []
+  async function selectDeep(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
+    if (wanted.sort !== 'newest') return slice.skip < COUNTED_MAX ? selectPage(db, wanted, slice) : []
     const position = await selectPosition(db, wanted.userId, slice.skip)
     if (!position) return []
     return selectPage(db, wanted, { ...slice, skip: slice.skip - position.rowsBefore, start: position })
+  }
+
+  /** How many there are tells how those with some words are best found. By its number a page is found up to COUNTED_MAX rows. */
+  async function selectSome(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
+    const [{ total } = { total: 0 }] = await countSome(db, wanted)
+    if (slice.skip >= total) return [[], total]
+    const isShort = wanted.filters.q !== undefined && total < COUNTED_MAX
+    return [await selectPage(db, wanted, { ...slice, isShort }), total]
   }
 
   return {
     listPublic: (input) => list(null, input),
     listMine: (input, userId) => list(userId, input),
   }
-}
-
-function isWhole({ filters }: WantedList): boolean {
-  return Object.values(filters).every((filter) => filter === undefined)
 }
 
 function positionOf(cursor: string, sort: WantedList['sort']): Slice['start'] {
