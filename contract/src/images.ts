@@ -51,16 +51,22 @@ export const Image = z
   .meta({ id: 'Image' })
 export type Image = z.infer<typeof Image>
 
-/** Lists go by `page`, or by the `cursor` of the page before, which stays quick however deep. `cursor` wins. */
+/**
+ * Lists go by `page`, or by the `cursor` of the page before, which stays quick however deep. `cursor` wins. With a search, a filter or
+ * another sort than the newest, pages end after 10,000 images; by cursor it goes on.
+ */
 const Paging = z.strictObject({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number<number>().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
   cursor: z.string().min(1).max(400).optional(),
 })
 
-/** Of any list of images. A cursor belongs to the list that it was given for: the same filters, the same sort. */
+/**
+ * Of any list of images. A cursor belongs to the list that it was given for: the same filters, the same sort. Likes change meanwhile, so
+ * by `most_liked` an image may come twice.
+ */
 export const ListInput = Paging.extend({
-  /** Words that the prompt has, in whatever form and order. */
+  /** Words that the prompt has, in whatever form and order. "a phrase", or, -without; words like "the" alone find nothing. */
   q: z.string().trim().min(1).max(SEARCH_MAX_LENGTH).optional(),
   sort: z.enum(IMAGE_SORTS).default('newest'),
   ratio: z.enum(ASPECT_RATIOS).optional(),

@@ -1,10 +1,9 @@
-import type { Image, ImageList, ListInput } from '@pictor/contract'
+import type { Image } from '@pictor/contract'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { ModelPicture } from '../../ports/image-model.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import {
   compressedKey,
   contentTypeOf,
@@ -15,12 +14,13 @@ import {
   originalKey,
   type FileNames,
 } from './images.files.ts'
+import { createLists, type Lists } from './images.lists.service.ts'
 import { createPassingPictures, ownerInKey, type PassingPictures } from './images.passing.ts'
 import { presentImage } from './images.presenter.ts'
 import type { Provenance } from './images.provenance.ts'
 import type { Renditions } from './images.renditions.ts'
 import * as repository from './images.repository.ts'
-import type { ImageRow, NewImage, Slice } from './images.repository.ts'
+import type { ImageRow, NewImage } from './images.repository.ts'
 
 export interface ImagesDependencies {
   db: Db
@@ -39,9 +39,7 @@ export interface ServedFile {
   isPublic: boolean
 }
 
-export interface Images extends PassingPictures {
-  listPublic(input: ListInput): Promise<ImageList>
-  listMine(input: ListInput, userId: string): Promise<ImageList>
+export interface Images extends PassingPictures, Lists {
   /** Throws NOT_FOUND for what does not exist and for what is not the viewer's business alike. */
   get(id: string, viewer: () => Promise<string | null>): Promise<Image>
   ofGenerations(generationIds: string[], viewerId: string): Promise<Image[]>
@@ -64,19 +62,7 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
 
   return {
     ...createPassingPictures(store, renditions),
-
-    async listPublic(input) {
-      const [rows, total] = await Promise.all([repository.selectPublic(db, sliceOf(input)), repository.countPublic(db)])
-      return pageOf(rows, { total, pageSize: input.pageSize, viewerId: null })
-    },
-
-    async listMine(input, userId) {
-      const [rows, total] = await Promise.all([
-        repository.selectOfUser(db, userId, sliceOf(input)),
-        repository.countOfUser(db, userId),
-      ])
-      return pageOf(rows, { total, pageSize: input.pageSize, viewerId: userId })
-    },
+    ...createLists(db),
 
     async get(id, viewer) {
       const row = UUID.test(id) ? await repository.selectImage(db, id) : undefined
@@ -138,19 +124,4 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
 
 async function maySee(row: ImageRow, viewer: () => Promise<string | null>): Promise<boolean> {
   return row.visibility === 'public' || (row.userId !== null && row.userId === (await viewer()))
-}
-
-function sliceOf({ page, pageSize, cursor }: ListInput): Slice {
-  return { pageSize, from: cursor === undefined ? (page - 1) * pageSize : decodeCursor(cursor) }
-}
-
-/** `rows` has one more than the page if there is a next one. */
-function pageOf(rows: ImageRow[], page: { total: number; pageSize: number; viewerId: string | null }): ImageList {
-  const shown = rows.slice(0, page.pageSize)
-  const last = rows.length > page.pageSize ? shown.at(-1) : undefined
-  return {
-    images: shown.map((row) => presentImage(row, page.viewerId)),
-    total: page.total,
-    nextCursor: last ? encodeCursor(last) : null,
-  }
 }

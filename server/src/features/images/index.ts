@@ -1,5 +1,7 @@
 export { PictureError } from './images.decoding.ts'
+export { eraseDeletedImages } from './images.erasure.ts'
 export { FILES_PATH } from './images.files.ts'
+export { foldCounts } from './images.folding.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { imagesProcedures } from './images.procedures.ts'
 export { createRenditions } from './images.renditions.ts'

@@ -1,0 +1,223 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs, promisify } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, Pool } from 'pg'
+import { openPostgres } from '../server/src/adapters/database/postgres.ts'
+import { createLists } from '../server/src/features/images/images.lists.service.ts'
+import { selectPage } from '../server/src/features/images/images.lists.repository.ts'
+import { encodeCursor } from '../server/src/kernel/cursor.ts'
+import type { Database } from '../server/src/ports/database.ts'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { cpuSeconds, postmasterOf } from './cpu-time.ts'
+import { fillLists } from './list-rows.ts'
+import { createRecorder, pgbenchScript } from './recorded-sql.ts'
+import { startServerProcess } from './server-process.ts'
+import { quantile } from './statistics.ts'
+
+// P2, P3, P4: lists of few and of very many images on a PostgreSQL of their own, by the CPU that everything at work takes for one answer.
+// `--rows 10m` for ten million, which takes half an hour to fill; `--rows 100k` to try it.
+
+const ROWS: Record<string, number> = { '100k': 100_000, '1m': 1_000_000, '10m': 10_000_000 }
+const FEW = 10_000
+const ROUNDS = 5
+const CLIENTS = 8
+const REQUESTS_A_ROUND = 1_600
+/** Each request asks for what follows another row, so that no cache answers it. */
+const CURSORS = 100
+const DEEP_PAGE = 1_000
+const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
+const GOALS = { P2: 0.5, P3: 1.3, P4: 10 }
+
+const run = promisify(execFile)
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1m' } } })
+const many = ROWS[options.rows]
+if (!many) throw new Error(`--rows is one of ${Object.keys(ROWS).join(', ')}.`)
+const migrations = path.resolve(import.meta.dirname, '../server/migrations')
+const folder = await mkdtemp(path.join(tmpdir(), 'pictor-lists-'))
+const server = await startPostgresServer()
+const opened: Database[] = []
+
+try {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const [small, large] = [await openFilled('few', FEW), await openFilled('many', many)]
+  const postmaster = await postmasterOf(large.db)
+  const measured = {
+    P2: await compareWithParts(large, postmaster),
+    P3: await comparePageOne(small, large, postmaster),
+    P4: await compareDeepPage(large, postmaster),
+  }
+  console.log(`P2  (pgbench + static HTTP) / ours uncached   ${measured.P2.toFixed(2)}   goal ≥ ${GOALS.P2}`)
+  console.log(`P3  page 1 with total, ${many} / ${FEW} rows   ${measured.P3.toFixed(2)}   goal ≤ ${GOALS.P3}`)
+  console.log(`P4  page ${DEEP_PAGE}, OFFSET / ours              ${measured.P4.toFixed(1)}   goal ≥ ${GOALS.P4}`)
+  if (measured.P2 < GOALS.P2 || measured.P3 > GOALS.P3 || measured.P4 < GOALS.P4) process.exitCode = 1
+} finally {
+  for (const database of opened) await database.close()
+  await server.stop()
+  await rm(folder, { recursive: true })
+}
+
+async function openFilled(name: string, rows: number): Promise<Database> {
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
+  const database = await openPostgres({ url, migrations, poolSize: CLIENTS, report: () => {} })
+  opened.push(database)
+  const began = performance.now()
+  await fillLists(url, rows)
+  console.log(`${rows} rows in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+  return database
+}
+
+/** What pgbench takes for the SQL of a page and a bare server for sending as many bytes, as a part of what ours takes for both. */
+async function compareWithParts({ driver, db }: Database, postmaster: number): Promise<number> {
+  const url = driver.engine === 'postgres' ? driver.url : ''
+  const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
+  const ours = await startServerProcess('./unlimited-server.ts', settings)
+  const cursors = Array.from({ length: CURSORS }, randomCursor)
+  const paths = cursors.map((cursor) => `/api/images/public?cursor=${cursor}`)
+  const answer = await (await fetch(ours.url + paths[0])).text()
+  if (answer.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(answer)
+  const bare = await startBare(answer)
+  try {
+    const scripts = await writeScripts(url, cursors)
+    const ratios: number[] = []
+    for (let round = -1; round < ROUNDS; round++) {
+      const sql = await cpuMs([process.pid, postmaster], () => runPgbench(url, scripts))
+      const http = await cpuMs([bare.pid], () => load(bare.url, ['/']))
+      const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, paths))
+      console.log(
+        `  pgbench ${sql.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, ours ${whole.toFixed(2)} ms of CPU`,
+      )
+      // The first round warms up.
+      if (round >= 0) ratios.push((sql + http) / whole)
+    }
+    return quantile(ratios, 0.5)
+  } finally {
+    bare.stop()
+    await ours.stop()
+    await db.execute('select 1')
+  }
+}
+
+function randomCursor(): string {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) - Math.floor(Math.random() * many * 3_000 * 0.9))
+  return encodeCursor({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
+}
+
+/** A script of pgbench for each cursor: the very statements that the service sends. */
+async function writeScripts(url: string, cursors: string[]): Promise<string[]> {
+  const recorder = createRecorder()
+  const pool = new Pool({ connectionString: url, max: 1 })
+  const lists = createLists(drizzle(pool, { logger: recorder }))
+  const files: string[] = []
+  for (const cursor of cursors) {
+    recorder.statements.length = 0
+    await lists.listPublic({ ...PAGE, cursor })
+    const file = path.join(folder, `${files.length}.sql`)
+    await writeFile(file, pgbenchScript(recorder.statements, {}))
+    files.push(file)
+  }
+  await pool.end()
+  return files
+}
+
+async function runPgbench(url: string, scripts: string[]): Promise<number> {
+  const count = ['-c', String(CLIENTS), '-j', '1', '-t', String(REQUESTS_A_ROUND / CLIENTS)]
+  const files = scripts.flatMap((file) => ['-f', file])
+  await run('pgbench', ['-n', '-M', 'simple', ...count, ...files, url])
+  return REQUESTS_A_ROUND
+}
+
+async function load(origin: string, paths: string[]): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  let next = 0
+  const client = async () => {
+    while (next < REQUESTS_A_ROUND) await ask(origin + paths[next++ % paths.length], agent)
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  agent.destroy()
+  return REQUESTS_A_ROUND
+}
+
+function ask(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'identity' } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`))
+      answer.resume().once('end', resolve)
+    }).once('error', reject)
+  })
+}
+
+async function startBare(body: string): Promise<{ url: string; pid: number; stop(): void }> {
+  const port = await findFreePort()
+  const file = path.join(folder, 'body')
+  await writeFile(file, body)
+  const program = `const body = require('node:fs').readFileSync(${JSON.stringify(file)})
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    require('node:http').createServer((request, response) => response.writeHead(200, headers).end(body)).listen(${port}, '127.0.0.1')`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const stop = () => void child.kill('SIGKILL')
+  process.once('exit', stop)
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(url).catch(() => null))) await sleep(50)
+  return { url, pid: child.pid ?? NaN, stop }
+}
+
+/** Page 1 of the whole gallery with its total: of many, as a multiple of few. */
+function comparePageOne(small: Database, large: Database, postmaster: number): Promise<number> {
+  const [few, all] = [createLists(small.db), createLists(large.db)]
+  return ratioOf({ of: () => all.listPublic(PAGE), to: () => few.listPublic(PAGE), times: 800 }, [
+    process.pid,
+    postmaster,
+  ])
+}
+
+/** A page far down: passing over what is before it, as a multiple of finding it. */
+function compareDeepPage({ db }: Database, postmaster: number): Promise<number> {
+  const lists = createLists(db)
+  const whole = { userId: null, sort: PAGE.sort, filters: {} }
+  const skip = (DEEP_PAGE - 1) * PAGE.pageSize
+  return ratioOf(
+    {
+      of: () => selectPage(db, whole, { pageSize: PAGE.pageSize, skip }),
+      to: () => lists.listPublic({ ...PAGE, page: DEEP_PAGE }),
+      times: 400,
+    },
+    [process.pid, postmaster],
+  )
+}
+
+interface Compared {
+  of(): PromiseLike<unknown>
+  to(): PromiseLike<unknown>
+  times: number
+}
+
+async function ratioOf({ of, to, times }: Compared, pids: number[]): Promise<number> {
+  const repeat = (work: () => PromiseLike<unknown>) => async () => {
+    for (let time = 0; time < times; time++) await work()
+    return times
+  }
+  const ratios: number[] = []
+  for (let round = -1; round < ROUNDS; round++) {
+    const [one, other] = [await cpuMs(pids, repeat(of)), await cpuMs(pids, repeat(to))]
+    console.log(`  ${one.toFixed(2)} ms / ${other.toFixed(2)} ms of CPU`)
+    if (round >= 0) ratios.push(one / other)
+  }
+  return quantile(ratios, 0.5)
+}
+
+/** For one of what was done. */
+async function cpuMs(pids: number[], work: () => Promise<number>): Promise<number> {
+  const before = await cpuSeconds(pids)
+  const count = await work()
+  return (((await cpuSeconds(pids)) - before) / count) * 1_000
+}
