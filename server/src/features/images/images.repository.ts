@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql, type SQL, getTableColumns } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL, getTableColumns } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { Position } from '../../kernel/cursor.ts'
 import { images, owner } from './images.table.ts'
@@ -36,12 +36,12 @@ export function countOfUser(db: Db, userId: string): Promise<number> {
 }
 
 export async function selectImage(db: Db, id: string): Promise<ImageRow | undefined> {
-  const [row] = await selectWithOwner(db).where(eq(images.id, id))
+  const [row] = await selectWithOwner(db).where(and(eq(images.id, id), isNull(images.deletedAt)))
   return row
 }
 
 export async function selectByFileToken(db: Db, fileToken: string): Promise<ImageRow | undefined> {
-  const [row] = await selectWithOwner(db).where(eq(images.fileToken, fileToken))
+  const [row] = await selectWithOwner(db).where(and(eq(images.fileToken, fileToken), isNull(images.deletedAt)))
   return row
 }
 
@@ -78,7 +78,7 @@ export async function hasImages(db: Db | Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-function selectWithOwner(db: Db | Tx) {
+export function selectWithOwner(db: Db | Tx) {
   return db.select(withOwner).from(images).leftJoin(owner.table, eq(owner.id, images.userId))
 }
 
