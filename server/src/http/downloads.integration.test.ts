@@ -9,10 +9,13 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { imageRow, insertImage } from '../testing/image-rows.ts'
 import { storeOf } from '../testing/stored-file.ts'
+import { createTestModel } from '../testing/test-model.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloads-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
-const { app, database, model, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800' })
+// Of a vendor the original is kept as it comes, in whatever format.
+const model = { ...createTestModel(), isDemo: false }
+const { app, database, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800' }, { model })
 const [owner, stranger] = [await signUp(), await signUp()]
 const store = storeOf(dataDir)
 const once = { points: 1, windowSeconds: 3_600 }
@@ -21,7 +24,7 @@ const limited = await startTestApplication({}, { limits: { 'download of address'
 async function makePicture(prompt: string, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Image> {
   const plain = sharp({ create: { width: 60, height: 90, channels: 3, background: '#345' } })
   const bytes = await plain.toFormat(format).toBuffer()
-  model.isDemo = format === 'png'
+
   model.answer = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
   const { headers } = owner
   const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt } })

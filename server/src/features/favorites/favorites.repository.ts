@@ -17,14 +17,16 @@ export interface Toggled {
   removed: boolean
   /** How many others like the image. */
   others: number
+  /** How many changes of that are not folded yet. */
+  pending: number
 }
 
-const Row = z.object({ added: z.boolean(), removed: z.boolean(), others: z.int() })
+const Row = z.object({ added: z.boolean(), removed: z.boolean(), others: z.int(), pending: z.int() })
 /** A row that a new one refers to was deleted meanwhile. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * Adds the image that `seen` finds (`id`, `likes`) or takes it out, and tells of it, in one statement. At most one of the two happens,
+ * Adds the image that `seen` finds (`id`, `likes`, `pending`) or takes it out, and tells of it, in one statement. At most one of the two happens,
  * however many do it at once: taking out waits for who takes out, adding for who adds (the primary key). Neither with a wanted state:
  * it was so. Neither without: another call added it since the statement began, so it is to be asked again. Undefined if `seen` finds none.
  */
@@ -45,7 +47,7 @@ export async function toggleFavorite(
         where ${wanted !== false} and not exists (select from removed)
         on conflict do nothing returning ${telling})
       select exists (select from added) as added, exists (select from removed) as removed,
-        likes - (select count(*) from ${favorites} where ${own})::int as others
+        likes - (select count(*) from ${favorites} where ${own})::int as others, pending
       from seen`,
     Row,
   ).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { messages } from '@pictor/contract/errors'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Db } from '../../ports/database.ts'
-import { isImageId, seenWithLikes, type ChosenImages } from '../images/index.ts'
+import { foldLikesOf, isImageId, seenWithLikes, type ChosenImages } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
 import { chosenBy, toggleFavorite, type Toggle } from './favorites.repository.ts'
 
@@ -29,6 +29,9 @@ export interface Favorites {
   toggle(asked: Omit<Toggle, 'now'>): Promise<Favorited>
 }
 
+/** Adding up so many takes longer than anything else in a toggle: of an image that many like at once they are folded by who likes it. */
+const FOLDED_FROM = 100
+
 export function createFavorites({ db, chosenImages, realtime, clock }: FavoritesDependencies): Favorites {
   return {
     async list(userId, { fields, ...input }) {
@@ -47,9 +50,10 @@ export function createFavorites({ db, chosenImages, realtime, clock }: Favorites
         const seen = seenWithLikes(imageId, userId)
         const toggled = await toggleFavorite(db, { ...asked, now: clock.now() }, { seen, telling })
         if (!toggled) throw failure('NOT_FOUND')
-        const { added, removed, others } = toggled
+        const { added, removed, others, pending } = toggled
         // Each time that nothing was turned over, another call has turned it over.
         if (wanted === undefined && !added && !removed) continue
+        if (pending >= FOLDED_FROM) await foldLikesOf(db, imageId)
         return presentToggled(wanted ?? added, others)
       }
     },

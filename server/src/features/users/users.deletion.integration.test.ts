@@ -106,6 +106,7 @@ test('the export is one zip with everything of the caller, each file with its ha
   }
   expect(manifest.map(({ path }) => path)).toEqual([
     'generations.json',
+    'favorites.json',
     'images.json',
     `images/${image?.id}.png`,
     'credits.json',
