@@ -1,8 +1,7 @@
 import type { FavoritesList } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
-import { imageRow, type TestImage } from '../../testing/image-rows.ts'
-import { images } from '../images/images.table.ts'
+import { imageRow, insertImage, type TestImage } from '../../testing/image-rows.ts'
 import { favorites } from './favorites.table.ts'
 
 const { app, database, signUp } = await startTestApplication({}, { works: false })
@@ -32,7 +31,7 @@ const unseen = [
   favoriteOf(2, { userId: other.id, deletedAt: new Date() }),
 ]
 for (const { addedAt, ...image } of [...seen, ...unseen]) {
-  await db.insert(images).values(image)
+  await insertImage(db, image)
   await db.insert(favorites).values({ userId: user.id, imageId: image.id, createdAt: addedAt })
 }
 const [theirs] = seen
