@@ -1,3 +1,3 @@
 export { favoritesPersonalData } from './favorites.personal-data.ts'
 export { favoritesProcedures } from './favorites.procedures.ts'
-export { createFavorites, type Favorites } from './favorites.service.ts'
+export { createFavorites } from './favorites.service.ts'

@@ -1,4 +1,4 @@
-export { createImageChanges, type ImageChanges } from './images.changes.service.ts'
+export { createImageChanges } from './images.changes.service.ts'
 export { createChosenImages, type ChosenImages } from './images.chosen.ts'
 export { PictureError } from './images.decoding.ts'
 export { createImageDownloads, type ImageDownloads } from './images.downloads.ts'
