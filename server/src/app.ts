@@ -11,6 +11,7 @@ import { registerAuthRoute } from './http/auth-route.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
 import { registerEventStreams, type EventStreamSettings } from './http/event-streams.ts'
+import { registerDownloads } from './http/downloads.ts'
 import { registerExports } from './http/exports.ts'
 import { registerFiles } from './http/files.ts'
 import { registerMailbox } from './http/mailbox.ts'
@@ -20,7 +21,7 @@ import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
-import type { Images } from './features/images/index.ts'
+import type { ImageDownloads, Images } from './features/images/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
 import type { Identify } from './features/users/index.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -37,6 +38,7 @@ export interface AppParts {
   realtime: Realtime
   eventStreams: Partial<EventStreamSettings>
   images: Images
+  downloads: ImageDownloads
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
@@ -72,6 +74,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
   registerFiles(app, { images, viewerOf })
+  registerDownloads(app, {
+    downloads: parts.downloads,
+    viewerOf: async (request) => (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request),
+    rateLimits,
+  })
   registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
   if (outbox) registerMailbox(app, outbox)
   // Or the pages would answer unknown calls with HTML.

@@ -85,7 +85,7 @@ export function likesOf({ id, favoriteCount }: { id: Column; favoriteCount: Colu
   return sql<number>`(${favoriteCount} + coalesce((${pending}), 0))::int`
 }
 
-function selectWithOwner(db: Db | Tx) {
+export function selectWithOwner(db: Db | Tx) {
   return db
     .select({ ...getTableColumns(images), favoriteCount: likesOf(images), userName: owner.fullName })
     .from(images)

@@ -15,6 +15,7 @@ import {
   type FileNames,
 } from './images.files.ts'
 import { createLists, type Lists } from './images.lists.service.ts'
+import { isImageId } from './images.ids.ts'
 import { createPassingPictures, ownerInKey, type PassingPictures } from './images.passing.ts'
 import { presentImage } from './images.presenter.ts'
 import type { Provenance } from './images.provenance.ts'
@@ -53,8 +54,6 @@ export interface Images extends PassingPictures, Lists {
   file(key: string, viewer: () => Promise<string | null>): Promise<ServedFile | null>
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 export function createImages({ db, store, renditions, passCrashPoint }: ImagesDependencies): Images {
   async function discard(picture: FileNames): Promise<void> {
     await Promise.all(keysOf(picture).map((key) => store.delete(key)))
@@ -65,7 +64,7 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
     ...createLists(db),
 
     async get(id, viewer) {
-      const row = UUID.test(id) ? await repository.selectImage(db, id) : undefined
+      const row = isImageId(id) ? await repository.selectImage(db, id) : undefined
       if (!row || !(await maySee(row, viewer))) throw failure('NOT_FOUND')
       return presentImage(row, await viewer())
     },
@@ -122,6 +121,6 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
   }
 }
 
-async function maySee(row: ImageRow, viewer: () => Promise<string | null>): Promise<boolean> {
+export async function maySee(row: ImageRow, viewer: () => Promise<string | null>): Promise<boolean> {
   return row.visibility === 'public' || (row.userId !== null && row.userId === (await viewer()))
 }

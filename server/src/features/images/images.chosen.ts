@@ -1,0 +1,51 @@
+import type { Image, ListInput } from '@pictor/contract'
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Db } from '../../ports/database.ts'
+import { countChosen, selectChosen, type ChosenPosition, type Choice } from './images.chosen.repository.ts'
+import { presentImage } from './images.presenter.ts'
+import { selectSeen } from './images.seen.repository.ts'
+
+/** Lists of images that another feature picked: it says which, images says what of them the user may see, how they look and in what order. */
+export interface ChosenImages {
+  /** A page of them, the last chosen first or the most liked. */
+  list(choice: Choice, input: ListInput): Promise<{ ids: string[]; total: number; nextCursor: string | null }>
+  /** Those of them that the user may see, in the same order. */
+  load(ids: string[], userId: string): Promise<Image[]>
+}
+
+export function createChosenImages(db: Db): ChosenImages {
+  return {
+    async list(choice, { page, pageSize, cursor, ...input }) {
+      const from = cursor === undefined ? (page - 1) * pageSize : decodePosition(cursor, input.sort)
+      const [rows, total] = await Promise.all([
+        selectChosen(db, choice, { ...input, pageSize, from }),
+        countChosen(db, choice, input),
+      ])
+      const shown = rows.slice(0, pageSize)
+      const last = rows.length > pageSize ? shown.at(-1) : undefined
+      return { ids: shown.map(({ id }) => id), total, nextCursor: last ? encodePosition(last, input.sort) : null }
+    },
+
+    async load(ids, userId) {
+      if (ids.length === 0) return []
+      const rows = new Map((await selectSeen(db, ids, userId)).map((row) => [row.id, row]))
+      return ids.flatMap((id) => rows.get(id) ?? []).map((row) => presentImage(row, userId))
+    },
+  }
+}
+
+function encodePosition({ id, chosenAt, likes }: ChosenPosition, sort: ListInput['sort']): string {
+  const cursor = encodeCursor({ createdAt: chosenAt, id })
+  return sort === 'most_liked' ? `${likes}.${cursor}` : cursor
+}
+
+/** A cursor of the other sort is as unknown as one that was never given out. */
+function decodePosition(cursor: string, sort: ListInput['sort']): ChosenPosition {
+  const [, likes, rest] = /^(?:(0|[1-9]\d{0,8})\.)?([\w-]+)$/.exec(cursor) ?? []
+  if (rest === undefined || (likes === undefined) === (sort === 'most_liked')) {
+    throw failure('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
+  }
+  const { createdAt, id } = decodeCursor(rest)
+  return { id, chosenAt: createdAt, likes: Number(likes ?? 0) }
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../ports/database.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { compressedKey, originalKey } from './images.files.ts'
+import { isImageId } from './images.ids.ts'
+import { nameAfter, uniqueNames } from './images.names.ts'
+import type { Renditions } from './images.renditions.ts'
+import { selectImage, type ImageRow } from './images.repository.ts'
+import { selectSeen } from './images.seen.repository.ts'
+import { maySee } from './images.service.ts'
+
+/** A file to be kept by whoever asked for it. */
+export interface Download {
+  /** With its ending. */
+  name: string
+  bytes: Uint8Array
+}
+
+/** Files to keep. Null for what does not exist and for what is not the viewer's business alike. */
+export interface ImageDownloads {
+  /** As PNG, whatever the original is. */
+  one(id: string, viewer: () => Promise<string | null>): Promise<Download | null>
+  /** The originals, loaded one by one as they are taken. Null unless the user may see each of them. */
+  all(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
+}
+
+export interface ImageDownloadsDependencies {
+  db: Db
+  store: ObjectStore
+  renditions: Renditions
+}
+
+export function createImageDownloads({ db, store, renditions }: ImageDownloadsDependencies): ImageDownloads {
+  async function* load(rows: ImageRow[]): AsyncGenerator<Download> {
+    const names = uniqueNames(rows)
+    for (const [index, row] of rows.entries()) {
+      const bytes = await store.get(originalKey(row))
+      if (bytes) yield { name: names[index] ?? row.id, bytes }
+    }
+  }
+
+  return {
+    async one(id, viewer) {
+      const row = isImageId(id) ? await selectImage(db, id) : undefined
+      const original = row && (await maySee(row, viewer)) ? await store.get(originalKey(row)) : null
+      if (!row || !original) return null
+      const name = `${nameAfter(row.prompt)}.png`
+      if (row.originalFormat === 'png') return { name, bytes: original }
+      // A vendor's original says nothing of how it came to be; the rendition beside it does.
+      const marked = await store.get(compressedKey(row))
+      return { name, bytes: await renditions.renderPng(original, marked) }
+    },
+
+    async all(ids, userId) {
+      const wanted = [...new Set(ids)]
+      const rows = new Map((await selectSeen(db, wanted.filter(isImageId), userId)).map((row) => [row.id, row]))
+      if (rows.size < wanted.length) return null
+      return load(wanted.flatMap((id) => rows.get(id) ?? []))
+    },
+  }
+}
