@@ -1,9 +1,12 @@
 import type { Message } from '@pictor/contract/errors'
 import { WandSparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { GalleryNotice } from '../features/images/gallery-states.tsx'
 import { Gallery } from '../features/images/gallery.tsx'
+import type { RenderHeart } from '../features/images/heart-slot.ts'
 import type { ImageListQuery } from '../features/images/images.queries.ts'
 import { Button } from '../ui/button.tsx'
+import { renderHeart as renderAnyHeart } from './render-heart.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 export interface GalleryScreenProps {
@@ -14,10 +17,14 @@ export interface GalleryScreenProps {
   empty: Message
   /** The address of the picture above it. */
   emptyPicture: string
+  /** The next step then; by default to the prompt bar. */
+  emptyStep?: ReactNode
+  renderHeart?: RenderHeart
 }
 
 /** A grid of images over the prompt bar: where the two features meet. */
-export function GalleryScreen({ list, label, empty, emptyPicture }: GalleryScreenProps) {
+export function GalleryScreen(props: GalleryScreenProps) {
+  const { list, label, empty, emptyPicture, emptyStep, renderHeart = renderAnyHeart } = props
   const { bar, promptField } = usePromptBar()
   return (
     <>
@@ -25,14 +32,17 @@ export function GalleryScreen({ list, label, empty, emptyPicture }: GalleryScree
         <Gallery
           list={list}
           label={label}
+          renderHeart={renderHeart}
           onUsePrompt={takePrompt}
           promptField={promptField}
           empty={
             <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
-              <Button tone="primary" onClick={() => promptField()?.focus()}>
-                <WandSparkles aria-hidden="true" className="size-4" />
-                {empty.next}
-              </Button>
+              {emptyStep ?? (
+                <Button tone="primary" onClick={() => promptField()?.focus()}>
+                  <WandSparkles aria-hidden="true" className="size-4" />
+                  {empty.next}
+                </Button>
+              )}
             </GalleryNotice>
           }
         />
