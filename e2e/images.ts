@@ -5,10 +5,10 @@ export interface ListedImage {
   readonly prompt: string
 }
 
-/** The three newest public images. The demo gallery is drawn while the first specs already run: these wait until it stands. */
+/** The three newest public images. The demo gallery is drawn while the first specs already run. */
 export async function newestImages(request: APIRequestContext): Promise<[ListedImage, ListedImage, ListedImage]> {
   const list = async () => (await (await request.get('/api/images/public')).json()) as ImageList
-  await expect.poll(async () => (await list()).total, { timeout: 60_000 }).toBeGreaterThanOrEqual(24)
+  await expect.poll(async () => (await list()).total, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
   const [first, second, third] = (await list()).images
   if (!first || !second || !third) throw new Error('Unreachable: the poll has seen more.')
   return [first, second, third]

@@ -70,7 +70,7 @@ test('with the keyboard alone a picture is opened, enlarged, looked around in, t
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(new RegExp(next.id))
   await expect(page.getByRole('button', { name: 'Show in actual size' })).toBeVisible()
-  for (const name of ['Add to favorites', 'Use this prompt', 'Copy prompt', 'Download', 'Share']) {
+  for (const name of ['Add to favorites', 'Share', 'Use this prompt', 'Copy prompt', 'Download']) {
     const control = page.getByRole('dialog').getByRole(name === 'Download' ? 'link' : 'button', { name })
     await expect(async () => {
       await page.keyboard.press('Tab')

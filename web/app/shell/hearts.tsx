@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
-import type { ShownImages } from '../features/favorites/use-toggle-favorite.ts'
+import type { ShownImages } from '../features/favorites/toggle-favorite.ts'
 import { changeLikes, settleFavorite } from '../features/images/favorite-lists.ts'
 import { useSignIn } from './sign-in-context.tsx'
 

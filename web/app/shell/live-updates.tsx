@@ -39,11 +39,15 @@ function useFreshFavorites(viewerId: string | null) {
       // What cannot be counted now keeps the count that it had.
       await recountLikes(api, queries, changed).catch(() => undefined)
     }
+    const refreshSoon = () => void (timer ??= setTimeout(() => void refresh(), PAUSE_MS))
     const stop = onRealtime(({ type }) => {
-      if (type === 'ready' || type === 'favorites.changed') timer ??= setTimeout(() => void refresh(), PAUSE_MS)
+      if (type === 'ready' || type === 'favorites.changed') refreshSoon()
     })
+    // What was asked for without a network waits to be asked again, longer each time.
+    addEventListener('online', refreshSoon)
     return () => {
       stop()
+      removeEventListener('online', refreshSoon)
       clearTimeout(timer)
     }
   }, [queries, viewerId])

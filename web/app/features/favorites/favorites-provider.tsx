@@ -8,7 +8,8 @@ import { useToast } from '../../ui/toast-context.ts'
 import { isJustSignedIn } from '../users/index.ts'
 import { FavoritesContext } from './favorites-context.ts'
 import { favoriteIds } from './favorites.queries.ts'
-import { useToggleFavorite, type ShownImages } from './use-toggle-favorite.ts'
+import type { ShownImages } from './toggle-favorite.ts'
+import { useToggleFavorite } from './use-toggle-favorite.ts'
 import { wantedFavorite } from './wanted-favorite.ts'
 
 export interface FavoritesProviderProps {

@@ -1,6 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { ImageList } from '@pictor/contract'
-import type { Api } from '../../lib/visit.ts'
+import type { Image, ImageList } from '@pictor/contract'
 import { changeImage, isRead, takeImages } from './image-cache.ts'
 import { isFavoriteList, refreshFavoriteImages } from './images.queries.ts'
 
@@ -15,11 +14,15 @@ export function settleFavorite(queries: QueryClient, id: string, favorited: bool
   else takeImages(queries, new Set([id]), isFavoriteList)
 }
 
+interface OneByOne {
+  images: { get: (input: { id: string }) => Promise<{ image: Pick<Image, 'favorite_count'> }> }
+}
+
 /** Each is asked for by itself; so many at once are no press of a heart but a long absence, after which lists are read anew. */
 const RECOUNTED_AT_MOST = 10
 
 /** Asks how many like the images, as far as they are shown: hearts were pressed elsewhere. */
-export async function recountLikes(api: Api, queries: QueryClient, ids: readonly string[]): Promise<void> {
+export async function recountLikes(api: OneByOne, queries: QueryClient, ids: readonly string[]): Promise<void> {
   if (ids.length > RECOUNTED_AT_MOST) return
   const shown = ids.filter((id) => isRead(queries, id))
   await Promise.all(
@@ -31,10 +34,10 @@ export async function recountLikes(api: Api, queries: QueryClient, ids: readonly
 }
 
 /** The list without the images that are about to leave it. */
-export function withoutLeaving(
-  list: InfiniteData<ImageList, string | null>,
+export function withoutLeaving<Parameter>(
+  list: InfiniteData<ImageList, Parameter>,
   leaving: ReadonlySet<string>,
-): InfiniteData<ImageList, string | null> {
+): InfiniteData<ImageList, Parameter> {
   if (leaving.size === 0) return list
   const pages = list.pages.map((page) => ({ ...page, images: page.images.filter(({ id }) => !leaving.has(id)) }))
   return { ...list, pages }

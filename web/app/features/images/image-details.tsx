@@ -37,7 +37,9 @@ export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsPr
       <div className="grid gap-2">
         <div className="mb-1 flex min-h-11 items-center gap-3 text-sm text-muted md:min-h-10">
           {heart}
-          <span>{likesText(image.favorite_count)}</span>
+          <span className="mr-auto">{likesText(image.favorite_count)}</span>
+          {/* A link to a private image would open for nobody. */}
+          {image.visibility === 'public' && <ShareButton image={image} />}
         </div>
         {children}
         <div className="grid grid-cols-2 gap-2">
@@ -46,8 +48,6 @@ export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsPr
             <Download aria-hidden="true" className="size-4" />
             Download
           </a>
-          {/* A link to a private image would open for nobody. */}
-          {image.visibility === 'public' && <ShareButton image={image} />}
         </div>
       </div>
       <ImageFacts image={image} />
