@@ -3,6 +3,9 @@ import { fillSignIn, openAccount, signIn } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { newestImages, setFavorite, tileOf, type ListedImage } from './images.ts'
 
+// Several browsers at once take their time on a small machine.
+test.describe.configure({ timeout: 60_000 })
+
 const heartOf = (place: Locator) => place.getByRole('button', { name: /(Add to|Remove from) favorites/ })
 
 /** A tile's controls show themselves where it is pointed at. */
@@ -149,7 +152,7 @@ test('a heart pressed while signed out is carried out after signing in', async (
   await press(page, image)
   await expect(page.getByText('Please sign in to favorite images')).toBeVisible()
   await fillSignIn(page, account)
-  await expect(page.getByText('Added to favorites')).toBeVisible()
+  await expect(page.getByText('Added to favorites')).toBeVisible({ timeout: 20_000 })
   await expectHeart(page, image, true)
   await elsewhere.close()
 })

@@ -94,7 +94,7 @@ test('without a way of sharing the link is copied', async ({ page, context }) =>
 
 test("with a way of sharing the device is handed the image's page", async ({ page }) => {
   await page.addInitScript(() => {
-    const share = async (data: ShareData) => void document.documentElement.setAttribute('data-shared', data.url ?? '')
+    const share = async ({ url = '' }: ShareData) => document.documentElement.setAttribute('data-shared', url)
     Object.defineProperty(navigator, 'share', { value: share })
   })
   const { image } = await openFirst(page)
