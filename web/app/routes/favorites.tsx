@@ -2,13 +2,14 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { messages } from '@pictor/contract/errors'
 import { Compass } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/favorites'
 import emptyFavorites from '../content/illustrations/empty-favorites.webp'
 import { useCredits } from '../features/credits/index.ts'
 import { useHeart } from '../features/favorites/use-heart.ts'
 import { useUnwanted } from '../features/favorites/use-unwanted.ts'
 import { withoutLeaving } from '../features/images/favorite-lists.ts'
+import { filtersIn } from '../features/images/image-filters.ts'
 import { useOpenedImage } from '../features/images/image-address.ts'
 import { favoriteImages, type ImageListQuery } from '../features/images/images.queries.ts'
 import { api } from '../lib/api.ts'
@@ -19,11 +20,12 @@ import { GalleryScreen } from './gallery-screen.tsx'
 import { renderFavoriteHeart } from './render-heart.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report, viewer: findViewer } = context.get(visitContext)
   const queries = new QueryClient()
   const viewer = await findViewer()
-  if (viewer) await queries.fetchInfiniteQuery(favoriteImages(api, viewer.id)).catch(report)
+  const filters = filtersIn(new URL(request.url).searchParams)
+  if (viewer) await queries.fetchInfiniteQuery(favoriteImages(api, viewer.id, filters)).catch(report)
   return { state: dehydrate(queries) }
 }
 
@@ -50,9 +52,13 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
 
 function FavoritesScreen({ viewerId }: { viewerId: string }) {
   const unwanted = useUnwanted()
+  const [search] = useSearchParams()
   const list = useMemo<ImageListQuery>(
-    () => ({ ...favoriteImages(api, viewerId), select: (data) => withoutLeaving(data, unwanted) }),
-    [viewerId, unwanted],
+    () => ({
+      ...favoriteImages(api, viewerId, filtersIn(search)),
+      select: (data) => withoutLeaving(data, unwanted),
+    }),
+    [viewerId, search, unwanted],
   )
   useCloseUnfavored()
   return (
