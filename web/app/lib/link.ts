@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from 'virtual:contract'
 import { carriesPicture } from './carries-picture.ts'
+import { carriesWish } from './carries-wish.ts'
 import { createPatientFetch } from './patient-fetch.ts'
 import { session } from './session.ts'
 import { createTimedFetch } from './timed-fetch.ts'
@@ -23,7 +24,8 @@ export function callApi(
 
 const link = new OpenAPILink(contract, {
   url: () => location.origin,
-  fetch: (request, _init, _options, path, input) => (carriesPicture(path, input) ? sendPicture : send)(request),
+  fetch: (request, _init, _options, path, input) =>
+    (carriesPicture(path, input) ? sendPicture : send)(request, { harmless: carriesWish(path, input) }),
   // The server's form of errors back into oRPC's: code and message apart, the rest is the error's data.
   customErrorResponseBodyDecoder: (body, response) => {
     const { code, message, ...data } = asRecord(body)

@@ -43,6 +43,12 @@ test('a time-out is tried again, and in the end it is thrown', async () => {
   expect(sent()).toBe(4)
 })
 
+test('a post that is known to be harmless is sent again', async () => {
+  const { send, sent } = setUp(() => new Response(null, { status: 503 }))
+  await send(new Request(ADDRESS, { method: 'POST' }), { harmless: true })
+  expect(sent()).toBe(4)
+})
+
 test('a post is sent once, with an Idempotency-Key up to four times and with its whole body each time', async () => {
   const bodies: string[] = []
   const { send, sent } = setUp(async (_attempt, request) => {

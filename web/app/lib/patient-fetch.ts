@@ -15,12 +15,15 @@ export interface Patience {
 }
 
 /**
- * Sends again what failed for a reason that may pass, if sending twice does no harm: safe methods, and posts that carry an
- * `Idempotency-Key`. Waits as long as the server asks, else longer each time.
+ * Sends again what failed for a reason that may pass, if sending twice does no harm: safe methods, posts that carry an
+ * `Idempotency-Key`, and what the caller knows to be harmless. Waits as long as the server asks, else longer each time.
  */
-export function createPatientFetch(send: Send, patience: Patience = browserPatience): Send {
-  return async (request) => {
-    const retries = isRepeatable(request) ? RETRIES_MAX : 0
+export function createPatientFetch(
+  send: Send,
+  patience: Patience = browserPatience,
+): (request: Request, options?: { harmless: boolean }) => Promise<Response> {
+  return async (request, { harmless } = { harmless: false }) => {
+    const retries = harmless || isRepeatable(request) ? RETRIES_MAX : 0
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt >= retries
       const outcome = await tryOnce(send, last ? request : request.clone())

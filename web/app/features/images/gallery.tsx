@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
 import { Masonry } from '../../ui/masonry.tsx'
 import { GalleryEnd } from './gallery-end.tsx'
 import { GalleryFailure, GallerySkeleton } from './gallery-states.tsx'
+import type { RenderHeart } from './heart-slot.ts'
 import { useOpenedImage } from './image-address.ts'
 import { imageSize } from './image-source.ts'
 import { imagesOf, type ImageListQuery } from './images.queries.ts'
 import { preloadPreview, PreviewDoor } from './preview-door.tsx'
 import { SelectableTile } from './selectable-tile.tsx'
+import { useFocusBeside } from './use-focus-beside.ts'
 
 export interface GalleryProps {
   list: ImageListQuery
@@ -16,13 +18,14 @@ export interface GalleryProps {
   label: string
   /** What stands there while the list has nothing. */
   empty: ReactNode
+  renderHeart: RenderHeart
   onUsePrompt: (image: Image) => void
   /** Where the focus goes with the prompt. */
   promptField: () => HTMLElement | null
 }
 
 /** A list of images as a grid that grows while scrolled, with the preview that its tiles open. */
-export function Gallery({ list, label, empty, ...usePrompt }: GalleryProps) {
+export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: GalleryProps) {
   const {
     data,
     status,
@@ -44,14 +47,21 @@ export function Gallery({ list, label, empty, ...usePrompt }: GalleryProps) {
   useEffect(() => {
     if (isEmptyYet) loadMore?.()
   }, [isEmptyYet, loadMore])
+  const noteFocus = useFocusBeside(images)
+  const handleFocus = (event: FocusEvent) => {
+    preloadPreview()
+    noteFocus(event)
+  }
   const renderTile = useCallback(
-    (image: Image, { eager }: { eager: boolean }) => <SelectableTile image={image} eager={eager} onOpen={open} />,
-    [open],
+    (image: Image, { eager }: { eager: boolean }) => (
+      <SelectableTile image={image} eager={eager} onOpen={open} heart={renderHeart(image, 'picture')} />
+    ),
+    [open, renderHeart],
   )
 
   return (
     // Pointing at the grid is early enough to have the preview's code before the click.
-    <div onPointerOver={preloadPreview} onFocus={preloadPreview}>
+    <div onPointerOver={preloadPreview} onFocus={handleFocus}>
       {(status === 'pending' || (status === 'success' && isEmptyYet)) && <GallerySkeleton />}
       {status === 'error' && <GalleryFailure error={error} onRetry={() => void refetch()} />}
       {status === 'success' && images.length === 0 && !isEmptyYet && empty}
@@ -74,7 +84,7 @@ export function Gallery({ list, label, empty, ...usePrompt }: GalleryProps) {
           />
         </div>
       )}
-      <PreviewDoor images={images} onNearEnd={loadMore} {...usePrompt} />
+      <PreviewDoor images={images} onNearEnd={loadMore} renderHeart={renderHeart} {...usePrompt} />
     </div>
   )
 }

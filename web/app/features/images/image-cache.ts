@@ -46,6 +46,25 @@ export function replaceImages(queries: QueryClient, images: readonly Image[]): v
   }
 }
 
+/** Whether an image was read, in whatever list. */
+export function isRead(queries: QueryClient, id: string): boolean {
+  let found = false
+  for (const { state } of queries.getQueryCache().getAll())
+    changed(state.data, (value) => {
+      found ||= isImage(value) && value.id === id
+      return value
+    })
+  return found
+}
+
+/** Changes one image wherever it was read, in lists and alone. */
+export function changeImage(queries: QueryClient, id: string, change: (image: Image) => Image): void {
+  for (const { queryKey, state } of queries.getQueryCache().getAll()) {
+    const after = changed(state.data, (value) => (isImage(value) && value.id === id ? change(value) : value))
+    if (after !== state.data) queries.setQueryData(queryKey, after)
+  }
+}
+
 /** Drops what was read of each of the images alone. */
 export function forgetImages(queries: QueryClient, ids: ReadonlySet<string>): void {
   queries.removeQueries({ predicate: ({ state: { data } }) => isImage(data) && ids.has(data.id) })
@@ -90,6 +109,8 @@ function changed(data: unknown, change: (value: unknown) => unknown): unknown {
     const parts = data.map((part) => changed(part, change))
     return change(parts.some((part, index) => part !== data[index]) ? parts : data)
   }
+  // An image holds no other, and there may be thousands.
+  if (isImage(data)) return change(data)
   if (typeof data !== 'object' || data === null) return data
   const entries = Object.entries(data).map(([name, part]) => [name, part, changed(part, change)] as const)
   const isChanged = entries.some(([, before, after]) => before !== after)

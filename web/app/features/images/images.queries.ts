@@ -22,6 +22,11 @@ export function myImages(api: { images: { listMine: FetchPage } }, viewerId: str
   return imagePages({ queryKey: [...MINE_KEY, viewerId], fetchPage: api.images.listMine, filters })
 }
 
+/** The signed-in visitor's favorites, the last added first. */
+export function favoriteImages(api: { favorites: { list: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
+  return imagePages({ queryKey: [...FAVORITES_KEY, viewerId], fetchPage: api.favorites.list, filters })
+}
+
 export type ImageListQuery = ReturnType<typeof publicImages>
 
 /** One image, by id, as this visitor may see it. */
@@ -41,11 +46,21 @@ export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Im
   return [...byId.values()]
 }
 
-/** Reads the lists anew from their first page. */
+/** Reads the lists anew from their first page; favorites stay as far as they were scrolled. */
 export async function refreshImageLists(queries: QueryClient) {
   const lists = [PUBLIC_KEY, MINE_KEY]
   for (const queryKey of lists) queries.setQueriesData<ImagePages>({ queryKey }, firstPageOf)
-  await Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  await Promise.all([...lists, FAVORITES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Reads the favorites anew, as far as they were scrolled. */
+export async function refreshFavoriteImages(queries: QueryClient) {
+  await queries.invalidateQueries({ queryKey: FAVORITES_KEY })
+}
+
+/** Whether a list, told by its key, is one of favorites. */
+export function isFavoriteList(queryKey: QueryKey): boolean {
+  return isListKey(queryKey, FAVORITES_KEY)
 }
 
 /** Whether a list, told by its key, is one for images of this visibility. */
@@ -81,6 +96,7 @@ type PageInput = ImageFilters & { cursor?: string }
 const FIRST_PAGE: string | null = null
 const PUBLIC_KEY: ListKey = ['images', 'public']
 const MINE_KEY: ListKey = ['images', 'mine']
+const FAVORITES_KEY: ListKey = ['images', 'favorites']
 
 interface ImagePagesInput {
   queryKey: ListKey

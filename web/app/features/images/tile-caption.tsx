@@ -13,7 +13,7 @@ export function TileCaption({ image }: { image: Image }) {
           Private
         </span>
       )}
-      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 group-data-heart/tile:pr-14">
         {/* The picture's name is the prompt already. */}
         <span aria-hidden="true" className="line-clamp-2 text-pretty">
           {image.prompt}
@@ -33,7 +33,7 @@ export function TileCaption({ image }: { image: Image }) {
       {likes && (
         <span
           aria-hidden="true"
-          className="absolute right-2 bottom-2 hidden rounded-sm bg-scrim px-2 py-1 text-xs text-on-image [@media(hover:none)]:block"
+          className="absolute right-2 bottom-2 hidden rounded-sm bg-scrim px-2 py-1 text-xs text-on-image group-data-heart/tile:right-14 group-data-heart/tile:bottom-4 [@media(hover:none)]:block"
         >
           <Likes text={likes} />
         </span>

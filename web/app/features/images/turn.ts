@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'react'
 export interface Turn {
   previous: Image | null
   next: Image | null
+  /** Whether the opened one stands in the list at all. */
+  isListed: boolean
   onTurn: (step: Step) => void
 }
 
@@ -24,6 +26,7 @@ export function useTurn(images: readonly Image[], { id, turnTo }: Opened): Turn 
   return {
     previous: imageBeside(images, id, -1),
     next: imageBeside(images, id, 1),
+    isListed: images.some((image) => image.id === id),
     onTurn: (step) => {
       const image = imageBeside(images, wantedId.current, step)
       if (!image) return

@@ -28,6 +28,7 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
     answer: () => openStream(streams),
   }
   const locks = createLocks()
+  const network = new EventTarget()
 
   const wait = (milliseconds: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -44,6 +45,12 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
         pauses.delete(pause)
         reject(signal.reason)
       })
+    })
+
+  const networkReturns = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      network.addEventListener('online', () => resolve(), { once: true, signal })
+      signal.addEventListener('abort', () => reject(signal.reason))
     })
 
   function openChannel() {
@@ -69,14 +76,15 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
     const heard: RealtimeEvent[] = []
     news.onRealtime((event) => heard.push(event))
     const needs = {
-      ...{ news, wait, openChannel },
+      ...{ news, wait, networkReturns, openChannel },
       send: async () => server.answer(),
       locks: () => (withLocks ? locks : undefined),
     }
     return { news, heard, close: followChanges(viewerId, needs) }
   }
 
-  return { server, streams, pauses, openTab }
+  const bringNetworkBack = () => void network.dispatchEvent(new Event('online'))
+  return { server, streams, pauses, openTab, bringNetworkBack }
 }
 
 function openStream(streams: ServedStream[]): Response {

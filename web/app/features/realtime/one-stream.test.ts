@@ -130,6 +130,21 @@ test('it comes back after 1, 2, 5, 10 and 10 seconds, and after a success from t
   await untilHeard(tab, [READY, READY])
 })
 
+test('when the network is back nobody waits any longer', async () => {
+  const browser = makeBrowser()
+  const tab = browser.openTab()
+  const first = await stream(browser)
+  first.tell(READY)
+  await untilHeard(tab, [READY])
+  first.cut()
+  await untilPause(browser, 1_000)
+  browser.bringNetworkBack()
+  const back = await stream(browser, 2)
+  expect(browser.pauses).not.toContainEqual(expect.objectContaining({ milliseconds: 1_000 }))
+  back.tell(READY)
+  await untilHeard(tab, [READY, READY])
+})
+
 test('a stream that ends before it was ready is no success', async () => {
   const browser = makeBrowser()
   browser.openTab()
