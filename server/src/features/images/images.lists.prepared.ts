@@ -5,6 +5,7 @@ import { PUBLIC_LIST, totalOf } from './images.counts.repository.ts'
 import {
   byIndex,
   isAfter,
+  isBefore,
   isOwn,
   pageQuery,
   selectPage,
@@ -17,36 +18,43 @@ import { images, isShown } from './images.table.ts'
 interface Shape {
   isPublic: boolean
   sort: WantedList['sort']
-  isFirst: boolean
+  startsAt: 'top' | 'moment' | 'cursor'
 }
 
 /**
- * Pages of whole lists. Those that are asked for all the time, the first one and what follows a cursor, are built once, and planned once
- * for each connection; that halves what they take. Their size is part of the words, as the planner goes by it.
+ * Pages of whole lists. Those of the size that all ask for are built once, and read by the database once for each connection: that
+ * halves what they take.
  */
 export function preparePages(db: Db): (list: WantedList, slice: Slice) => PromiseLike<ListedRow[]> {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
 
   return (list, slice) => {
     const { pageSize, skip, start } = slice
-    if (pageSize !== PAGE_SIZE || skip !== 0 || (start && 'before' in start)) return selectPage(db, list, slice)
-    const shape = { isPublic: list.userId === null, sort: list.sort, isFirst: start === undefined }
+    if (pageSize !== PAGE_SIZE) return selectPage(db, list, slice)
+    const shape = { isPublic: list.userId === null, sort: list.sort, startsAt: kindOf(start) }
     const name = Object.values(shape).join(' ')
     const statement = prepared.get(name) ?? prepare(db, shape, name)
     prepared.set(name, statement)
-    return statement.execute({
-      list: list.userId ?? PUBLIC_LIST,
-      ...(start && { ...start, createdAt: start.createdAt.toISOString() }),
-    })
+    return statement.execute({ list: list.userId ?? PUBLIC_LIST, skip, ...(start && valuesOf(start)) })
   }
 }
 
-function prepare(db: Db, { isPublic, sort, isFirst }: Shape, name: string) {
-  const [list, createdAt, id] = [sql.placeholder('list'), sql.placeholder('createdAt'), sql.placeholder('id')]
-  const last = { createdAt, id, ...(sort === 'most_liked' && { favoriteCount: sql.placeholder('favoriteCount') }) }
+function prepare(db: Db, { isPublic, sort, startsAt }: Shape, name: string) {
+  const [list, time, id] = [sql.placeholder('list'), sql.placeholder('time'), sql.placeholder('id')]
+  const last = { time, id, ...(sort === 'most_liked' && { favoriteCount: sql.placeholder('favoriteCount') }) }
+  const start = { top: undefined, moment: isBefore(time), cursor: isAfter(last) }[startsAt]
   return pageQuery(db, {
-    which: and(isPublic ? isShown(images) : isOwn(list), isFirst ? undefined : isAfter(last)),
+    which: and(isPublic ? isShown(images) : isOwn(list), start),
     total: totalOf(list),
-    ...{ sort, orderOf: byIndex, pageSize: PAGE_SIZE, skip: 0 },
+    ...{ sort, orderOf: byIndex, pageSize: PAGE_SIZE, skip: sql.placeholder('skip') },
   }).prepare(`images ${name}`)
+}
+
+function kindOf(start: Slice['start']): Shape['startsAt'] {
+  if (start === undefined) return 'top'
+  return 'before' in start ? 'moment' : 'cursor'
+}
+
+function valuesOf(start: NonNullable<Slice['start']>): Record<string, unknown> {
+  return 'before' in start ? { time: start.before.toISOString() } : { ...start, time: start.createdAt.toISOString() }
 }

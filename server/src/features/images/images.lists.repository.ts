@@ -33,7 +33,8 @@ export type ListedRow = ImageRow & {
   total: number | null
 }
 
-interface Page extends Pick<Slice, 'pageSize' | 'skip'> {
+interface Page extends Pick<Slice, 'pageSize'> {
+  skip: number | Placeholder
   which: SQL | undefined
   sort: WantedList['sort']
   orderOf: typeof byIndex
@@ -117,8 +118,8 @@ function dayAt(time: number): Date {
 }
 
 function startsAt(start: NonNullable<Slice['start']>): SQL {
-  if ('before' in start) return lt(images.createdAt, start.before)
-  return isAfter({ ...start, createdAt: start.createdAt.toISOString() })
+  if ('before' in start) return isBefore(start.before.toISOString())
+  return isAfter({ ...start, time: start.createdAt.toISOString() })
 }
 
 /** Images of a user that are not deleted. */
@@ -126,15 +127,23 @@ export function isOwn(userId: string | Placeholder): SQL {
   return sql`${images.userId} = ${userId} and ${images.deletedAt} is null`
 }
 
+export function isBefore(time: string | Placeholder): SQL {
+  return sql`${images.createdAt} < ${time}::timestamptz`
+}
+
 /** What comes after a row in a list by time or, with `favoriteCount`, by likes. */
-export function isAfter(
-  row: { favoriteCount?: number | Placeholder } & Record<'createdAt' | 'id', string | Placeholder>,
-): SQL {
+export function isAfter(row: LastRow): SQL {
   const { favoriteCount, createdAt, id } = images
-  const [time, its] = [sql`${row.createdAt}::timestamptz`, sql`${row.id}::uuid`]
+  const [time, its] = [sql`${row.time}::timestamptz`, sql`${row.id}::uuid`]
   return row.favoriteCount === undefined
     ? sql`(${createdAt}, ${id}) < (${time}, ${its})`
     : sql`(${favoriteCount}, ${createdAt}, ${id}) < (${row.favoriteCount}::int, ${time}, ${its})`
+}
+
+interface LastRow {
+  favoriteCount?: number | Placeholder
+  time: string | Placeholder
+  id: string | Placeholder
 }
 
 export function byIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: WantedList['sort']): SQL[] {

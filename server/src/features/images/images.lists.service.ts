@@ -42,10 +42,10 @@ export function createLists(db: Db): Lists {
   }
 
   async function selectDeep(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
-    if (wanted.sort !== 'newest') return slice.skip < COUNTED_MAX ? selectPage(db, wanted, slice) : []
+    if (wanted.sort !== 'newest') return slice.skip < COUNTED_MAX ? prepared(wanted, slice) : []
     const position = await selectPosition(db, wanted.userId, slice.skip)
     if (!position) return []
-    return selectPage(db, wanted, { ...slice, skip: slice.skip - position.rowsBefore, start: position })
+    return prepared(wanted, { ...slice, skip: slice.skip - position.rowsBefore, start: position })
   }
 
   /** How many there are tells how those with some words are best found. By its number a page is found up to COUNTED_MAX rows. */

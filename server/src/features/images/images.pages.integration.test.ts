@@ -33,20 +33,28 @@ async function allIds(which: 'public' | 'mine'): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Of the size that is asked for all the time, and of another. */
+const PAGES = [
+  [20, [1, 2, 50, 51, 52, 77]],
+  [100, [1, 10, 11, 12, 13, 17, 20, 23]],
+] as const
+
 async function expectPages(): Promise<void> {
   for (const [which, pages, url] of [
     ['public', everybody, '/api/images/public'],
     ['mine', mine, '/api/images/my-images'],
   ] as const) {
     const ids = await allIds(which)
-    const last = Math.ceil(ids.length / 100)
-    for (const page of [1, 10, 11, 12, 13, 17, 20, 23, last - 1, last, last + 1, last + 99]) {
-      const { images, total, nextCursor } = await pages.list(`${url}?page=${page}&pageSize=100`)
-      expect(images.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 100, page * 100))
-      expect([total, nextCursor !== null]).toEqual([ids.length, page < last])
-      if (nextCursor === null) continue
-      const next = await pages.ids(`${url}?cursor=${nextCursor}&pageSize=100`)
-      expect(next).toEqual(ids.slice(page * 100, (page + 1) * 100))
+    for (const [pageSize, numbers] of PAGES) {
+      const last = Math.ceil(ids.length / pageSize)
+      for (const page of [...numbers, last - 1, last, last + 1, last + 99]) {
+        const slice = (number: number) => ids.slice((number - 1) * pageSize, number * pageSize)
+        const { images, total, nextCursor } = await pages.list(`${url}?page=${page}&pageSize=${pageSize}`)
+        expect(images.map(({ id }) => id)).toEqual(slice(page))
+        expect([total, nextCursor !== null]).toEqual([ids.length, page < last])
+        if (nextCursor === null) continue
+        expect(await pages.ids(`${url}?cursor=${nextCursor}&pageSize=${pageSize}`)).toEqual(slice(page + 1))
+      }
     }
   }
 }
