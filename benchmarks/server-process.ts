@@ -11,6 +11,7 @@ export interface ServerProcess {
   readonly url: string
   /** As browsers name it; calls that change something must say it. */
   readonly origin: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -35,6 +36,7 @@ export async function startServerProcess(
   return {
     url,
     origin,
+    pid: child.pid ?? NaN,
     async stop() {
       process.off('exit', kill)
       const ended = once(child, 'exit')
