@@ -56,14 +56,17 @@ export function createPublicAnswer(bytes: Buffer, { compress, headers }: AnswerP
 
   return {
     get size() {
-      return ENCODINGS.reduce((sum, encoding) => sum + (ready[encoding]?.body.length ?? 0), 0)
+      const forms = new Set(Object.values(ready))
+      return [...forms].reduce((sum, form) => sum + (form?.body.length ?? 0), 0)
     },
     isSameAs: (other) => bytes.equals(other),
     formReady: (encoding) => ready[encoding],
     async form(encoding) {
-      const promised = coming.get(encoding) ?? make(encoding)
+      const made = ready[encoding]
+      if (made) return made
+      const promised = coming.get(encoding) ?? make(encoding).finally(() => coming.delete(encoding))
       coming.set(encoding, promised)
-      return (ready[encoding] = await promised.finally(() => coming.delete(encoding)))
+      return (ready[encoding] = await promised)
     },
   }
 }
