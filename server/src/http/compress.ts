@@ -5,7 +5,7 @@ import type { Compress } from './public-answer.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Lists of images change every few seconds at most times, so what it costs counts as well as what it saves. */
+/** A list may be another every second: beyond these, bytes are saved one in a hundred at many times the cost. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 

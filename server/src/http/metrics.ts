@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Alerts } from '../kernel/alerts.ts'
-import type { ReadyCount } from './public-gate.ts'
+import type { ReadyCount } from './ready-counts.ts'
 
 /** What Prometheus reads. A registry of its own, so that several applications can live in one process. */
 export interface Metrics {

@@ -6,7 +6,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 export type Compress = (bytes: Buffer, encoding: Exclude<Encoding, 'identity'>) => Promise<Buffer>
 
 /** Names and values in turn, as `writeHead` takes them without looking further. */
-export type RawHeaders = readonly string[]
+export type RawHeaders = string[]
 
 /** An answer in one encoding, with everything that is sent. */
 export interface AnswerForm {

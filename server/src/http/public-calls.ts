@@ -10,7 +10,6 @@ import type { Wish } from './public-answers.ts'
 export interface PublicCall {
   /** Its name in the contract. */
   readonly name: string
-  readonly path: string
   /** What a query asks for; null for one that is refused, or not written plainly. */
   wishOf(query: URLSearchParams): Promise<Wish | null>
 }
@@ -26,18 +25,9 @@ export function publicCallsOf(router: CallRouter, logger: FastifyBaseLogger): Pu
     const name = path.join('.')
     if (meta.access !== 'public' || route.method !== 'GET' || !inputSchema)
       throw new Error(`${name} can't be the same for everybody.`)
-    const find = async (input: unknown) => {
-      try {
-        return Buffer.from(JSON.stringify(await callOf(client, path)(input)))
-      } catch (thrown) {
-        const error = guardCallError(explainBadInput(thrown))
-        if (error.status === 500) logger.error({ err: thrown, call: name }, 'A call failed.')
-        throw error
-      }
-    }
+    const find = bytesOf(callOf(client, path), (error) => logger.error({ err: error, call: name }, 'A call failed.'))
     calls.push({
       name,
-      path: route.path ?? '',
       async wishOf(query) {
         const plain = plainQuery(query)
         const read = plain && (await inputSchema['~standard'].validate(plain))
@@ -47,6 +37,19 @@ export function publicCallsOf(router: CallRouter, logger: FastifyBaseLogger): Pu
     })
   })
   return calls
+}
+
+/** What a call answers, as it is sent. Its errors leave as those of any call do. */
+function bytesOf(call: (input: unknown) => Promise<unknown>, report: (error: unknown) => void) {
+  return async (input: unknown): Promise<Buffer> => {
+    try {
+      return Buffer.from(JSON.stringify(await call(input)))
+    } catch (thrown) {
+      const error = guardCallError(explainBadInput(thrown))
+      if (error.status === 500) report(thrown)
+      throw error
+    }
+  }
 }
 
 function callOf(client: unknown, path: readonly string[]): (input: unknown) => Promise<unknown> {

@@ -33,10 +33,10 @@ export function deliver(
 ): 200 | 304 {
   const age = isFresh ? 'kept' : 'passed'
   if (known !== undefined && names(known, form.etag)) {
-    response.writeHead(304, form.headers.unchanged[age] as string[]).end()
+    response.writeHead(304, form.headers.unchanged[age]).end()
     return 304
   }
-  response.writeHead(200, form.headers.whole[age] as string[]).end(form.body)
+  response.writeHead(200, form.headers.whole[age]).end(form.body)
   return 200
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ImageList } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
@@ -31,10 +31,12 @@ interface Answer {
 /** Over a socket: what is injected passes by the gate. */
 function get(path: string, headers: Record<string, string> = {}, at = port): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const sent = request({ port: at, host: '127.0.0.1', path, headers, agent: false }, async (answer) => {
+  const take = async (answer: IncomingMessage) => {
     const body = Buffer.concat(await answer.toArray())
-    resolve({ status: answer.statusCode, headers: answer.headers, body })
-  })
+    return { status: answer.statusCode, headers: answer.headers, body }
+  }
+  const sent = request({ port: at, host: '127.0.0.1', path, headers, agent: false })
+  sent.once('response', (answer: IncomingMessage) => void take(answer).then(resolve, reject))
   sent.once('error', reject).end()
   return promise
 }

@@ -66,7 +66,7 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
     // By the route, not by the path: a path can be written in many ways.
     if (!request.routeOptions.url?.startsWith('/api/')) return
     const key = addressKey(request.ip)
-    // Counted where it came in (`public-gate.ts`), and refused here.
+    // Counted where it came in (`public-gate.ts`).
     const refusedForMs = request.routeOptions.config.cache ? (rateLimits.ready?.refusedForMs(key) ?? 0) : 0
     if (refusedForMs > 0) refuse(reply, refusedForMs)
     await rateLimits.count('api of address', key, reply)
