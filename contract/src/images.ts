@@ -99,7 +99,7 @@ export const images = {
   /** The public gallery. */
   listPublic: base
     .route({ method: 'GET', path: '/images/public', tags: ['images'] })
-    .meta({ access: 'public' })
+    .meta({ access: 'public', cache: 'public' })
     .input(ListInput)
     .output(ImageList),
   /** The caller's own images. */

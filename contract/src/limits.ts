@@ -9,6 +9,9 @@ export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 1_000
 export const DEFAULT_STORAGE_LIST_LIMIT = 100
 
+/** An answer that is the same for everybody shows how things were at most so long before it was asked for. */
+export const PUBLIC_ANSWER_AGE_MAX_MS = 2_000
+
 // Caches of the client
 export const CREDITS_CACHE_MS = 5 * 60_000
 /** Per user. */

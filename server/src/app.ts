@@ -16,9 +16,13 @@ import { registerExports } from './http/exports.ts'
 import { registerFiles } from './http/files.ts'
 import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
+import { compress } from './http/compress.ts'
+import { answerEarly } from './http/early-answers.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
-import { registerSecurity } from './http/security.ts'
+import type { PublicAnswersSettings } from './http/public-answers.ts'
+import { createPublicGate } from './http/public-gate.ts'
+import { registerSecurity, securityHeadersOfData } from './http/security.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { ImageDownloads, Images } from './features/images/index.ts'
@@ -37,6 +41,7 @@ export interface AppParts {
   endedSessions: { has(sessionId: string): boolean }
   realtime: Realtime
   eventStreams: Partial<EventStreamSettings>
+  publicAnswers: Partial<PublicAnswersSettings>
   images: Images
   downloads: ImageDownloads
   /** Null while mail is really sent. */
@@ -57,14 +62,23 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
   const app = createServer(parts)
-  const metrics = registerMetrics(app, parts.alerts)
-  await registerSecurity(app, { isDevelopment: site.development, isHttps: site.publicUrl.startsWith('https:') })
+  const isHttps = site.publicUrl.startsWith('https:')
+  const publicGate = createPublicGate({
+    ...parts,
+    compress,
+    headers: securityHeadersOfData({ isHttps }),
+    readyLimit: rateLimits.ready,
+    settings: parts.publicAnswers,
+  })
+  answerEarly(app, publicGate)
+  const metrics = registerMetrics(app, { alerts: parts.alerts, readyCounts: () => publicGate.counts() })
+  await registerSecurity(app, { isDevelopment: site.development, isHttps })
   registerRateLimits(app, rateLimits)
   registerFailures(app)
   registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
-  registerCalls(app, { router: parts.router, identifyBearer, rateLimits })
+  registerCalls(app, { router: parts.router, identifyBearer, rateLimits, publicGate })
   registerEventStreams(app, { ...parts, settings: parts.eventStreams })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
@@ -89,6 +103,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
+/** A request without a body is no stream to be read to its end: a tenth of what a ready answer costs. Node's types don't know it yet. */
+const BODILESS = { optimizeEmptyRequests: true }
+
 function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
@@ -103,6 +120,6 @@ function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
     clientErrorHandler: refuseConnection,
     // Without these three a slow client is never closed.
     requestTimeout: 60_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },
   })
 }

@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { compose } from '../server/src/compose.ts'
+import { readConfig } from '../server/src/config.ts'
+
+// The server without pages, whose limits count as always and refuse nobody: one client asks for as much as thousands would.
+const server = path.resolve(import.meta.dirname, '../server')
+const surroundings = {
+  migrations: path.join(server, 'migrations'),
+  snapshot: path.join(server, 'dist/empty-database.tar.gz'),
+  demoWorker: new URL('../server/src/adapters/image-model/demo/worker.ts', import.meta.url),
+  webRoot: '',
+  web: 'none' as const,
+  onFatal: () => process.exit(1),
+}
+const ample = { points: 1_000_000_000, windowSeconds: 10 }
+const limits = { 'api of address': ample, 'public of address': ample }
+const config = readConfig(process.env, process.cwd())
+const { app, startMail, startWork, stop } = await compose(config, surroundings, { limits })
+await app.listen(config.listen)
+await startMail()
+await startWork()
+process.once('SIGTERM', () => void stop().then(() => process.exit(0)))

@@ -1,0 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { PublicGate } from './public-gate.ts'
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Lets the gate see each request first; Fastify gets what it does not answer. */
+export function answerEarly({ server }: FastifyInstance, gate: Pick<PublicGate, 'answersAtOnce'>): void {
+  const listeners = server.listeners('request') as Listener[]
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (gate.answersAtOnce(request, response)) return
+    for (const listener of listeners) listener.call(server, request, response)
+  })
+}
