@@ -1,25 +1,33 @@
-import { useSyncExternalStore, type RefObject } from 'react'
-import type { Frame } from './masonry-layout.ts'
+import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { Band, Frame } from './masonry-layout.ts'
 
-/** What is mounted changes once per band, not once per frame. */
-const BAND = 600
+/** What is mounted changes once per step, not once per frame; small enough for few tiles to change at once. */
+const STEP = 200
 
+/** The part of the grid that is seen, until the next step. */
 export interface MasonryWindow {
   frame: Frame
-  /** Pixels from the grid's top. */
-  band: { from: number; to: number }
+  seen: Band
 }
 
-/** The part of the grid worth mounting; null on the server and until hydration. */
-export function useMasonryWindow(grid: RefObject<HTMLElement | null>): MasonryWindow | null {
+/** `everything` on the server and until hydration, `nothing` before the grid is in the document. */
+export type MasonryView = MasonryWindow | 'everything' | 'nothing'
+
+export function useMasonryWindow(grid: RefObject<HTMLElement | null>): MasonryView {
   const view = useSyncExternalStore(
     subscribe,
-    () => (grid.current ? describe(grid.current) : ''),
-    () => '',
+    () => (grid.current ? describe(grid.current) : 'nothing'),
+    () => 'everything',
   )
-  if (!view) return null
-  const [columns = 1, width = 0, gap = 0, band = 0, height = 0] = view.split(' ').map(Number)
-  return { frame: { columns, width, gap }, band: { from: (band - 1) * BAND, to: (band + 2) * BAND + height } }
+  // Looks again before the first paint, when the grid has its place and the page was scrolled to where it had been.
+  const [, setPlaced] = useState(false)
+  useLayoutEffect(() => setPlaced(true), [])
+  return view === 'everything' || view === 'nothing' ? view : windowOf(view)
+}
+
+function windowOf(view: string): MasonryWindow {
+  const [columns = 1, width = 0, gap = 0, step = 0, height = 0] = view.split(' ').map(Number)
+  return { frame: { columns, width, gap }, seen: { from: step * STEP, to: (step + 1) * STEP + height } }
 }
 
 function subscribe(notify: () => void): () => void {
@@ -38,7 +46,7 @@ function subscribe(notify: () => void): () => void {
 // A string, because a store's snapshot has to be equal to itself.
 function describe(grid: HTMLElement): string {
   const box = grid.getBoundingClientRect()
-  return [columnsNow(), Math.round(box.width), gapOf(grid), Math.floor(-box.top / BAND), window.innerHeight].join(' ')
+  return [columnsNow(), Math.round(box.width), gapOf(grid), Math.floor(-box.top / STEP), window.innerHeight].join(' ')
 }
 
 /** The same steps as in masonry.css. */

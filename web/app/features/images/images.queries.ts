@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { Image, ImageList } from '@pictor/contract'
+import type { ImageList } from '@pictor/contract'
 import type { Api } from '../../lib/visit.ts'
 
 type ListKey = readonly string[]
@@ -26,14 +26,6 @@ export function oneImage(api: Api, id: string, viewerId: string | null) {
   })
 }
 
-/** All images of the pages, each once: what came in meanwhile shifts a list by page. */
-export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Image[] {
-  const byId = new Map<string, Image>()
-  for (const page of list?.pages ?? [])
-    for (const image of page.images) if (!byId.has(image.id)) byId.set(image.id, image)
-  return [...byId.values()]
-}
-
 /** Reads the lists anew from their first page. */
 export async function refreshImageLists(queries: QueryClient) {
   const lists = [PUBLIC_KEY, MINE_KEY]
@@ -41,20 +33,27 @@ export async function refreshImageLists(queries: QueryClient) {
   await Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-type FetchPage = (input: { cursor?: string }, options: { signal: AbortSignal }) => Promise<ImageList>
+type FetchPage = (input: { cursor?: string; pageSize?: number }, options: { signal: AbortSignal }) => Promise<ImageList>
 
 const FIRST_PAGE: string | null = null
+/** Larger than the first, so that who scrolls fast hardly ever meets the limit on calls of lists. */
+const LATER_PAGE_SIZE = 60
+/** So long a list is there for the way back. */
+const KEPT_MS = 30 * 60_000
 const PUBLIC_KEY: ListKey = ['images', 'public']
 const MINE_KEY: ListKey = ['images', 'mine']
 
 function imagePages(queryKey: ListKey, fetchPage: FetchPage) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      fetchPage(cursor === null ? {} : { cursor, pageSize: LATER_PAGE_SIZE }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // Growing old alone is no reason to read many pages again: whoever changes a list refreshes it.
     staleTime: Infinity,
+    // On the server a list goes with its request; a time would hold it there.
+    gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
   })
 }
 

@@ -1,0 +1,39 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Image, ImageList } from '@pictor/contract'
+
+type Pages = readonly ImageList[]
+
+/** All images of the pages, each once: what came in meanwhile shifts a list by page. A list that has grown costs what is new. */
+export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Image[] {
+  const pages = list?.pages ?? []
+  const [first] = pages
+  if (!first) return []
+  const before = gathered.get(first)
+  const gathering = before && beginsWith(pages, before.pages) ? add(before, pages) : add(NOTHING, pages)
+  gathered.set(first, gathering)
+  return gathering.images
+}
+
+interface Gathering {
+  readonly pages: Pages
+  readonly images: Image[]
+  /** Their ids; grows with the list, and is not shared with another one. */
+  readonly ids: Set<string>
+}
+
+const NOTHING: Gathering = { pages: [], images: [], ids: new Set() }
+
+/** The last gathering of each list, by the list's first page. */
+const gathered = new WeakMap<ImageList, Gathering>()
+
+function beginsWith(pages: Pages, beginning: Pages): boolean {
+  return beginning.every((page, index) => page === pages[index])
+}
+
+function add(before: Gathering, pages: Pages): Gathering {
+  const newPages = pages.slice(before.pages.length)
+  if (newPages.length === 0) return before
+  const ids = before === NOTHING ? new Set<string>() : before.ids
+  const images = newPages.flatMap((page) => page.images).filter(({ id }) => !ids.has(id) && ids.add(id))
+  return { pages, images: before.images.concat(images), ids }
+}
