@@ -12,6 +12,8 @@ interface Shape {
 
 export interface LargeGallery {
   readonly url: string
+  /** A page with nothing to do: grey boxes, as far down as the list. */
+  readonly emptyUrl: string
   /** From now on the list has this shape. */
   show(shape: Shape): void
   /** Pages of the list wait until `release`. */
@@ -24,6 +26,7 @@ export interface LargeGallery {
 
 const LIST = '/api/images/public'
 const FILES = '/files/large-gallery/'
+const EMPTY = '/large-gallery/empty'
 
 /** In front of a real server: answers its public list and the pictures in it, and leaves everything else to it. */
 export async function startLargeGallery(serverUrl: string): Promise<LargeGallery> {
@@ -36,13 +39,15 @@ export async function startLargeGallery(serverUrl: string): Promise<LargeGallery
       const answer = () => sendPage(response, { url, shape, pictures })
       if (held) held.push(answer)
       else answer()
-    } else if (url.pathname.startsWith(FILES)) sendPicture(response, url, pictures)
+    } else if (url.pathname === EMPTY) sendEmptyPage(response)
+    else if (url.pathname.startsWith(FILES)) sendPicture(response, url, pictures)
     else passOn(request, response, url)
   })
   const port = await findFreePort()
   await once(front.listen(port, '127.0.0.1'), 'listening')
   return {
     url: `http://localhost:${port}`,
+    emptyUrl: `http://localhost:${port}${EMPTY}`,
     show: (next) => void (shape = next),
     hold: () => void (held ??= []),
     release() {
@@ -64,7 +69,7 @@ interface Picture extends RenderedPicture {
 async function renderPictures(): Promise<Picture[]> {
   const renditions = createRenditions()
   const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
-  const drawn = await drawDemoPictures(12)
+  const drawn = await drawDemoPictures(6)
   return Promise.all(
     drawn.map(async (bytes) => {
       const rendered = await renditions.render(bytes, { provenance, encodedByUs: true })
@@ -133,6 +138,12 @@ function pictureAt(index: number, pictures: Picture[]): Picture {
   const picture = pictures[(index * 7 + Math.floor(index / pictures.length)) % pictures.length]
   if (!picture) throw new Error('There are no pictures.')
   return picture
+}
+
+function sendEmptyPage(response: ServerResponse): void {
+  const style = 'body{margin:0;height:900000px;background:repeating-linear-gradient(#222 0 300px,#111 300px 312px)}'
+  response.setHeader('content-type', 'text/html')
+  response.end(`<!doctype html><title>Nothing</title><style>${style}</style>`)
 }
 
 function passOn(request: IncomingMessage, response: ServerResponse, url: URL): void {

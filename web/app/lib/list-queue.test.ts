@@ -57,11 +57,12 @@ test('eight lists are sent at once', async () => {
 
 test('the ninth waits for room, and those behind it keep their distance from the one before', async () => {
   const { askMany, sentAt, moveTo } = setUp()
-  askMany(11)
+  const asked = askMany(11)
   await moveTo(9_999)
   expect(sentAt).toHaveLength(8)
   await moveTo(30_000)
   expect(sentAt.slice(8)).toEqual([10_000, 11_500, 13_000])
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['sent']))
 })
 
 test('never more than eight start in any ten seconds', async () => {

@@ -6,6 +6,7 @@ import socialHome from '../content/illustrations/social-home.jpg'
 import { openedImageId } from '../features/images/image-address.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
+import { NewImagesPill } from '../features/images/new-images-pill.tsx'
 import { api } from '../lib/api.ts'
 import { visitContext } from '../lib/visit.ts'
 import { GalleryScreen } from './gallery-screen.tsx'
@@ -52,6 +53,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.state}>
+      <NewImagesPill list={publicImages(api)} />
       <GalleryScreen
         list={publicImages(api)}
         label="Public images"

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
 import { mountedTiles } from './masonry-mounted.ts'
 import { gridStyle } from './masonry-style.ts'
@@ -28,7 +28,7 @@ export interface MasonryProps<Item> {
  * what is there, and only the tiles near the window are mounted. Arrow keys move between tiles as the eye would.
  */
 export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd }: MasonryProps<Item>) {
-  const grid = useRef<HTMLUListElement>(null)
+  const [grid, setGrid] = useState<HTMLUListElement | null>(null)
   const layout = useLayout(items, ratioOf)
   const view = useMasonryWindow(grid)
   const keys = useMasonryKeys(grid, layout)
@@ -38,7 +38,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
     <div className="masonry">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
       <ul
-        ref={grid}
+        ref={setGrid}
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
         role="list"
         aria-label={label}

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { imagesOf } from './images-of.ts'
-import { myImages, publicImages, refreshImageLists } from './images.queries.ts'
+import { imagesOf, myImages, publicImages, refreshImageLists } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
 const PAGE_SIZE = 2

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { ImageList } from '@pictor/contract'
+import type { Image, ImageList } from '@pictor/contract'
 import type { Api } from '../../lib/visit.ts'
+import { gatherImages } from './gathered-images.ts'
 
 type ListKey = readonly string[]
 type ImagePages = InfiniteData<ImageList, string | null>
@@ -24,6 +25,11 @@ export function oneImage(api: Api, id: string, viewerId: string | null) {
     queryFn: async ({ signal }) => (await api.images.get({ id }, { signal })).image,
     staleTime: Infinity,
   })
+}
+
+/** All images of the pages, each once: what came in meanwhile shifts a list by page. */
+export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Image[] {
+  return gatherImages(list?.pages ?? [])
 }
 
 /** Reads the lists anew from their first page. */

@@ -35,7 +35,7 @@ export function PreviewDoor({ images, onNearEnd, ...usePrompt }: PreviewDoorProp
   const hydrated = useSyncExternalStore(neverChanges, isBrowser, isServer)
   const [wasUsed, setWasUsed] = useState(false)
   if (hydrated && id !== null && !wasUsed) setWasUsed(true)
-  const listed = images.find((image) => image.id === id)
+  const listed = id === null ? undefined : images.find((image) => image.id === id)
   // Linked to, or just made: not in the list (yet).
   const fetched = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && !listed })
   const shown = id === null ? null : (listed ?? fetched.data ?? (fetched.isError ? fetched.error : 'loading'))

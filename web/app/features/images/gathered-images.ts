@@ -1,11 +1,9 @@
-import type { InfiniteData } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 
 type Pages = readonly ImageList[]
 
-/** All images of the pages, each once: what came in meanwhile shifts a list by page. A list that has grown costs what is new. */
-export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Image[] {
-  const pages = list?.pages ?? []
+/** All images of a list's pages, each once. A list that has grown costs what is new. */
+export function gatherImages(pages: Pages): Image[] {
   const [first] = pages
   if (!first) return []
   const before = gathered.get(first)
