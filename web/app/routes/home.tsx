@@ -3,10 +3,11 @@ import { messages } from '@pictor/contract/errors'
 import type { Route } from './+types/home'
 import emptyGallery from '../content/illustrations/empty-gallery.webp'
 import socialHome from '../content/illustrations/social-home.jpg'
-import { filtersIn } from '../features/images/image-filters.ts'
+import { filtersIn, isFiltered } from '../features/images/image-filters.ts'
 import { openedImageId } from '../features/images/image-address.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
+import { NewImagesPill } from '../features/images/new-images-pill.tsx'
 import { useFilters } from '../features/images/use-filters.ts'
 import { api } from '../lib/api.ts'
 import { visitContext } from '../lib/visit.ts'
@@ -56,6 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const filters = useFilters()
   return (
     <HydrationBoundary state={loaderData.state}>
+      {!isFiltered(filters) && <NewImagesPill list={publicImages(api)} />}
       <GalleryScreen
         list={publicImages(api, filters)}
         label="Public images"

@@ -9,15 +9,17 @@ const PAGE_SIZE = 2
 /** The calls that lists make, answered from an array that may change meanwhile; the cursor is the last id of a page. */
 function createGallery(images: Image[]) {
   const asked: (string | null)[] = []
-  const list = async ({ cursor }: { cursor?: string } = {}): Promise<ImageList> => {
+  const sizes: (number | undefined)[] = []
+  const list = async ({ cursor, pageSize }: { cursor?: string; pageSize?: number } = {}): Promise<ImageList> => {
     asked.push(cursor ?? null)
+    sizes.push(pageSize)
     const start = cursor ? images.findIndex((image) => image.id === cursor) + 1 : 0
     const page = images.slice(start, start + PAGE_SIZE)
     const nextCursor = start + PAGE_SIZE < images.length ? (page.at(-1)?.id ?? null) : null
     return { images: page, total: images.length, nextCursor }
   }
   const query = publicImages({ images: { listPublic: list } })
-  return { images, asked, query }
+  return { images, asked, sizes, query }
 }
 
 const makeImages = (count: number) => Array.from({ length: count }, () => makeImage())
@@ -35,15 +37,10 @@ test('the first page is the end of a list that fits on it', async () => {
   expect(asked).toEqual([null])
 })
 
-test('an image on two pages is shown once', () => {
-  const [first, second, third] = makeImages(3)
-  if (!first || !second || !third) throw new Error('no images')
-  const page = (...images: Image[]) => ({ images, total: 3, nextCursor: null })
-  expect(imagesOf({ pages: [page(first, second), page(second, third)], pageParams: [null, second.id] })).toEqual([
-    first,
-    second,
-    third,
-  ])
+test('the first page is of the size that every list has, and those after it are larger', async () => {
+  const { sizes, query } = createGallery(makeImages(5))
+  await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
+  expect(sizes).toEqual([undefined, 60, 60])
 })
 
 test('a refresh reads the first page alone, with what is new', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Image, ImageList, Visibility } from '@pictor/contract'
 import type { Api } from '../../lib/visit.ts'
+import { gatherImages } from './gathered-images.ts'
 import { isFiltered, type ImageFilters } from './image-filters.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
@@ -40,10 +41,7 @@ export function oneImage(api: Api, id: string, viewerId: string | null) {
 
 /** All images of the pages, each once: what came in meanwhile shifts a list by page. */
 export function imagesOf(list: InfiniteData<ImageList, unknown> | undefined): Image[] {
-  const byId = new Map<string, Image>()
-  for (const page of list?.pages ?? [])
-    for (const image of page.images) if (!byId.has(image.id)) byId.set(image.id, image)
-  return [...byId.values()]
+  return gatherImages(list?.pages ?? [])
 }
 
 /** Reads the lists anew from their first page; favorites stay as far as they were scrolled. */
@@ -91,9 +89,13 @@ function isListKey(queryKey: QueryKey, list: ListKey): boolean {
 
 type FetchPage = (input: PageInput, options: { signal: AbortSignal }) => Promise<ImageList>
 
-type PageInput = ImageFilters & { cursor?: string }
+type PageInput = ImageFilters & { cursor?: string; pageSize?: number }
 
 const FIRST_PAGE: string | null = null
+/** Larger than the first, so that who scrolls fast hardly ever meets the limit on calls of lists. */
+const LATER_PAGE_SIZE = 60
+/** So long a list is there for the way back. */
+const KEPT_MS = 30 * 60_000
 const PUBLIC_KEY: ListKey = ['images', 'public']
 const MINE_KEY: ListKey = ['images', 'mine']
 const FAVORITES_KEY: ListKey = ['images', 'favorites']
@@ -108,8 +110,8 @@ interface ImagePagesInput {
 function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
   return infiniteQueryOptions({
     queryKey: isFiltered(filters) ? [...queryKey, filters] : queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam === null ? filters : { ...filters, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      fetchPage(cursor === null ? filters : { ...filters, cursor, pageSize: LATER_PAGE_SIZE }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // Growing old alone is no reason to read many pages again: whoever changes a list refreshes it.
@@ -117,6 +119,8 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
     // While a search is under way what was there stays, if it is the same visitor's.
     placeholderData: (previous: ImagePages | undefined, query?: { queryKey: QueryKey }) =>
       query && isListKey(query.queryKey, queryKey) ? previous : undefined,
+    // On the server a list goes with its request; a time would hold it there.
+    gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
   })
 }
 

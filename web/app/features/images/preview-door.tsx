@@ -37,7 +37,7 @@ export function PreviewDoor({ images, onNearEnd, ...rest }: PreviewDoorProps) {
   const hydrated = useSyncExternalStore(neverChanges, isBrowser, isServer)
   const [wasUsed, setWasUsed] = useState(false)
   if (hydrated && id !== null && !wasUsed) setWasUsed(true)
-  const listed = images.find((image) => image.id === id)
+  const listed = id === null ? undefined : images.find((image) => image.id === id)
   const settledId = useSettled(id)
   // Linked to, or just made: not in the list (yet). And public lists do not tell what is the visitor's own.
   const isWanted = listed ? viewerId !== null && settledId === id : true

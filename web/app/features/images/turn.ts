@@ -38,6 +38,6 @@ export function useTurn(images: readonly Image[], { id, turnTo }: Opened): Turn 
 
 /** From a picture outside of the list the way on leads to the list's first one, and none leads back. */
 export function imageBeside(images: readonly Image[], from: string | null, step: Step): Image | null {
-  const index = images.findIndex((image) => image.id === from)
+  const index = from === null ? -1 : images.findIndex((image) => image.id === from)
   return images[index + step] ?? null
 }
