@@ -33,11 +33,12 @@ export type ListedRow = ImageRow & {
   total: number | null
 }
 
-interface Page extends Pick<Slice, 'pageSize'> {
-  skip: number | Placeholder
+interface Page {
   which: SQL | undefined
   sort: WantedList['sort']
   orderOf: typeof byIndex
+  /** Which of the rows, as LIMIT and OFFSET. */
+  part: SQL
   total: SQL<number | null>
 }
 
@@ -54,20 +55,20 @@ export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, is
     which: and(...conditionsOf(list), start && startsAt(start)),
     total: isWhole(list) ? totalOf(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
     orderOf: isShort ? byNoIndex : byIndex,
-    ...{ sort: list.sort, pageSize, skip },
+    part: sql`limit ${pageSize + 1} offset ${skip}`,
+    sort: list.sort,
   })
 }
 
 /** What `selectPage` asks, of parts that may have placeholders. */
-export function pageQuery(db: Db, { which, sort, orderOf, pageSize, skip, total }: Page) {
+export function pageQuery(db: Db, { which, sort, orderOf, part, total }: Page) {
   // The page first: the rest is then looked up for its rows, and not for those that are passed over.
   const page = db
     .select()
     .from(images)
     .where(which)
-    .orderBy(...orderOf(images, sort))
-    .limit(pageSize + 1)
-    .offset(skip)
+    // The builder's own limit is always a value, which the planner would have to know anew for each page.
+    .orderBy(sql`${sql.join(orderOf(images, sort), sql`, `)} ${part}`)
     .as('page')
   const { favoriteCount: foldedCount, ...columns } = page._.selectedFields
   return db

@@ -5,6 +5,7 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { IMAGES_OF_EACH, insertImageCrowd, RARE_WORD, userOfCrowd } from '../../testing/image-crowd.ts'
 import type { Db } from '../../ports/database.ts'
+import { wholePage, type Shape } from './images.lists.prepared.ts'
 import { countSome, selectPage, type Filters, type Slice, type WantedList } from './images.lists.repository.ts'
 
 const ROWS = 20_000
@@ -150,6 +151,35 @@ test.each([...new Set(Object.values(QUERIES).map(({ index }) => index))])(
     await expect(trial).rejects.toBe(rolledBack)
   },
 )
+
+const VALUES = {
+  list: `'${user?.id}'`,
+  time: `'${at.createdAt.toISOString()}'`,
+  id: `'${at.id}'`,
+  favoriteCount: '40',
+  skip: '0',
+}
+const valueOf = (param: unknown) =>
+  VALUES[z.object({ name: z.enum(Object.keys(VALUES) as (keyof typeof VALUES)[]) }).parse(param).name]
+
+test.each<[Shape, string]>([
+  [{ isPublic: true, sort: 'newest', startsAt: 'top', skips: false }, 'images_public'],
+  [{ isPublic: true, sort: 'newest', startsAt: 'cursor', skips: false }, 'images_public'],
+  [{ isPublic: true, sort: 'newest', startsAt: 'moment', skips: true }, 'images_public'],
+  [{ isPublic: true, sort: 'most_liked', startsAt: 'top', skips: false }, 'images_public_liked'],
+  [{ isPublic: true, sort: 'most_liked', startsAt: 'cursor', skips: false }, 'images_public_liked'],
+  [{ isPublic: false, sort: 'newest', startsAt: 'top', skips: false }, 'images_of_user'],
+  [{ isPublic: false, sort: 'newest', startsAt: 'cursor', skips: false }, 'images_of_user'],
+])('%o is found by its index, whatever the values are', async (shape, index) => {
+  await db.transaction(async (tx) => {
+    const { sql: text, params } = wholePage(tx, shape).toSQL()
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+    await tx.execute(sql.raw(`prepare page as ${text}`))
+    const planned = await explain(tx, { ask: () => sql.raw(`execute page (${params.map(valueOf).join(', ')})`), index })
+    expect(planned).toEqual({ found: [index], sorts: 0 })
+    await tx.execute(sql`deallocate page`)
+  })
+})
 
 test('a search that says nothing reads nothing', async () => {
   for (const list of [publicList({ q: 'the' }), ownList({ q: 'the' })]) {
