@@ -25,7 +25,8 @@ test('a heart pressed in two browsers at once counts once, and both show it', as
   const other = await elsewhere.newPage()
   const [image, unpressed] = await newestImages(page.request)
   for (const each of [page, other]) {
-    await each.goto('/')
+    // From then on it hears what the other one does.
+    await Promise.all([each.waitForResponse('**/api/events'), each.goto('/')])
     await hydrated(each)
   }
 

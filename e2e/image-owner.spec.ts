@@ -3,6 +3,9 @@ import { openAccount } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { generateImage, tileOf } from './images.ts'
 
+// Each draws a picture and looks at it as somebody else, too.
+test.describe.configure({ timeout: 60_000 })
+
 /** How the page of an image answers somebody who is not its owner. */
 async function answersStranger(page: Page, id: string): Promise<number> {
   const browser = page.context().browser()

@@ -41,6 +41,18 @@ test('what the stream says is told, in whatever pieces it comes; comments and un
   expect(tab.news.isLive()).toBe(true)
 })
 
+test.each([CREDITS, GENERATION, { type: 'favorites.changed' }] satisfies RealtimeEvent[])(
+  'all tabs hear of $type',
+  async (event) => {
+    const browser = makeBrowser()
+    const tabs = [browser.openTab(), browser.openTab()]
+    const listening = await stream(browser)
+    listening.tell(READY)
+    listening.tell(event)
+    for (const tab of tabs) await untilHeard(tab, [READY, event])
+  },
+)
+
 test('three tabs hear through one stream, and one that comes later is told to ask for everything once', async () => {
   const browser = makeBrowser()
   const tabs = [browser.openTab(), browser.openTab()]
