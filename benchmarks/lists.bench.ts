@@ -28,8 +28,8 @@ const FEW = 10_000
 const ROUNDS = 5
 const CLIENTS = 8
 const REQUESTS_A_ROUND = 1_600
-/** Each request asks for what follows another row, so that no cache answers it. */
-const CURSORS = 100
+/** Pages that pgbench takes turns with. */
+const SCRIPTS = 100
 const DEEP_PAGE = 1_000
 const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
 const GOALS = { P2: 0.5, P3: 1.3, P4: 10 }
@@ -81,18 +81,18 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
   const url = driver.engine === 'postgres' ? driver.url : ''
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
   const ours = await startServerProcess('./unlimited-server.ts', settings)
-  const cursors = Array.from({ length: CURSORS }, randomCursor)
-  const paths = cursors.map((cursor) => `/api/images/public?cursor=${cursor}`)
-  const answer = await (await fetch(ours.url + paths[0])).text()
+  // Each request asks for what follows another row, so that no cache answers it.
+  const randomPath = () => `/api/images/public?cursor=${randomCursor()}`
+  const answer = await (await fetch(ours.url + randomPath())).text()
   if (answer.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(answer)
   const bare = await startBare(answer)
   try {
-    const scripts = await writeScripts(url, cursors)
+    const scripts = await writeScripts(url)
     const ratios: number[] = []
     for (let round = -1; round < ROUNDS; round++) {
       const database = await cpuMs([process.pid, postmaster], () => runPgbench(url, scripts))
-      const http = await cpuMs([bare.pid], () => load(bare.url, ['/']))
-      const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, paths))
+      const http = await cpuMs([bare.pid], () => load(bare.url, () => '/'))
+      const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, randomPath))
       console.log(
         `  pgbench ${database.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, ours ${whole.toFixed(2)} ms of CPU`,
       )
@@ -111,15 +111,15 @@ function randomCursor(): string {
   return encodeCursor({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
 }
 
-/** A script of pgbench for each cursor: the very statements that the service sends. */
-async function writeScripts(url: string, cursors: string[]): Promise<string[]> {
+/** Scripts of pgbench, each a page: the very statements that the service sends. */
+async function writeScripts(url: string): Promise<string[]> {
   const recorder = createRecorder()
   const pool = new Pool({ connectionString: url, max: 1 })
   const lists = createLists(drizzle(pool, { logger: recorder }))
   const files: string[] = []
-  for (const cursor of cursors) {
+  while (files.length < SCRIPTS) {
     recorder.statements.length = 0
-    await lists.listPublic({ ...PAGE, cursor })
+    await lists.listPublic({ ...PAGE, cursor: randomCursor() })
     const file = path.join(folder, `${files.length}.sql`)
     await writeFile(file, pgbenchScript(recorder.statements, {}))
     files.push(file)
@@ -135,11 +135,11 @@ async function runPgbench(url: string, scripts: string[]): Promise<number> {
   return REQUESTS_A_ROUND
 }
 
-async function load(origin: string, paths: string[]): Promise<number> {
+async function load(origin: string, nextPath: () => string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  let next = 0
+  let asked = 0
   const client = async () => {
-    while (next < REQUESTS_A_ROUND) await ask(origin + paths[next++ % paths.length], agent)
+    while (asked++ < REQUESTS_A_ROUND) await ask(origin + nextPath(), agent)
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
   agent.destroy()
