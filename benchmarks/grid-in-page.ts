@@ -41,6 +41,15 @@ export async function watchScrolling({ speed, seconds }: { speed: number; second
   return { frames, shift, ...most }
 }
 
+/** Scrolls down by so many pixels a frame, however long a frame takes. */
+export async function scrollFrames({ pixels, frames }: { pixels: number; frames: number }): Promise<void> {
+  const from = scrollY
+  for (let frame = 1; frame <= frames; frame += 1) {
+    await new Promise(requestAnimationFrame)
+    scrollTo(0, from + frame * pixels)
+  }
+}
+
 export interface Fling {
   frames: number[]
   /** Tiles of the list in the end. */

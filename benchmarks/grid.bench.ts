@@ -2,21 +2,25 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
-import { fling, watchScrolling, type Fling, type Scrolling } from './grid-in-page.ts'
+import { traceFrameWork } from './frame-work.ts'
+import { fling, scrollFrames, watchScrolling, type Fling, type Scrolling } from './grid-in-page.ts'
 import { startLargeGallery } from './large-gallery.ts'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
 // P14: the gallery with 10,000 pictures in a real browser whose processor is slowed four times. The page, its scripts and its grid are
 // the built ones; list and pictures come from a stand-in in front of the server. Measured while scrolling: the time between frames,
-// the processor's time of the main thread for each, tiles and nodes in the document, layout shift; beside it an empty page scrolled in
-// the same way, which says what this machine can do at the moment. Then what it costs to take in one more page, far down and near the
-// top. Then a fling from the top of a fresh list through the client's queue: how long the visitor stands at the list's end and waits.
+// tiles and nodes in the document, layout shift. An empty page scrolled in the same way says what the machine can do at the moment; where
+// that is much above 17 ms, the time between frames says more of the machine than of the grid. So the work of the main thread for each
+// frame is measured as well, by the processor's clock and not slowed: four times that has to be within the goal.
+// Then what it costs to take in one more page, far down and near the top. Then a fling from the top of a fresh list, through the client's
+// queue: how long the visitor stands at the list's end and waits.
 
 const SLOWED = 4
 const MANY = 10_000
 const FEW = 100
 const SCROLL_SECONDS = 10
+const FRAMES_PER_SECOND = 60
 const FLING_SECONDS = 20
 const APPENDS = 9
 const GOAL = { frameP95: 33, tiles: 60, shift: 0, appendRatio: 1.5 }
@@ -53,8 +57,8 @@ interface Scroll {
 interface Row extends Scrolling {
   name: string
   speed: number
-  /** Milliseconds of the main thread for each frame, by the processor's clock and not slowed. */
-  work: number
+  /** Milliseconds of the main thread for each frame, not slowed. */
+  work: number[]
 }
 
 async function measureEmptyPage(speed: number): Promise<Row> {
@@ -82,12 +86,12 @@ async function measureGrid(name: string, { viewport, speed }: Scroll): Promise<R
 async function measureScrolling(page: Page, { cdp, speed }: { cdp: CDPSession; speed: number }) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   const seen = await page.evaluate(watchScrolling, { speed, seconds: SCROLL_SECONDS })
-  // Slowing takes time of the same processor, so what the work takes is measured without.
+  // Slowing takes time of the same processor: without it what is left is the work.
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  const before = await processorTimeOf(cdp)
-  const { frames } = await page.evaluate(watchScrolling, { speed, seconds: SCROLL_SECONDS / 2 })
-  const after = await processorTimeOf(cdp)
-  return { ...seen, work: (after - before) / frames.length }
+  const work = await traceFrameWork(browser, page, () =>
+    page.evaluate(scrollFrames, { pixels: speed / FRAMES_PER_SECOND, frames: SCROLL_SECONDS * FRAMES_PER_SECOND }),
+  )
+  return { ...seen, work }
 }
 
 /** Milliseconds of the main thread for one page more in a list of so many. */
@@ -161,17 +165,17 @@ function printScrolling(rows: Row[]): void {
   const report = rows.map(({ name, speed, frames, work, tiles, nodes, shift }) => ({
     '10,000 tiles': name,
     'px/s': speed,
-    'frame p50 ms': round(quantile(frames, 0.5)),
+    'frames p50 ms': round(quantile(frames, 0.5)),
     [`p95 ≤ ${GOAL.frameP95}`]: round(quantile(frames, 0.95)),
-    p99: round(quantile(frames, 0.99)),
-    'work, not slowed': round(work),
+    [`work p50 × ${SLOWED}`]: round(quantile(work, 0.5) * SLOWED),
+    [`p95 × ${SLOWED} ≤ ${GOAL.frameP95}`]: round(quantile(work, 0.95) * SLOWED),
     [`tiles ≤ ${GOAL.tiles}`]: tiles,
     nodes,
     [`shift = ${GOAL.shift}`]: round(shift),
   }))
   console.table(report)
-  const isMet = ({ frames, tiles, shift }: Row) =>
-    round(quantile(frames, 0.95)) <= GOAL.frameP95 + 0.5 && tiles <= GOAL.tiles && shift === GOAL.shift
+  const isMet = ({ work, tiles, shift }: Row) =>
+    quantile(work, 0.95) * SLOWED <= GOAL.frameP95 && tiles <= GOAL.tiles && shift === GOAL.shift
   if (!rows.every(isMet)) process.exitCode = 1
 }
 

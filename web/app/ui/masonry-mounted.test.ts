@@ -34,6 +34,7 @@ test('a pinned tile is mounted wherever it is, in its place of the order', () =>
   const mounted = mountedTiles(layout, viewOf(50_000, 800), [3, 9_000])
   expect([mounted[0], mounted.at(-1)]).toEqual([3, 9_000])
   expect(boxOf(layout, mounted[1] ?? 0, frame)?.bottom).toBeGreaterThan(49_000)
+  expect(mountedTiles(layout, viewOf(50_000, 3_600), [3, 9_000])).toHaveLength(MOUNTED_AT_MOST)
   expect(mountedTiles(layout, viewOf(50_000, 800), [10_000])).not.toContain(10_000)
 })
 
