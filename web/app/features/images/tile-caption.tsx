@@ -2,7 +2,7 @@ import type { Image } from '@pictor/contract'
 import { Heart, Lock } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
 
-/** What lies over a tile: the prompt while pointed at or focused, and always who alone can see it. */
+/** What lies over a tile: the prompt while pointed at or focused, and always its likes and who alone can see it. */
 export function TileCaption({ image }: { image: Image }) {
   const likes = likesText(image.favorite_count)
   return (
@@ -33,7 +33,7 @@ export function TileCaption({ image }: { image: Image }) {
       {likes && (
         <span
           aria-hidden="true"
-          className="absolute right-2 bottom-2 hidden rounded-sm bg-scrim px-2 py-1 text-xs text-on-image group-data-heart/tile:right-14 group-data-heart/tile:bottom-4 [@media(hover:none)]:block"
+          className="absolute bottom-2 left-2 rounded-sm bg-scrim px-2 py-1 text-xs text-on-image transition-opacity group-hover/tile:opacity-0 group-has-focus-visible/tile:opacity-0"
         >
           <Likes text={likes} />
         </span>
