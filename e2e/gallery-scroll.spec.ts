@@ -76,10 +76,26 @@ test('an image that is opened and closed leaves the list where it was', async ({
   await page.evaluate(() => scrollTo(0, 5_000))
   await expect.poll(() => middleOf(page)).not.toBeNull()
   const before = await middleOf(page)
-  // Not by the tile's element, which would be scrolled to where a click reaches it best.
-  await page.mouse.click(640, 240)
+  // Playwright's own click would scroll the tile to where it is reached best.
+  await page.locator(`[data-image-id="${before?.id}"] a`).evaluate((tile: HTMLElement) => tile.click())
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await middleOf(page)).toEqual(before)
+})
+
+test('a tile that comes and goes loads one file, of the size it is shown at', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/files/long-gallery/')) files.push(new URL(request.url()).pathname)
+  })
+  await openLongGallery(page, 300)
+  await scrollUntil(page, 140)
+  for (let top = 0; top < 6_000; top += 400) {
+    await page.evaluate((to) => scrollTo(0, to), top)
+    await expect.poll(() => middleOf(page)).not.toBeNull()
+  }
+  expect(files.length).toBeGreaterThan(60)
+  expect(files.filter((file) => !file.endsWith('-320.webp'))).toEqual([])
+  expect(new Set(files).size).toBe(files.length)
 })

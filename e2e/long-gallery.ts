@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { hydrated } from './hydrated.ts'
+import { makePng } from './pictures.ts'
 
 const SIZES = [
   [1024, 1536],
@@ -7,7 +8,8 @@ const SIZES = [
   [1536, 864],
   [1024, 1280],
 ] as const
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+// As wide as its file says: of a smaller one nothing would be left at the density that this means.
+const PICTURE = makePng(320)
 
 export interface LongGallery {
   /** Addresses of the pages of the list that were asked for. */
@@ -20,9 +22,7 @@ export interface LongGallery {
 export async function openLongGallery(page: Page, total: number): Promise<LongGallery> {
   const asked: string[] = []
   let newest = total
-  await page.route('**/files/long-gallery/**', (route) =>
-    route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') }),
-  )
+  await page.route('**/files/long-gallery/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
   await page.route(/\/api\/images\/public(\?|$)/, (route) => {
     const { searchParams, href } = new URL(route.request().url())
     asked.push(href)
@@ -53,7 +53,7 @@ function imageOf(number: number) {
     compressed_url: file,
     compressedUrl: file,
     originalUrl: file.replace('.webp', '.png'),
-    srcset: '',
+    srcset: `${file.replace('.webp', '-320.webp')} 320w, ${file} ${width}w`,
     prompt: `Picture number ${number} of the long gallery`,
     description: null,
     width,

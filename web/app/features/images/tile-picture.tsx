@@ -32,7 +32,8 @@ export function TilePicture({ image, eager, onFail }: TilePictureProps) {
         ref={picture}
         src={imageSource(image)}
         srcSet={image.srcset || undefined}
-        sizes={eager ? TILE_SIZES : `auto, ${TILE_SIZES}`}
+        // Not `auto`: without a place in the page, as a tile that leaves it, that is the whole window, and loads the largest file.
+        sizes={TILE_SIZES}
         width={width}
         height={height}
         alt={image.prompt}
