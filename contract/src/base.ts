@@ -9,7 +9,7 @@ export interface CallMeta {
   /** Bytes of the request's body; a larger one is answered 413 before it is read. */
   bodyLimit?: number
   /** Costs more than others, and has a limit of its own. */
-  rate?: 'generate' | 'password'
+  rate?: 'generate' | 'password' | 'report'
   /** The answer is the same for everybody, and may be some two seconds old: it is made without knowing who asks. */
   cache?: 'public'
 }

@@ -126,7 +126,7 @@ export const images = {
     .input(OneImage)
     .output(z.object({ success: z.literal(true) }))
     .errors(answers('NOT_FOUND')),
-  /** Takes a deletion back, within ten minutes. */
+  /** Takes a deletion back, within ten minutes. An image that is not deleted stays as it is. */
   restore: base
     .route({ method: 'POST', path: '/images/{id}/restore', tags: ['images'] })
     .input(OneImage)
@@ -135,6 +135,7 @@ export const images = {
   /** Tells the operator of an image that should not be there; once for each user and image. */
   report: base
     .route({ method: 'POST', path: '/images/{id}/report', tags: ['images'], successStatus: 202 })
+    .meta({ rate: 'report' })
     .input(OneImage.extend({ reason: z.string().trim().min(1).max(REPORT_REASON_MAX_LENGTH) }))
     .output(z.object({ success: z.literal(true) }))
     .errors(answers('NOT_FOUND')),

@@ -28,6 +28,8 @@ const limits = {
   // Each may turn an original into PNG, or hold a zip's worth of them.
   'download of address': { points: 120, windowSeconds: MINUTE_S },
   'zip of account': { points: 30, windowSeconds: HOUR_S },
+  // Each calls the operator.
+  'report of account': { points: 30, windowSeconds: HOUR_S },
   'reset of mail': { points: 3, windowSeconds: HOUR_S },
   'resend of mail': { points: 3, windowSeconds: HOUR_S },
   'change of mail': { points: 3, windowSeconds: HOUR_S },

@@ -20,6 +20,8 @@ const sendPicture = createPatientFetch(sendWithin(PICTURE_TIMEOUT_MS))
 const sendList = createMergedFetch(
   createPatientFetch(createListQueue(sendWithin()), { ...browserPatience, busyMs: listBackoffMs }),
 )
+/** Which hearts are full: read again after each press, and not to be waited for by the lists themselves. */
+const sendIds = createMergedFetch(createPatientFetch(sendWithin()))
 const countPress = createPressLimit()
 
 /** Calls what the contract has at the path. */
@@ -50,7 +52,9 @@ const link = new OpenAPILink(contract, {
 })
 
 function senderFor(path: readonly string[], input: unknown): ReturnType<typeof createPatientFetch> {
-  if (LISTS.has(path.join('.'))) return sendList
+  const call = path.join('.')
+  if (call === 'favorites.list' && asRecord(input)['fields'] === 'ids') return sendIds
+  if (LISTS.has(call)) return sendList
   return carriesPicture(path, input) ? sendPicture : send
 }
 

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { messages } from '@pictor/contract/errors'
 import { Compass } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/favorites'
 import emptyFavorites from '../content/illustrations/empty-favorites.webp'
 import { useCredits } from '../features/credits/index.ts'
@@ -25,8 +25,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const queries = new QueryClient()
   const viewer = await findViewer()
   const filters = filtersIn(new URL(request.url).searchParams)
+  const credits = viewer && (await api.credits.get().catch(withoutCredits))
+  if (credits && credits.subscriptionPlan === null) throw redirect('/pricing')
   if (viewer) await queries.fetchInfiniteQuery(favoriteImages(api, viewer.id, filters)).catch(report)
   return { state: dehydrate(queries) }
+
+  /** The page finds out by itself. */
+  function withoutCredits(error: unknown) {
+    report(error)
+    return null
+  }
 }
 
 /** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */

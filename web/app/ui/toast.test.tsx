@@ -65,6 +65,12 @@ test('at most three are shown, the newest ones', async () => {
   expect(region()?.textContent).toBe('twothreefour')
 })
 
+test('what can still be undone stays while others make room', async () => {
+  await show({ title: 'Deleted', action: { label: 'Undo', onPress: () => {} } })
+  for (const title of ['one', 'two', 'three']) await show({ title })
+  expect(region()?.textContent).toBe('DeletedUndotwothree')
+})
+
 function Holder() {
   const held = useToast()
   useEffect(() => {

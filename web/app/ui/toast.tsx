@@ -19,7 +19,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       show(toast) {
         const id = nextId.current++
-        setShown((others) => [...others, { ...toast, id }].slice(-MOST))
+        setShown((others) => withRoom([...others, { ...toast, id }]))
         return id
       },
       dismiss: (id) => setShown((others) => others.filter((other) => other.id !== id)),
@@ -41,6 +41,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </section>
     </ToastContext>
   )
+}
+
+/** The oldest make room; those that offer something only when no other is left. */
+function withRoom(toasts: Shown[]): Shown[] {
+  if (toasts.length <= MOST) return toasts
+  const leaving = toasts.slice(0, -1).find(({ action }) => !action) ?? toasts[0]
+  return toasts.filter((toast) => toast !== leaving)
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {

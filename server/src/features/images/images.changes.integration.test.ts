@@ -88,13 +88,12 @@ test('a deleted image is nobody’s on every way to it, and as before once it is
   expect(toggled.json()).toMatchObject({ favorite_count: 1 })
 })
 
-test('what is deleted can be deleted no more, changed no more, and brought back once', async () => {
+test('what is deleted can be deleted no more, changed no more, and brought back however often that is asked', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   expect(await statusOf(owner, 'DELETE', `/api/images/${id}`)).toBe(200)
   expect(await refusal(owner, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
   expect(await refusal(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toEqual(NOT_FOUND)
-  expect(await statusOf(owner, 'POST', `/api/images/${id}/restore`)).toBe(200)
-  expect(await refusal(owner, 'POST', `/api/images/${id}/restore`)).toEqual(NOT_FOUND)
+  for (let time = 0; time < 2; time++) expect(await statusOf(owner, 'POST', `/api/images/${id}/restore`)).toBe(200)
 })
 
 test('ten minutes after it was deleted an image comes back no more, whoever tried to delete it again meanwhile', async () => {

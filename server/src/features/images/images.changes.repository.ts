@@ -30,14 +30,12 @@ export async function markDeleted(db: Db, image: OwnImage, deletedAt: Date): Pro
   return rows.length > 0
 }
 
-/** False if it was not deleted, or not after `since`. */
-export async function unmarkDeleted(db: Db, image: OwnImage, since: Date): Promise<boolean> {
-  const rows = await db
+/** Only of what was deleted after `since`. */
+export async function unmarkDeleted(db: Db, image: OwnImage, since: Date): Promise<void> {
+  await db
     .update(images)
     .set({ deletedAt: null })
     .where(and(owned(image), gt(images.deletedAt, since)))
-    .returning({ id: images.id })
-  return rows.length > 0
 }
 
 export interface NewReport extends OwnImage {

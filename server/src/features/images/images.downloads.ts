@@ -34,7 +34,9 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
     const names = uniqueNames(rows)
     for (const [index, row] of rows.entries()) {
       const bytes = await store.get(originalKey(row))
-      if (bytes) yield { name: names[index] ?? row.id, bytes }
+      // A zip that ends too early is seen to be broken; one that lacks a picture is not.
+      if (!bytes) throw new Error(`The original of image ${row.id} is missing.`)
+      yield { name: names[index] ?? row.id, bytes }
     }
   }
 

@@ -43,6 +43,7 @@ export function createLists(db: Db): Lists {
 
   async function selectDeep(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
     if (wanted.sort !== 'newest') return slice.skip < COUNTED_MAX ? prepared(wanted, slice) : []
+    if (slice.skip >= (await selectTotal(db, wanted.userId))) return []
     const position = await selectPosition(db, wanted.userId, slice.skip)
     if (!position) return []
     return prepared(wanted, { ...slice, skip: slice.skip - position.rowsBefore, start: position })

@@ -49,7 +49,6 @@ export function createImageChanges({ api, queries, toasts }: ImageChangesDepende
     await holdReading(queries)
     const { done, failed } = await inTurns(images, async ({ id }) => (await api.images.restore({ id })).image)
     putBack(idsOf(itemsOf(done)))
-    // Its files have other names now.
     replaceImages(queries, answersOf(done))
     const again = () => void restore(itemsOf(failed), putBack)
     toasts.show(restoredToast({ done: done.length, failed, again }))

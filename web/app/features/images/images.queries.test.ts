@@ -86,7 +86,7 @@ test('every search is a list of its own, asked for with its filters on every pag
   await queries.fetchInfiniteQuery({ ...search, pages: 9 })
   expect(asked).toEqual([
     { q: 'fox', ratio: '1:1' },
-    { q: 'fox', ratio: '1:1', cursor: 'next' },
+    { q: 'fox', ratio: '1:1', cursor: 'next', pageSize: 60 },
   ])
   await refreshImageLists(queries)
   expect(queries.getQueryState(search.queryKey)?.isInvalidated).toBe(true)

@@ -72,8 +72,10 @@ export function listShows(queryKey: QueryKey, visibility: Visibility): boolean {
 /** Lists that an image may have to enter when it gets this visibility are read anew when they are next looked at. */
 export async function outdateLists(queries: QueryClient, visibility: Visibility) {
   const concerned = [PUBLIC_KEY, MINE_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
-  for (const { queryKey } of concerned.filter((list) => narrows(list.queryKey, visibility))) {
-    queries.setQueryData<ImagePages>(queryKey, firstPageOf)
+  for (const list of concerned.filter(({ queryKey }) => narrows(queryKey, visibility))) {
+    const { queryKey } = list
+    // One that is looked at stays as long as it is: what it lacks is there with its next reading.
+    if (!list.isActive()) queries.setQueryData<ImagePages>(queryKey, firstPageOf)
     await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeImage } from './make-image.ts'
-import { newImages, newImagesLabel } from './new-images.ts'
+import { lookAt, newestNow, newImages, newImagesLabel, stillNew } from './new-images.ts'
 
 const at = (second: number) => makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
 
@@ -32,6 +32,13 @@ test('of images of the same moment those that are shown are not new, in whatever
 test('in an empty list everything is new', () => {
   const [a, b] = [at(2), at(1)]
   expect(newImages([a, b], [])).toEqual([a, b])
+})
+
+test('what was taken out of the list since it was looked at is no news, and does not come back', () => {
+  const [a, deleted, b, c] = [at(4), at(3), at(2), at(1)]
+  const look = lookAt([a, deleted, b], [deleted, b, c])
+  expect(stillNew(look, [b, c])).toEqual([a])
+  expect(newestNow(look, [b, c])).toEqual([a, b])
 })
 
 test('a page full of new images says that there may be more', () => {

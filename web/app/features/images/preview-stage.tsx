@@ -1,4 +1,5 @@
 import type { Image } from '@pictor/contract'
+import { PREVIEW_HEIGHT_PX } from '@pictor/contract/limits'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
@@ -29,7 +30,7 @@ export function PreviewStage({ open, image, turn, children }: PreviewStageProps)
     <div
       ref={stage}
       {...zoom.handlers}
-      style={{ '--ratio': ratio ?? 1 } as CSSProperties}
+      style={{ '--ratio': ratio ?? 1, '--reserved': `${PREVIEW_HEIGHT_PX}px` } as CSSProperties}
       className={classNames(
         'relative bg-surface-sunken md:h-full md:p-6',
         zoomed ? 'touch-none' : 'touch-pan-y',
@@ -43,7 +44,7 @@ export function PreviewStage({ open, image, turn, children }: PreviewStageProps)
         style={{ transform: transformOf(zoom.view) }}
         className={classNames(
           '@container-size flex items-center justify-center md:h-full',
-          ratio ? 'h-[min(72dvh,100vw/var(--ratio))]' : 'h-[500px]',
+          ratio ? 'h-[min(72dvh,100vw/var(--ratio))]' : 'h-(--reserved)',
           !zoom.held && 'transition-transform',
         )}
       >

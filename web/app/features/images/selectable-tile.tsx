@@ -1,5 +1,6 @@
-import { Check, Lock } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
+import { PrivateBadge } from './private-badge.tsx'
 import { useSelecting, type Selecting } from './selection-context.tsx'
 import { Tile, type TileProps } from './tile.tsx'
 import { TilePicture } from './tile-picture.tsx'
@@ -35,12 +36,7 @@ function CheckTile({ image, eager, selecting }: TileProps & { selecting: Selecti
           )}
         >
           <TilePicture image={image} eager={eager} onFail={ignore} />
-          {image.visibility === 'private' && (
-            <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image backdrop-blur-sm">
-              <Lock aria-hidden="true" className="size-3" />
-              Private
-            </span>
-          )}
+          {image.visibility === 'private' && <PrivateBadge />}
         </span>
         <span
           className={classNames(
