@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
+import { printFigure } from './figure.ts'
 import { traceFrameWork } from './frame-work.ts'
 import { fling, scrollFrames, watchScrolling, type Fling, type Scrolling } from './grid-in-page.ts'
 import { startLargeGallery } from './large-gallery.ts'
@@ -174,17 +175,24 @@ function printScrolling(rows: Row[]): void {
     [`shift = ${GOAL.shift}`]: round(shift),
   }))
   console.table(report)
-  const isMet = ({ work, tiles, shift }: Row) =>
-    quantile(work, 0.95) * SLOWED <= GOAL.frameP95 && tiles <= GOAL.tiles && shift === GOAL.shift
-  if (!rows.every(isMet)) process.exitCode = 1
+  // Nothing is mounted in the empty page, which only says what the machine can do.
+  const grids = rows.filter(({ tiles }) => tiles > 0)
+  const worst = (of: (row: Row) => number) => Math.max(...grids.map(of))
+  const work = worst((row) => quantile(row.work, 0.95) * SLOWED)
+  printFigure({
+    id: 'P14',
+    what: `work for a frame, p95, ms × ${SLOWED}`,
+    measured: work,
+    goal: { atMost: GOAL.frameP95 },
+  })
+  printFigure({ id: 'P14', what: 'tiles mounted', measured: worst(({ tiles }) => tiles), goal: { atMost: GOAL.tiles } })
+  printFigure({ id: 'P14', what: 'layout shift', measured: worst(({ shift }) => shift), goal: { atMost: GOAL.shift } })
 }
 
 function printAppending(few: number, many: number): void {
-  const ratio = many / few
-  const goal = `goal ≤ ${GOAL.appendRatio}`
-  console.log(`One page more: ${round(few)} ms of the main thread at ${FEW}, ${round(many)} ms at ${MANY}:`)
-  console.log(`ratio ${ratio.toFixed(2)}, ${goal}`)
-  if (!(ratio <= GOAL.appendRatio)) process.exitCode = 1
+  console.log(`One page more: ${round(few)} ms of the main thread at ${FEW}, ${round(many)} ms at ${MANY}`)
+  const what = `one page more at ${MANY} / at ${FEW} tiles`
+  printFigure({ id: 'P14', what, measured: many / few, goal: { atMost: GOAL.appendRatio } })
 }
 
 function printFling({ frames, tiles, waitedMs }: Fling): void {

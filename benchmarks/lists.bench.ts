@@ -17,6 +17,7 @@ import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
 import { fillLists } from './list-rows.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
+import { printFigure } from './figure.ts'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
@@ -32,7 +33,6 @@ const REQUESTS_A_ROUND = 1_600
 const SCRIPTS = 100
 const DEEP_PAGE = 1_000
 const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
-const GOALS = { P2: 0.5, P3: 1.3, P4: 10 }
 
 const run = promisify(execFile)
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1m' } } })
@@ -47,15 +47,14 @@ try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const [small, large] = [await openFilled('few', FEW), await openFilled('many', many)]
   const postmaster = await postmasterOf(large.db)
-  const measured = {
-    P2: await compareWithParts(large, postmaster),
-    P3: await comparePageOne(small, large, postmaster),
-    P4: await compareDeepPage(large, postmaster),
-  }
-  console.log(`P2  (pgbench + static HTTP) / ours uncached   ${measured.P2.toFixed(2)}   goal ≥ ${GOALS.P2}`)
-  console.log(`P3  page 1 with total, ${many} / ${FEW} rows   ${measured.P3.toFixed(2)}   goal ≤ ${GOALS.P3}`)
-  console.log(`P4  page ${DEEP_PAGE}, OFFSET / ours              ${measured.P4.toFixed(1)}   goal ≥ ${GOALS.P4}`)
-  if (measured.P2 < GOALS.P2 || measured.P3 > GOALS.P3 || measured.P4 < GOALS.P4) process.exitCode = 1
+  const [parts, pageOne, deepPage] = [
+    await compareWithParts(large, postmaster),
+    await comparePageOne(small, large, postmaster),
+    await compareDeepPage(large, postmaster),
+  ]
+  printFigure({ id: 'P2', what: '(pgbench + static HTTP) / ours uncached', measured: parts, goal: { atLeast: 0.5 } })
+  printFigure({ id: 'P3', what: `page 1 with total, ${many} / ${FEW} rows`, measured: pageOne, goal: { atMost: 1.3 } })
+  printFigure({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / ours`, measured: deepPage, goal: { atLeast: 10 } })
 } finally {
   for (const database of opened) await database.close()
   await server.stop()
