@@ -19,7 +19,9 @@ const { app, database, signUp } = await startTestApplication({ DATA_DIR: dataDir
 const [owner, stranger] = [await signUp(), await signUp()]
 const store = storeOf(dataDir)
 const once = { points: 1, windowSeconds: 3_600 }
-const limited = await startTestApplication({}, { limits: { 'download of address': once, 'zip of account': once } })
+const limitedDir = path.join(dataDir, 'limited')
+const limits = { 'download of address': once, 'zip of account': once }
+const limited = await startTestApplication({ DATA_DIR: limitedDir }, { limits })
 
 async function makePicture(prompt: string, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Image> {
   const plain = sharp({ create: { width: 60, height: 90, channels: 3, background: '#345' } })
@@ -130,6 +132,8 @@ test('downloads are counted by address, zips by account', async () => {
     (await limited.app.inject({ url, headers })).statusCode
   const { id } = await insertImage(limited.database.db)
   for (const expected of [404, 429]) expect(await ask(`/api/images/${id}/download`, {})).toBe(expected)
+  const { image } = (await limited.app.inject(`/api/images/${id}`)).json<{ image: Image }>()
+  await storeOf(limitedDir).put(image.url.replace('/files/', ''), Buffer.from('a picture'), 'image/png')
   for (const expected of [200, 429]) expect(await ask(`/api/images/zip?ids=${id}`, user.headers)).toBe(expected)
   expect(await ask(`/api/images/zip?ids=${id}`, other.headers)).toBe(200)
 })
