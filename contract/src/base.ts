@@ -14,7 +14,9 @@ export interface CallMeta {
   cache?: 'public'
 }
 
-export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satisfies Required<Omit<CallMeta, 'rate' | 'cache'>>
+export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satisfies Required<
+  Omit<CallMeta, 'rate' | 'cache'>
+>
 
 /** The named errors of the catalogue, as a call's `.errors()`. */
 export function answers<Code extends ErrorCode>(...codes: Code[]) {
