@@ -51,6 +51,11 @@ export async function refreshImageLists(queries: QueryClient) {
   await Promise.all([...lists, FAVORITES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
+/** Reads the public lists anew, as far as they were scrolled. */
+export async function rereadPublicImages(queries: QueryClient) {
+  await queries.invalidateQueries({ queryKey: PUBLIC_KEY })
+}
+
 /** Reads the favorites anew, as far as they were scrolled. */
 export async function refreshFavoriteImages(queries: QueryClient) {
   await queries.invalidateQueries({ queryKey: FAVORITES_KEY })
