@@ -16,9 +16,6 @@ const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-
 console.log(`\n${counting.join('\n')}`)
 if (!run(process.execPath, [...vitest, ...counting], { cwd: server, env: { ...process.env, DEEP: '1' } })) failed++
 
-// Some measure what an operator runs.
-if (!run(process.execPath, [path.join(root, 'scripts/build.mjs')], { env: { ...process.env, NODE_ENV: 'production' } }))
-  failed++
 const benchmarks = path.join(root, 'benchmarks')
 for (const name of readdirSync(benchmarks).filter((file) => file.endsWith('.bench.ts'))) {
   console.log(`\n${name}`)

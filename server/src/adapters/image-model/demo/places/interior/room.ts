@@ -61,7 +61,7 @@ function placedIn(scene: Scene, stage: Stage, plan: RoomPlan): Figure[] {
   const placed = scene.figures.map((figure, i): Figure => {
     const y = (v: number) => plan.toY(v) / stage.height
     if (figure === carrier) return carrierFigure(figure, plan, stage)
-    if (!small.includes(figure)) return onFloor(figure, company, plan, stage)
+    if (!small.includes(figure)) return onFloor(figure, { company, plan, stage })
     const order = small.indexOf(figure)
     const { object, size } = SUBJECTS[figure.subject]
     const extent = object ?? { halfWidth: 0.5, height: 1 }
@@ -97,7 +97,14 @@ function carrierFigure(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
   return { ...figure, x: 0.5, y: plan.toY(plan.bottom * 0.62) / stage.height, size }
 }
 
-function onFloor(figure: Figure, company: number, plan: RoomPlan, stage: Stage): Figure {
+interface Floor {
+  /** How many people and animals stand on it. */
+  company: number
+  plan: RoomPlan
+  stage: Stage
+}
+
+function onFloor(figure: Figure, { company, plan, stage }: Floor): Figure {
   const isSill = plan.kind === 'sill'
   const depth = isSill ? 0.26 : 0.6 + clamp(figure.y - 0.84, -0.1, 0.06) * 3
   const { object, stance } = SUBJECTS[figure.subject]
