@@ -83,8 +83,8 @@ export function foldLists(db: Db): Promise<boolean> {
 }
 
 /**
- * Adds likes to the rows of their images; those of images that are gone are dropped, those of images that somebody holds wait for the
- * next time. Returns whether there may be more, likewise.
+ * Adds likes to the rows of their images, as `foldLikesOf` does; those of images that are gone are dropped, those of images that somebody
+ * holds wait for the next time. Returns whether there may be more, likewise.
  */
 export function foldLikes(db: Db): Promise<boolean> {
   return aloneAt(db, FOLDING_LIKES, async (tx) => {
@@ -93,16 +93,17 @@ export function foldLikes(db: Db): Promise<boolean> {
       sql`with oldest as (
           select id, image_id from ${favoriteDeltas} order by id limit ${FOLDED_AT_ONCE}
         ), held as (
-          select id from ${images} where id in (select image_id from oldest) for no key update skip locked
+          select id, favorite_count from ${images} where id in (select image_id from oldest) for no key update skip locked
         ), folded as (
           delete from ${favoriteDeltas} using oldest
           where favorite_deltas.id = oldest.id and (oldest.image_id in (select id from held)
             or not exists (select from ${images} where images.id = oldest.image_id))
           returning favorite_deltas.image_id, favorite_deltas.delta
         ), liked as (
-          update ${images} set favorite_count = favorite_count + change
+          update ${images} set favorite_count = held.favorite_count + change
           from (select image_id, sum(delta) as change from folded group by image_id having sum(delta) <> 0) changed
-          where images.id = changed.image_id
+          join held on held.id = changed.image_id
+          where images.id = held.id
         )
         select count(*) as folded from folded`,
       Folded,

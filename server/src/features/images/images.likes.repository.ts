@@ -16,16 +16,17 @@ export function seenWithLikes(imageId: string, userId: string): SQL {
 
 /**
  * Adds the likes of one image to its row; does nothing while another is at it. Whoever folds holds the image before it takes changes:
- * so no change is taken before the one that it undoes.
+ * so no change is taken before the one that it undoes. And it adds to what it holds, not to what it saw: PostgreSQL checks the sum against
+ * `images_favorite_count` before it finds out that another has folded since.
  */
 export async function foldLikesOf(db: Db, imageId: string): Promise<void> {
   await db.execute(
     sql`with held as (
-        select id from ${images} where id = ${imageId} for no key update skip locked
+        select id, favorite_count from ${images} where id = ${imageId} for no key update skip locked
       ), folded as (
         delete from ${favoriteDeltas} where image_id in (select id from held) returning delta
       )
-      update ${images} set favorite_count = favorite_count + change
-      from (select sum(delta) as change from folded) changed where id = ${imageId} and change <> 0`,
+      update ${images} set favorite_count = held.favorite_count + change
+      from held, (select sum(delta) as change from folded) changed where images.id = held.id and change <> 0`,
   )
 }
