@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { hydrated } from './hydrated.ts'
+import { FIRST_PICTURES } from './start-server.ts'
 import { violationsOf } from './violations.ts'
 
 interface Listed {
@@ -7,10 +8,14 @@ interface Listed {
   total: number
 }
 
+// While the gallery is being filled no list is the same twice.
 test.beforeAll(async ({ playwright, baseURL }) => {
+  test.setTimeout(120_000)
   const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const total = async () => ((await (await api.get('/api/images/public')).json()) as Listed).total
-  await expect.poll(total, { timeout: 60_000, message: 'pictures in the gallery' }).toBeGreaterThanOrEqual(8)
+  await expect
+    .poll(total, { timeout: 110_000, message: 'pictures in the gallery' })
+    .toBeGreaterThanOrEqual(FIRST_PICTURES)
   await api.dispose()
 })
 

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { imagesOf, myImages, publicImages, refreshImageLists } from './images.queries.ts'
+import { imagesOf, myImages, publicImages, refreshImageLists, rereadPublicImages } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
 const PAGE_SIZE = 2
@@ -56,6 +56,17 @@ test('a refresh reads the first page alone, with what is new', async () => {
   expect(asked).toEqual([null])
   expect(imagesOf(data)[0]).toEqual(created)
   expect(data.pages).toHaveLength(1)
+})
+
+test('what is the same for everybody is read once more after a refresh, unless it was scrolled on', async () => {
+  const { query } = createGallery(makeImages(5))
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery(query)
+  await rereadPublicImages(queries)
+  expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
+  await queries.fetchInfiniteQuery({ ...query, pages: 2, staleTime: 0 })
+  await rereadPublicImages(queries)
+  expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(false)
 })
 
 test('what is read for one visitor has another key than what is read for the next', () => {

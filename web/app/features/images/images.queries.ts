@@ -51,9 +51,11 @@ export async function refreshImageLists(queries: QueryClient) {
   await Promise.all([...lists, FAVORITES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** Reads the public lists anew, as far as they were scrolled. */
+/** Reads the public lists anew of which no more than the first page was read: who has scrolled on hears of news, and keeps the place. */
 export async function rereadPublicImages(queries: QueryClient) {
-  await queries.invalidateQueries({ queryKey: PUBLIC_KEY })
+  const isFirstPage = ({ queryKey }: { queryKey: QueryKey }) =>
+    queries.getQueryData<ImagePages>(queryKey)?.pages.length === 1
+  await queries.invalidateQueries({ queryKey: PUBLIC_KEY, predicate: isFirstPage })
 }
 
 /** Reads the favorites anew, as far as they were scrolled. */
