@@ -85,7 +85,7 @@ export type MyListInput = z.infer<typeof MyListInput>
 
 export const ImageList = z.object({
   images: z.array(Image),
-  /** Of the whole list, not of the page. Of a list with a search or a filter it is counted to 10,000 and no further. */
+  /** Of the whole list, not of the page. Of favorites, and of a list with a search or a filter, it is counted to 10,000 and no further. */
   total: z.int().nonnegative(),
   /** Null at the end. */
   nextCursor: z.string().nullable(),

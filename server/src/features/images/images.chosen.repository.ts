@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { Db } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { seenBy } from './images.seen.repository.ts'
-import { images, promptWords } from './images.table.ts'
+import { images } from './images.table.ts'
+import { hasWords } from './images.words.repository.ts'
 
 /** Images that another feature picked out for a user. */
 export interface Choice {
@@ -70,11 +71,6 @@ function matching({ userId }: Choice, { q, ratio, style }: Filters): SQL | undef
     ratio && eq(images.aspectRatio, ratio),
     style && eq(images.style, style),
   )
-}
-
-/** A search of which nothing is left, like that for "the", finds nothing. */
-function hasWords(q: string): SQL {
-  return sql`${promptWords(images)} @@ websearch_to_tsquery('english'::regconfig, ${q})`
 }
 
 function after({ likes, chosenAt, id }: ChosenPosition, byLikes: boolean): SQL {

@@ -1,6 +1,5 @@
 import type { Image, ListInput } from '@pictor/contract'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
-import { failure } from '../../kernel/failure.ts'
+import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
 import type { Db } from '../../ports/database.ts'
 import { countChosen, selectChosen, type ChosenPosition, type Choice } from './images.chosen.repository.ts'
 import { presentImage } from './images.presenter.ts'
@@ -36,16 +35,15 @@ export function createChosenImages(db: Db): ChosenImages {
 }
 
 function encodePosition({ id, chosenAt, likes }: ChosenPosition, sort: ListInput['sort']): string {
-  const cursor = encodeCursor({ createdAt: chosenAt, id })
-  return sort === 'most_liked' ? `${likes}.${cursor}` : cursor
+  const position = { createdAt: chosenAt, id }
+  return sort === 'most_liked' ? encodeLikedCursor({ ...position, favoriteCount: likes }) : encodeCursor(position)
 }
 
-/** A cursor of the other sort is as unknown as one that was never given out. */
 function decodePosition(cursor: string, sort: ListInput['sort']): ChosenPosition {
-  const [, likes, rest] = /^(?:(0|[1-9]\d{0,8})\.)?([\w-]+)$/.exec(cursor) ?? []
-  if (rest === undefined || (likes === undefined) === (sort === 'most_liked')) {
-    throw failure('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
+  if (sort === 'newest') {
+    const { createdAt, id } = decodeCursor(cursor)
+    return { id, chosenAt: createdAt, likes: 0 }
   }
-  const { createdAt, id } = decodeCursor(rest)
-  return { id, chosenAt: createdAt, likes: Number(likes ?? 0) }
+  const { createdAt, id, favoriteCount } = decodeLikedCursor(cursor)
+  return { id, chosenAt: createdAt, likes: favoriteCount }
 }

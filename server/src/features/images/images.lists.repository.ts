@@ -5,7 +5,8 @@ import type { LikedPosition, Position } from '../../kernel/cursor.ts'
 import type { Db } from '../../ports/database.ts'
 import { PUBLIC_LIST, totalOf } from './images.counts.repository.ts'
 import { likesOf, type ImageRow } from './images.repository.ts'
-import { images, isShown, owner, promptWords } from './images.table.ts'
+import { images, isShown, owner } from './images.table.ts'
+import { hasWords } from './images.words.repository.ts'
 
 /** A list as a caller wants it: the public gallery, or one user's own images. */
 export interface WantedList {
@@ -106,12 +107,6 @@ function conditionsOf({ userId, filters }: WantedList): (SQL | undefined)[] {
     from === undefined ? undefined : gte(images.createdAt, dayAt(Date.parse(from))),
     to === undefined ? undefined : lt(images.createdAt, dayAt(Date.parse(to) + DAY_MS)),
   ]
-}
-
-/** A search of which nothing is left, like that for "the", finds nothing, and does not look. */
-function hasWords(q: string): SQL {
-  const wanted = sql`websearch_to_tsquery('english'::regconfig, ${q})`
-  return sql`${promptWords(images)} @@ ${wanted} and numnode(${wanted}) > 0`
 }
 
 function dayAt(time: number): Date {
