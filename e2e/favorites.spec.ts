@@ -171,12 +171,15 @@ test('what was wanted is given up with the sign-in dialog, and not taken up when
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
   const { email } = await signUp(page.request, 'hearts-given-up')
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
   await page.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
   const known = page.waitForResponse(/favorites.*fields=ids/)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await known
   await expectHeart(page, image, false)
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  expect(sent.filter((path) => /toggle|generate$/.test(path))).toEqual([])
 })
 
 test('without favorites the screen says how to have some, and leads to the gallery', async ({ page }) => {
