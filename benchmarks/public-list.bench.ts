@@ -159,11 +159,11 @@ async function startBare(body: Buffer, name: string) {
 
 /** In a process that has not drawn them itself: having drawn makes each request up to twice as dear, and hides what is measured here. */
 async function startWithPictures(): Promise<ServerProcess> {
-  const settings = { DEMO_GALLERY: String(PICTURES), DATA_DIR: path.join(folder, 'data') }
-  const drawing = await startServerProcess('./generous-server.ts', settings)
+  const settings = { LIMITS: 'generous', DEMO_GALLERY: String(PICTURES), DATA_DIR: path.join(folder, 'data') }
+  const drawing = await startServerProcess('./unlimited-server.ts', settings)
   await untilPicturesAreThere(drawing.url)
   await drawing.stop()
-  return startServerProcess('./generous-server.ts', settings)
+  return startServerProcess('./unlimited-server.ts', settings)
 }
 
 async function untilPicturesAreThere(url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { fillSignIn, openAccount, signIn } from './account.ts'
+import { fillSignIn, linkMailedTo, openAccount, signIn, signUp } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { newestImages, setFavorite, tileOf, type ListedImage } from './images.ts'
 
@@ -156,6 +156,30 @@ test('a heart pressed while signed out is carried out after signing in', async (
   await expect(page.getByText('Added to favorites')).toBeVisible({ timeout: 20_000 })
   await expectHeart(page, image, true)
   await elsewhere.close()
+})
+
+test('what was wanted is given up with the sign-in dialog, and not taken up when the visitor comes from a mail', async ({
+  page,
+}) => {
+  const [image] = await newestImages(page.request)
+  await page.goto('/')
+  await hydrated(page)
+  await press(page, image)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('textbox', { name: /describe|prompt/i }).fill('a boat that nobody waits for')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  const { email } = await signUp(page.request, 'hearts-given-up')
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
+  await page.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  const known = page.waitForResponse(/favorites.*fields=ids/)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await known
+  await expectHeart(page, image, false)
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  expect(sent.filter((path) => /toggle|generate$/.test(path))).toEqual([])
 })
 
 test('without favorites the screen says how to have some, and leads to the gallery', async ({ page }) => {

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { announceCreditsUpdated } from '../features/credits/index.ts'
-import { refreshFavoriteIds } from '../features/favorites/favorites.queries.ts'
-import { recountLikes } from '../features/images/favorite-lists.ts'
-import { refreshFavoriteImages } from '../features/images/images.queries.ts'
 import { followWhileShown } from '../features/realtime/follow-while-shown.ts'
 import { onRealtime } from '../features/realtime/index.ts'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
+import { refreshFavorites } from './refresh-favorites.ts'
 
 /** Lets the page hear what changes for who is signed in, wherever it was done. */
 export function LiveUpdates() {
@@ -32,22 +30,26 @@ function useFreshFavorites(viewerId: string | null) {
   useEffect(() => {
     if (viewerId === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = async () => {
+    let missed = false
+    const refresh = () => {
+      void refreshFavorites({ api, queries, viewerId }, { missed })
       timer = undefined
-      void refreshFavoriteImages(queries)
-      const changed = await refreshFavoriteIds(queries, viewerId)
-      // What cannot be counted now keeps the count that it had.
-      await recountLikes(api, queries, changed).catch(() => undefined)
+      missed = false
     }
-    const refreshSoon = () => void (timer ??= setTimeout(() => void refresh(), PAUSE_MS))
+    const refreshSoon = () => void (timer ??= setTimeout(refresh, PAUSE_MS))
+    const refreshAll = () => {
+      missed = true
+      refreshSoon()
+    }
     const stop = onRealtime(({ type }) => {
-      if (type === 'ready' || type === 'favorites.changed') refreshSoon()
+      if (type === 'ready') refreshAll()
+      if (type === 'favorites.changed') refreshSoon()
     })
     // What was asked for without a network waits to be asked again, longer each time.
-    addEventListener('online', refreshSoon)
+    addEventListener('online', refreshAll)
     return () => {
       stop()
-      removeEventListener('online', refreshSoon)
+      removeEventListener('online', refreshAll)
       clearTimeout(timer)
     }
   }, [queries, viewerId])

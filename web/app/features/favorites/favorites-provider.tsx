@@ -15,8 +15,8 @@ import { wantedFavorite } from './wanted-favorite.ts'
 export interface FavoritesProviderProps {
   /** Keep it the same from render to render. */
   shownImages: ShownImages
-  /** Opens the sign-in dialog; what is handed over is called once the visitor has signed in. */
-  onSignIn: (intent: () => void) => void
+  /** Opens the sign-in dialog; calls one of both: when the visitor has signed in, or does not want to. */
+  onSignIn: (intent: () => void, onGivenUp: () => void) => void
   children: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function FavoritesProvider({ shownImages, onSignIn, children }: Favorites
       if (viewerId !== null) return send({ viewerId, imageId, favorited })
       wantedFavorite.want(imageId)
       toasts.show({ title: messages.FAVORITE_SIGN_IN_REQUIRED.text })
-      onSignIn(carryOut)
+      onSignIn(carryOut, wantedFavorite.forget)
     },
     [viewerId, send, toasts, onSignIn, carryOut],
   )

@@ -62,6 +62,10 @@ test('reading anew tells which images have come and gone', async () => {
   ids.splice(0, 2, 'owl', 'bee')
   // Somebody looks at them, so that they are read at once.
   const leave = new QueryObserver(queries, query).subscribe(() => undefined)
-  expect((await refreshFavoriteIds(queries, 'ada')).sort()).toEqual(['bee', 'fox'])
+  const { changed, ids: read } = await refreshFavoriteIds(queries, 'ada')
+  expect([changed.sort(), [...(read ?? [])]]).toEqual([
+    ['bee', 'fox'],
+    ['owl', 'bee'],
+  ])
   leave()
 })

@@ -41,14 +41,22 @@ export function putFavorite(
   if (!known || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }
 
-/** Reads anew which images are favorites. Answers the ids of those that have become one, or are none any more. */
-export async function refreshFavoriteIds(queries: QueryClient, viewerId: string): Promise<string[]> {
+export interface FreshIds {
+  /** All favorites, the last added first; null if they could not be read. */
+  ids: ReadonlySet<string> | null
+  /** Those that have become a favorite, or are none any more, since this page has known of any. */
+  changed: string[]
+}
+
+/** Reads anew which images are favorites. */
+export async function refreshFavoriteIds(queries: QueryClient, viewerId: string): Promise<FreshIds> {
   const queryKey = idsKey(viewerId)
   const before = queries.getQueryData<ReadonlySet<string>>(queryKey)
   await queries.invalidateQueries({ queryKey })
   const after = queries.getQueryData<ReadonlySet<string>>(queryKey)
-  if (!before || !after) return []
-  return [...before, ...after].filter((id) => before.has(id) !== after.has(id))
+  const isRead = queries.getQueryState(queryKey)?.isInvalidated === false
+  const known = before && after ? [...before, ...after] : []
+  return { ids: (isRead && after) || null, changed: known.filter((id) => before?.has(id) !== after?.has(id)) }
 }
 
 async function readAllIds(api: Lists, signal: AbortSignal): Promise<ReadonlySet<string>> {

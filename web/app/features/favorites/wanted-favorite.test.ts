@@ -12,6 +12,13 @@ test('what was wanted is handed out once, also in another tab', () => {
   expect(otherTab.take()).toBeNull()
 })
 
+test('what is given up is not handed out any more', () => {
+  const wanted = createWantedFavorite(place)
+  wanted.want('fox')
+  wanted.forget()
+  expect([wanted.take(), createWantedFavorite(place).take()]).toEqual([null, null])
+})
+
 test('after an hour nobody expects it any more', () => {
   const time = { now: 0 }
   const wanted = createWantedFavorite(place, () => time.now)

@@ -3,6 +3,8 @@ export interface WantedFavorite {
   want: (imageId: string) => void
   /** Hands it out, once: null if there is none or nobody expects it any more. */
   take: () => string | null
+  /** The visitor does not want it any more. */
+  forget: () => void
 }
 
 const STORAGE_KEY = 'wantedFavorite'
@@ -12,15 +14,19 @@ const WANTED_FOR_MS = 60 * 60_000
 export function createWantedFavorite(storage: () => Storage, now: () => number = Date.now): WantedFavorite {
   // Blocked storage: it is remembered as long as the page lives.
   let inPage: string | null = null
+  const forget = () => {
+    inPage = null
+    attempt(() => storage().removeItem(STORAGE_KEY))
+  }
   return {
+    forget,
     want(imageId) {
       inPage = JSON.stringify({ imageId, at: now() })
       attempt(() => storage().setItem(STORAGE_KEY, inPage ?? ''))
     },
     take() {
       const text = attempt(() => storage().getItem(STORAGE_KEY)) ?? inPage
-      inPage = null
-      attempt(() => storage().removeItem(STORAGE_KEY))
+      forget()
       const wanted = parse(text)
       return wanted && now() - wanted.at < WANTED_FOR_MS ? wanted.imageId : null
     },

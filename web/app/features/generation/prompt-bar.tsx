@@ -21,8 +21,8 @@ const BackgroundGenerations = lazy(() => import('./background-generations.tsx'))
 export interface PromptBarProps {
   /** Opens the new picture over the page. */
   onGenerated: OnGenerated
-  /** Opens the sign-in dialog; what is handed over is called once the visitor has signed in. */
-  onSignIn: (intent?: () => void) => void
+  /** Opens the sign-in dialog; calls one of both: when the visitor has signed in, or does not want to. */
+  onSignIn: (intent?: () => void, onGivenUp?: () => void) => void
   /** Answers whether the visitor is on the plan afterwards. */
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
 }

@@ -26,19 +26,38 @@ export interface GalleryProps {
 
 /** A list of images as a grid that grows while scrolled, with the preview that its tiles open. */
 export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: GalleryProps) {
-  const {
-    data,
-    status,
-    error,
-    refetch,
-    isFetchNextPageError,
-    isFetching,
-    hasNextPage,
-    fetchNextPage,
-    isPlaceholderData,
-  } = useInfiniteQuery(list)
+  const { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry, end } = useGrowingList(list)
+  const renderTile = useTiles(renderHeart)
+  const noteFocus = useFocusBeside(images)
+  const handleFocus = (event: FocusEvent) => {
+    preloadPreview()
+    noteFocus(event)
+  }
+  const masonry = { items: images, keyOf: idOf, ratioOf, renderItem: renderTile }
+  return (
+    // Pointing at the grid is early enough to have the preview's code before the click.
+    <div onPointerOver={preloadPreview} onFocus={handleFocus}>
+      {(status === 'pending' || (status === 'success' && isEmptyYet)) && <GallerySkeleton />}
+      {status === 'error' && <GalleryFailure error={error} onRetry={retry} />}
+      {status === 'success' && images.length === 0 && !isEmptyYet && empty}
+      {images.length > 0 && (
+        // Until a search is answered the list before it stays, as one that is going.
+        <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
+          <Masonry {...masonry} label={label} onEnd={loadMore} />
+          <GalleryEnd {...end} />
+        </div>
+      )}
+      <PreviewDoor images={images} onNearEnd={loadMore} renderHeart={renderHeart} {...usePrompt} />
+    </div>
+  )
+}
+
+/** What was read of the list, and how to read on. */
+function useGrowingList(list: ImageListQuery) {
+  const query = useInfiniteQuery(list)
+  const { data, status, error, refetch, isPlaceholderData } = query
+  const { isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query
   const images = useMemo(() => imagesOf(data), [data])
-  const { open } = useOpenedImage()
   // Absent while it could not be carried out, so that the end of the list asks again afterwards.
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoadMore ? () => void fetchNextPage() : undefined), [canLoadMore, fetchNextPage])
@@ -47,45 +66,23 @@ export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: Galle
   useEffect(() => {
     if (isEmptyYet) loadMore?.()
   }, [isEmptyYet, loadMore])
-  const noteFocus = useFocusBeside(images)
-  const handleFocus = (event: FocusEvent) => {
-    preloadPreview()
-    noteFocus(event)
+  const end = {
+    hasMore: hasNextPage,
+    failed: isFetchNextPageError,
+    pageCount: data?.pages.length ?? 0,
+    onRetry: () => void fetchNextPage(),
   }
-  const renderTile = useCallback(
+  return { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry: () => void refetch(), end }
+}
+
+/** The same from render to render: each tile is drawn once. */
+function useTiles(renderHeart: RenderHeart) {
+  const { open } = useOpenedImage()
+  return useCallback(
     (image: Image, { eager }: { eager: boolean }) => (
       <SelectableTile image={image} eager={eager} onOpen={open} heart={renderHeart(image, 'picture')} />
     ),
     [open, renderHeart],
-  )
-
-  return (
-    // Pointing at the grid is early enough to have the preview's code before the click.
-    <div onPointerOver={preloadPreview} onFocus={handleFocus}>
-      {(status === 'pending' || (status === 'success' && isEmptyYet)) && <GallerySkeleton />}
-      {status === 'error' && <GalleryFailure error={error} onRetry={() => void refetch()} />}
-      {status === 'success' && images.length === 0 && !isEmptyYet && empty}
-      {images.length > 0 && (
-        // Until a search is answered the list before it stays, as one that is going.
-        <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
-          <Masonry
-            items={images}
-            keyOf={idOf}
-            ratioOf={ratioOf}
-            renderItem={renderTile}
-            label={label}
-            onEnd={loadMore}
-          />
-          <GalleryEnd
-            hasMore={hasNextPage}
-            failed={isFetchNextPageError}
-            pageCount={data?.pages.length ?? 0}
-            onRetry={() => void fetchNextPage()}
-          />
-        </div>
-      )}
-      <PreviewDoor images={images} onNearEnd={loadMore} renderHeart={renderHeart} {...usePrompt} />
-    </div>
   )
 }
 

@@ -30,8 +30,12 @@ export function useImageChanges(): ImageChanges {
   return useMemo(() => createImageChanges({ api, queries, toasts }), [queries, toasts])
 }
 
-export function createImageChanges({ api, queries, toasts }: ImageChangesDependencies): ImageChanges {
-  return { remove, setVisibility }
+export function createImageChanges(dependencies: ImageChangesDependencies): ImageChanges {
+  return { ...createDeletion(dependencies), ...createShowing(dependencies) }
+}
+
+function createDeletion({ api, queries, toasts }: ImageChangesDependencies): Pick<ImageChanges, 'remove'> {
+  return { remove }
 
   async function remove(images: readonly Image[]) {
     await holdReading(queries)
@@ -53,6 +57,10 @@ export function createImageChanges({ api, queries, toasts }: ImageChangesDepende
     const again = () => void restore(itemsOf(failed), putBack)
     toasts.show(restoredToast({ done: done.length, failed, again }))
   }
+}
+
+function createShowing({ api, queries, toasts }: ImageChangesDependencies): Pick<ImageChanges, 'setVisibility'> {
+  return { setVisibility }
 
   async function setVisibility(images: readonly Image[], visibility: Visibility) {
     const uploads = images.filter((image) => visibility === 'public' && image.kind === 'upload')

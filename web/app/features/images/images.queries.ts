@@ -58,9 +58,11 @@ export async function rereadPublicImages(queries: QueryClient) {
   await queries.invalidateQueries({ queryKey: PUBLIC_KEY, predicate: isFirstPage })
 }
 
-/** Reads the favorites anew, as far as they were scrolled. */
-export async function refreshFavoriteImages(queries: QueryClient) {
-  await queries.invalidateQueries({ queryKey: FAVORITES_KEY })
+/** Reads the favorites anew, as far as they were scrolled; where `ids` are all that there are, in order, only what does not show them. */
+export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlySet<string> | null = null) {
+  const all = ids && [...ids]
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => !all || !showsFirst(queries, queryKey, all)
+  await queries.invalidateQueries({ queryKey: FAVORITES_KEY, predicate })
 }
 
 /** Whether a list, told by its key, is one of favorites. */
@@ -131,6 +133,14 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
     // On the server a list goes with its request; a time would hold it there.
     gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
   })
+}
+
+/** A search shows only some of them; and a page under way may have been found out before the last change. */
+function showsFirst(queries: QueryClient, queryKey: QueryKey, ids: readonly string[]): boolean {
+  const { data, fetchStatus } = queries.getQueryState<ImagePages>(queryKey) ?? {}
+  if (!data || fetchStatus !== 'idle' || typeof queryKey.at(-1) === 'object') return false
+  const isCounted = data.pages.every(({ total }) => total === ids.length)
+  return isCounted && imagesOf(data).every(({ id }, index) => id === ids[index])
 }
 
 function firstPageOf(data: ImagePages | undefined): ImagePages | undefined {

@@ -20,21 +20,8 @@ const WHOLE_BELOW = 1.06
 
 /** Zooming and panning of one picture; another one begins as a whole again. */
 export function useZoom(image: Image | null, { stage, room, onSwipe }: ZoomPlace) {
-  const [{ id, view }, setZoom] = useState({ id: image?.id, view: FITTED })
+  const { view, toggle, pan, scaleBy, settle } = useView(image, { stage, room })
   const [held, setHeld] = useState(false)
-  const [gestures] = useState(createGestures)
-  if (id !== image?.id) setZoom({ id: image?.id, view: FITTED })
-
-  function change(next: (view: View, extent: Extent) => View) {
-    const extent = extentOf(image, stage.current, room.current)
-    if (extent) setZoom((now) => ({ ...now, view: next(now.view, extent) }))
-  }
-  const pan = (by: Point) => change((now, extent) => panBy(now, by, extent))
-  const scaleBy = (factor: number, at: Point) =>
-    change((now, extent) => zoomTo(now, now.scale * factor, { at, extent }))
-  /** Between the whole picture and its actual size; what is at the point stays there. */
-  const toggle = (at: Point = MIDDLE) =>
-    change((now, extent) => (isZoomed(now) ? FITTED : zoomTo(now, zoomedScale(extent), { at, extent })))
 
   function carryOut(gesture: Gesture) {
     setHeld(gesture.type === 'pan' || gesture.type === 'pinch')
@@ -42,25 +29,50 @@ export function useZoom(image: Image | null, { stage, room, onSwipe }: ZoomPlace
     if (gesture.type === 'pan') pan(gesture.by)
     if (gesture.type === 'pinch') scaleBy(gesture.by, gesture.at)
     if (gesture.type === 'swipe') onSwipe(gesture.to)
-    if (gesture.type === 'end') change((now) => (now.scale < WHOLE_BELOW ? FITTED : now))
+    if (gesture.type === 'end') settle()
   }
   useWheel(stage, { isZoomed: isZoomed(view), pan, scaleBy })
+  const handlers = usePointers(isZoomed(view), carryOut)
+  return { view, held, toggle, pan, handlers }
+}
 
-  const handlers = {
+/** How much of the picture is seen, and what changes it. */
+function useView(image: Image | null, { stage, room }: Pick<ZoomPlace, 'stage' | 'room'>) {
+  const [{ id, view }, setZoom] = useState({ id: image?.id, view: FITTED })
+  if (id !== image?.id) setZoom({ id: image?.id, view: FITTED })
+
+  function change(next: (view: View, extent: Extent) => View) {
+    const extent = extentOf(image, stage.current, room.current)
+    if (extent) setZoom((now) => ({ ...now, view: next(now.view, extent) }))
+  }
+  return {
+    view,
+    pan: (by: Point) => change((now, extent) => panBy(now, by, extent)),
+    scaleBy: (factor: number, at: Point) => change((now, extent) => zoomTo(now, now.scale * factor, { at, extent })),
+    /** Between the whole picture and its actual size; what is at the point stays there. */
+    toggle: (at: Point = MIDDLE) =>
+      change((now, extent) => (isZoomed(now) ? FITTED : zoomTo(now, zoomedScale(extent), { at, extent }))),
+    settle: () => change((now) => (now.scale < WHOLE_BELOW ? FITTED : now)),
+  }
+}
+
+/** Fingers and mouse, as gestures. */
+function usePointers(isZoomed: boolean, carryOut: (gesture: Gesture) => void) {
+  const [gestures] = useState(createGestures)
+  return {
     onPointerDown(event: PointerEvent) {
       if (!concernsPicture(event)) return
       // A mouse that leaves the stage still drags; a finger is followed anyway.
       if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId)
-      gestures.down(pressOf(event), { isZoomed: isZoomed(view) })
+      gestures.down(pressOf(event), { isZoomed })
     },
     onPointerMove(event: PointerEvent) {
-      const gesture = gestures.move(pressOf(event), { isZoomed: isZoomed(view) })
+      const gesture = gestures.move(pressOf(event), { isZoomed })
       if (gesture) carryOut(gesture)
     },
     onPointerUp: (event: PointerEvent) => gestures.up(pressOf(event)).forEach(carryOut),
     onPointerCancel: (event: PointerEvent) => gestures.cancel(event.pointerId).forEach(carryOut),
   }
-  return { view, held, toggle, pan, handlers }
 }
 
 interface WheelUse {
