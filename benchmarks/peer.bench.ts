@@ -30,11 +30,29 @@ const Row = z.object({ id: z.uuid(), thumbhash: z.string() })
 const OurPage = z.object({ images: z.array(Row) }).transform(({ images }) => images)
 const PeersPage = z.object({ data: z.array(Row) }).transform(({ data }) => data)
 
-/** How many times our rate for the same CPU. */
-interface Ratios {
-  page: number
-  first: number
+interface Asked {
+  what: string
+  ofPeer(): string
+  ofUs(): string
+  /** Where it would take too long to ask as often as ours is asked. */
+  peersRequests?: number
 }
+
+/** The figure first, then what tells where it comes from. */
+const ASKED: readonly Asked[] = [
+  {
+    what: 'random pages',
+    ofPeer: () => pathOfPeer({ before: randomTime(rows) }),
+    ofUs: () => ourPath(randomTime(rows)),
+  },
+  { what: 'page 1, ours from memory', ofPeer: () => pathOfPeer({}), ofUs: () => ourPath() },
+  {
+    what: 'page 1 with total, ours any page',
+    ofPeer: () => pathOfPeer({ meta: 'filter_count' }),
+    ofUs: () => ourPath(randomTime(rows)),
+    peersRequests: 48,
+  },
+]
 
 const cache = path.join(tmpdir(), `pictor-directus-${DIRECTUS}`)
 const { values: options } = parseArgs({
@@ -45,20 +63,14 @@ const rows = rowsOf(options.rows)
 try {
   await installDirectus(path.resolve(options.peer))
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const { page, first } = await measure()
-  console.log(`Page 1, which ours answers from memory: Directus / ours ${first.toFixed(0)}`)
-  printFigure({
-    id: 'P5',
-    what: `Directus ${DIRECTUS} without total / ours uncached`,
-    measured: page,
-    goal: { atLeast: 20 },
-  })
+  const measured = await measure()
+  printFigure({ id: 'P5', what: `Directus ${DIRECTUS} without total / ours uncached`, measured, goal: { atLeast: 20 } })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-async function measure(): Promise<Ratios> {
+async function measure(): Promise<number> {
   const server = await startPostgresServer()
   try {
     const database = await openFilled(server, rows, LOAD.clients)
@@ -72,7 +84,7 @@ async function measure(): Promise<Ratios> {
   }
 }
 
-async function compareOn({ db, driver }: Database): Promise<Ratios> {
+async function compareOn({ db, driver }: Database): Promise<number> {
   const url = driver.engine === 'postgres' ? driver.url : ''
   const postmaster = await postmasterOf(db)
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
@@ -94,7 +106,7 @@ async function compareOn({ db, driver }: Database): Promise<Ratios> {
 async function compareAnswers(peer: ServerProcess, ours: ServerProcess): Promise<void> {
   for (let page = 0; page < PAGES_COMPARED; page++) {
     const time = randomTime(rows)
-    const theirRows = await readPage(peer.url + pathOfPeer(time), PeersPage)
+    const theirRows = await readPage(peer.url + pathOfPeer({ before: time }), PeersPage)
     const ourRows = await readPage(ours.url + ourPath(time), OurPage)
     const [theirIds, ourIds] = [theirRows, ourRows].map((some) => some.map(({ id }) => id).join())
     if (ourRows.length !== PAGE_SIZE || theirIds !== ourIds) throw new Error(`Other images: ${theirIds} / ${ourIds}`)
@@ -108,46 +120,38 @@ async function readPage<Page>(url: string, form: z.ZodType<Page>): Promise<Page>
   return form.parse(JSON.parse(body))
 }
 
-async function compareCpu(peer: ServerProcess, ours: ServerProcess, postmaster: number): Promise<Ratios> {
-  const measureCpu = ({ pid, url }: ServerProcess, nextPath: () => string) =>
-    cpuMs([pid, postmaster], () => load(url, nextPath, LOAD))
-  const measured: Ratios[] = []
+async function compareCpu(peer: ServerProcess, ours: ServerProcess, postmaster: number): Promise<number> {
+  const ratios = new Map<Asked, number[]>(ASKED.map((asked) => [asked, []]))
   for (let round = -1; round < ROUNDS; round++) {
-    const [theirs, own] = [
-      await measureCpu(peer, () => pathOfPeer(randomTime(rows))),
-      await measureCpu(ours, () => ourPath(randomTime(rows))),
-    ]
-    const [theirFirst, ourFirst] = [await measureCpu(peer, () => pathOfPeer()), await measureCpu(ours, () => ourPath())]
-    const line = `  Directus ${theirs.toFixed(2)} ms, ours ${own.toFixed(2)} ms of CPU`
-    console.log(`${line}; page 1: Directus ${theirFirst.toFixed(2)} ms, ours ${ourFirst.toFixed(2)} ms`)
-    // The first round warms up.
-    if (round >= 0) measured.push({ page: theirs / own, first: theirFirst / ourFirst })
+    for (const asked of ASKED) {
+      const { what, ofPeer, ofUs, peersRequests } = asked
+      const peersLoad = { ...LOAD, requests: peersRequests ?? LOAD.requests }
+      const theirs = await cpuMs([peer.pid, postmaster], () => load(peer.url, ofPeer, peersLoad))
+      const own = await cpuMs([ours.pid, postmaster], () => load(ours.url, ofUs, LOAD))
+      console.log(`  ${what}: Directus ${theirs.toFixed(2)} ms, ours ${own.toFixed(2)} ms of CPU`)
+      // The first round warms up.
+      if (round >= 0) ratios.get(asked)?.push(theirs / own)
+    }
   }
-  return {
-    page: quantile(
-      measured.map(({ page }) => page),
-      0.5,
-    ),
-    first: quantile(
-      measured.map(({ first }) => first),
-      0.5,
-    ),
-  }
+  const [figure = NaN, ...others] = ASKED.map((asked) => quantile(ratios.get(asked) ?? [], 0.5))
+  others.forEach((ratio, index) => console.log(`${ASKED[index + 1]?.what}: Directus / ours ${ratio.toFixed(1)}`))
+  return figure
 }
 
 /** What follows an image made then, or page 1. */
-function ourPath(time?: Date): string {
-  return `/api/images/public${time ? `?cursor=${cursorAt(time)}` : ''}`
+function ourPath(before?: Date): string {
+  return `/api/images/public${before ? `?cursor=${cursorAt(before)}` : ''}`
 }
 
-function pathOfPeer(time?: Date): string {
+function pathOfPeer({ before, meta }: { before?: Date; meta?: string }): string {
   const query = new URLSearchParams({
     fields: COLUMNS.join(),
     'filter[visibility][_eq]': 'public',
     'filter[deleted_at][_null]': 'true',
-    ...(time && { 'filter[created_at][_lt]': time.toISOString() }),
+    ...(before && { 'filter[created_at][_lt]': before.toISOString() }),
     sort: '-created_at,-id',
     limit: String(PAGE_SIZE),
+    ...(meta && { meta }),
   })
   return `/items/images?${query}`
 }
