@@ -23,6 +23,13 @@ export async function cpuSeconds(pids: number[]): Promise<number> {
   return ours.reduce((total, { ticks }) => total + ticks, 0) / 100
 }
 
+/** What processes take for one of the things that `work` did so many of, in milliseconds. */
+export async function cpuMs(pids: number[], work: () => Promise<number>): Promise<number> {
+  const before = await cpuSeconds(pids)
+  const count = await work()
+  return (((await cpuSeconds(pids)) - before) / count) * 1_000
+}
+
 async function ticksOf(name: string): Promise<{ pid: number; parent: number; ticks: number }> {
   const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
   // The name in brackets may hold anything; what follows it is numbers, from the third field on.

@@ -1,21 +1,19 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { Agent, get } from 'node:http'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, Pool } from 'pg'
-import { openPostgres } from '../server/src/adapters/database/postgres.ts'
+import { Pool } from 'pg'
 import { createLists } from '../server/src/features/images/images.lists.service.ts'
-import { encodeCursor } from '../server/src/kernel/cursor.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
-import { cpuSeconds, postmasterOf } from './cpu-time.ts'
-import { fillLists } from './list-rows.ts'
+import { cpuMs, postmasterOf } from './cpu-time.ts'
+import { load } from './http-load.ts'
+import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
 import { printFigure } from './figure.ts'
 import { startServerProcess } from './server-process.ts'
@@ -24,11 +22,9 @@ import { quantile } from './statistics.ts'
 // P2, P3, P4: lists of few and of very many images on a PostgreSQL of their own, by the CPU that everything at work takes for one answer.
 // `--rows 10m` for ten million, which takes half an hour to fill; `--rows 100k` to try it.
 
-const ROWS: Record<string, number> = { '100k': 100_000, '1m': 1_000_000, '10m': 10_000_000 }
 const FEW = 10_000
 const ROUNDS = 5
-const CLIENTS = 8
-const REQUESTS_A_ROUND = 1_600
+const LOAD = { requests: 1_600, clients: 8 }
 /** Pages that pgbench takes turns with. */
 const SCRIPTS = 100
 const DEEP_PAGE = 1_000
@@ -36,16 +32,14 @@ const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
 
 const run = promisify(execFile)
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1m' } } })
-const many = ROWS[options.rows] ?? NaN
-if (!(many > FEW)) throw new Error(`--rows is one of ${Object.keys(ROWS).join(', ')}.`)
-const migrations = path.resolve(import.meta.dirname, '../server/migrations')
+const many = rowsOf(options.rows)
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-lists-'))
 const server = await startPostgresServer()
 const opened: Database[] = []
 
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const [small, large] = [await openFilled('few', FEW), await openFilled('many', many)]
+  const [small, large] = [await open(FEW), await open(many)]
   const postmaster = await postmasterOf(large.db)
   const [parts, pageOne, deepPage] = [
     await compareWithParts(large, postmaster),
@@ -61,17 +55,9 @@ try {
   await rm(folder, { recursive: true })
 }
 
-async function openFilled(name: string, rows: number): Promise<Database> {
-  const client = new Client({ connectionString: server.url })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
-  const database = await openPostgres({ url, migrations, poolSize: CLIENTS, report: () => {} })
+async function open(rows: number): Promise<Database> {
+  const database = await openFilled(server, rows, LOAD.clients)
   opened.push(database)
-  const began = performance.now()
-  await fillLists(url, rows)
-  console.log(`${rows} rows in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
   return database
 }
 
@@ -81,7 +67,7 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
   const ours = await startServerProcess('./unlimited-server.ts', settings)
   // Each request asks for what follows another row, so that no cache answers it.
-  const randomPath = () => `/api/images/public?cursor=${randomCursor()}`
+  const randomPath = () => `/api/images/public?cursor=${cursorAt(randomTime(many))}`
   const answer = await (await fetch(ours.url + randomPath())).text()
   if (answer.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(answer)
   const bare = await startBare(answer)
@@ -90,8 +76,8 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
     const ratios: number[] = []
     for (let round = -1; round < ROUNDS; round++) {
       const database = await cpuMs([process.pid, postmaster], () => runPgbench(url, scripts))
-      const http = await cpuMs([bare.pid], () => load(bare.url, () => '/'))
-      const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, randomPath))
+      const http = await cpuMs([bare.pid], () => load(bare.url, () => '/', LOAD))
+      const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, randomPath, LOAD))
       console.log(
         `  pgbench ${database.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, ours ${whole.toFixed(2)} ms of CPU`,
       )
@@ -105,11 +91,6 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
   }
 }
 
-function randomCursor(): string {
-  const createdAt = new Date(Date.UTC(2026, 0, 1) - Math.floor(Math.random() * many * 3_000 * 0.9))
-  return encodeCursor({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
-}
-
 /** Scripts of pgbench, each a page: the very statements that the service sends. */
 async function writeScripts(url: string): Promise<string[]> {
   const recorder = createRecorder()
@@ -118,7 +99,7 @@ async function writeScripts(url: string): Promise<string[]> {
   const files: string[] = []
   while (files.length < SCRIPTS) {
     recorder.statements.length = 0
-    await lists.listPublic({ ...PAGE, cursor: randomCursor() })
+    await lists.listPublic({ ...PAGE, cursor: cursorAt(randomTime(many)) })
     const file = path.join(folder, `${files.length}.sql`)
     await writeFile(file, pgbenchScript(recorder.statements, {}))
     files.push(file)
@@ -128,30 +109,10 @@ async function writeScripts(url: string): Promise<string[]> {
 }
 
 async function runPgbench(url: string, scripts: string[]): Promise<number> {
-  const count = ['-c', String(CLIENTS), '-j', '1', '-t', String(REQUESTS_A_ROUND / CLIENTS)]
+  const count = ['-c', String(LOAD.clients), '-j', '1', '-t', String(LOAD.requests / LOAD.clients)]
   const files = scripts.flatMap((file) => ['-f', file])
   await run('pgbench', ['-n', '-M', 'simple', ...count, ...files, url])
-  return REQUESTS_A_ROUND
-}
-
-async function load(origin: string, nextPath: () => string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  let asked = 0
-  const client = async () => {
-    while (asked++ < REQUESTS_A_ROUND) await ask(origin + nextPath(), agent)
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  agent.destroy()
-  return REQUESTS_A_ROUND
-}
-
-function ask(url: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'identity' } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`))
-      answer.resume().once('end', resolve)
-    }).once('error', reject)
-  })
+  return LOAD.requests
 }
 
 async function startBare(body: string): Promise<{ url: string; pid: number; stop(): void }> {
@@ -215,11 +176,4 @@ async function ratioOf({ of, to, times }: Compared, pids: number[]): Promise<num
     if (round >= 0) ratios.push(one / other)
   }
   return quantile(ratios, 0.5)
-}
-
-/** For one of what was done. */
-async function cpuMs(pids: number[], work: () => Promise<number>): Promise<number> {
-  const before = await cpuSeconds(pids)
-  const count = await work()
-  return (((await cpuSeconds(pids)) - before) / count) * 1_000
 }
