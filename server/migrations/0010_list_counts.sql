@@ -45,17 +45,20 @@ INSERT INTO list_totals (list, images) SELECT list, sum(images) FROM list_blocks
 CREATE FUNCTION list_position(wanted uuid, passed bigint) RETURNS TABLE (block timestamptz, rows_before bigint) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   each record;
-  filled bigint;
 BEGIN
   rows_before := 0;
-  FOR each IN SELECT b.block, b.images FROM list_blocks b WHERE b.list = wanted ORDER BY b.block DESC LOOP
-    filled := each.images + coalesce((SELECT sum(d.delta) FROM list_deltas d WHERE d.list = wanted AND d.block = each.block), 0);
-    IF rows_before + filled > passed THEN
+  FOR each IN
+    SELECT b.block, b.images + coalesce(changed.delta, 0) AS filled
+    FROM list_blocks b
+      LEFT JOIN (SELECT d.block, sum(d.delta) AS delta FROM list_deltas d WHERE d.list = wanted GROUP BY d.block) changed ON changed.block = b.block
+    WHERE b.list = wanted ORDER BY b.block DESC
+  LOOP
+    IF rows_before + each.filled > passed THEN
       block := each.block;
       RETURN NEXT;
       RETURN;
     END IF;
-    rows_before := rows_before + filled;
+    rows_before := rows_before + each.filled;
   END LOOP;
 END $$;
 --> statement-breakpoint

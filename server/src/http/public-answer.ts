@@ -47,17 +47,18 @@ export function createPublicAnswer(bytes: Buffer, { compress, headers }: AnswerP
   const identity = createForm(bytes, `"${hash}"`, headers)
   const ready: Record<Encoding, AnswerForm | null> = { br: null, gzip: null, identity }
   const coming = new Map<Encoding, Promise<AnswerForm>>()
+  let size = bytes.length
 
   async function make(encoding: Encoding): Promise<AnswerForm> {
     if (encoding === 'identity' || bytes.length < COMPRESSED_FROM_BYTES) return identity
     const compressed = await compress(bytes, encoding)
+    size += compressed.length
     return createForm(compressed, `"${hash}-${encoding}"`, ['content-encoding', encoding, ...headers])
   }
 
   return {
     get size() {
-      const forms = new Set(Object.values(ready))
-      return [...forms].reduce((sum, form) => sum + (form?.body.length ?? 0), 0)
+      return size
     },
     isSameAs: (other) => bytes.equals(other),
     formReady: (encoding) => ready[encoding],

@@ -15,10 +15,6 @@ const FOLDED_AT_ONCE = 5_000
 
 const Total = z.object({ total: z.int() })
 const Folded = z.object({ folded: z.coerce.number<number | string>().int() })
-const ListPosition = z.object({
-  block: z.union([z.date(), z.string()]).transform((block) => new Date(block)),
-  rows_before: z.coerce.number<number | string>().int(),
-})
 
 /** How many images are in a whole list, exactly, without counting them. By the key of `list_totals` and `list_deltas_of_list`. */
 export async function selectTotal(db: Db, userId: string | null): Promise<number> {
@@ -30,25 +26,6 @@ export async function selectTotal(db: Db, userId: string | null): Promise<number
 export function totalOf(list: string | Placeholder): SQL<number> {
   return sql<number>`(coalesce((select ${listTotals.images} from ${listTotals} where ${listTotals.list} = ${list}), 0)
     + coalesce((select sum(${listDeltas.delta}) from ${listDeltas} where ${listDeltas.list} = ${list}), 0))::int`
-}
-
-/**
- * Where the row after `passed` rows of a list lies, newest first: below which moment, and how many rows lie above that. Undefined if
- * the list is shorter.
- */
-export async function selectPosition(
-  db: Db,
-  userId: string | null,
-  passed: number,
-): Promise<{ before: Date; rowsBefore: number } | undefined> {
-  const [position] = await queryRows(
-    db,
-    sql`select block, rows_before from list_position(${userId ?? PUBLIC_LIST}::uuid, ${passed}::bigint)`,
-    ListPosition,
-  )
-  if (!position) return undefined
-  const blockMs = userId === null ? 3_600_000 : 86_400_000
-  return { before: new Date(position.block.getTime() + blockMs), rowsBefore: position.rows_before }
 }
 
 /**

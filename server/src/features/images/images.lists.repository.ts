@@ -21,8 +21,8 @@ export interface Slice {
   pageSize: number
   /** Rows to pass over from where it starts. */
   skip: number
-  /** After the last row of the page before, or with the first row that was made before a moment; else at the top. */
-  start?: Position | LikedPosition | { before: Date } | undefined
+  /** The last row of the page before; none at the top. */
+  start?: Position | LikedPosition | undefined
   /** The list is so short that all of it may be found and sorted, however rare its images are. */
   isShort?: boolean
 }
@@ -53,7 +53,7 @@ const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-
  */
 export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
   return pageQuery(db, {
-    which: and(...conditionsOf(list), start && startsAt(start)),
+    which: and(...conditionsOf(list), start && isAfter({ ...start, time: start.createdAt.toISOString() })),
     total: isWhole(list) ? totalOf(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
     orderOf: isShort ? byNoIndex : byIndex,
     part: sql`limit ${pageSize + 1} offset ${skip}`,
@@ -113,18 +113,9 @@ function dayAt(time: number): Date {
   return new Date(Math.min(Math.max(time, FIRST_DAY_MS), LAST_DAY_MS))
 }
 
-function startsAt(start: NonNullable<Slice['start']>): SQL {
-  if ('before' in start) return isBefore(start.before.toISOString())
-  return isAfter({ ...start, time: start.createdAt.toISOString() })
-}
-
 /** Images of a user that are not deleted. */
 export function isOwn(userId: string | Placeholder): SQL {
   return sql`${images.userId} = ${userId} and ${images.deletedAt} is null`
-}
-
-export function isBefore(time: string | Placeholder): SQL {
-  return sql`${images.createdAt} < ${time}::timestamptz`
 }
 
 /** What comes after a row in a list by time or, with `favoriteCount`, by likes. */

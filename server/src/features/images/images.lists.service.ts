@@ -2,7 +2,7 @@ import type { ImageList, ListInput, MyListInput } from '@pictor/contract'
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
 import type { Db } from '../../ports/database.ts'
-import { selectPosition, selectTotal } from './images.counts.repository.ts'
+import { selectTotal } from './images.counts.repository.ts'
 import {
   countSome,
   isWhole,
@@ -11,7 +11,7 @@ import {
   type Slice,
   type WantedList,
 } from './images.lists.repository.ts'
-import { preparePages } from './images.lists.prepared.ts'
+import { preparePages, preparePositions } from './images.lists.prepared.ts'
 import { presentImage } from './images.presenter.ts'
 
 export interface Lists {
@@ -25,6 +25,7 @@ const PASSED_OVER_MAX = 1_000
 /** Lists of images, by page and by cursor. */
 export function createLists(db: Db): Lists {
   const prepared = preparePages(db)
+  const findPosition = preparePositions(db)
 
   async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
     const { page, pageSize, cursor, sort, ...filters } = input
@@ -43,10 +44,8 @@ export function createLists(db: Db): Lists {
 
   async function selectDeep(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
     if (wanted.sort !== 'newest') return slice.skip < COUNTED_MAX ? prepared(wanted, slice) : []
-    if (slice.skip >= (await selectTotal(db, wanted.userId))) return []
-    const position = await selectPosition(db, wanted.userId, slice.skip)
-    if (!position) return []
-    return prepared(wanted, { ...slice, skip: slice.skip - position.rowsBefore, start: position })
+    const start = await findPosition(wanted.userId, slice.skip)
+    return start ? prepared(wanted, { ...slice, skip: 0, start }) : []
   }
 
   /** How many there are tells how those with some words are best found. By its number a page is found up to COUNTED_MAX rows. */
