@@ -19,7 +19,8 @@ export const favorites = {
   list: base
     .route({ method: 'GET', path: '/users/favorites', tags: ['favorites'] })
     .input(FavoritesInput)
-    .output(FavoritesList),
+    .output(FavoritesList)
+    .errors(answers('SEARCH_TOO_LONG')),
   /**
    * Adds an image to the caller's favorites or takes it out. With `favorited`, the wanted state, asking twice does no harm; without,
    * each call turns it over. `favorited` in the answer is how it stands.

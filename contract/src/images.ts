@@ -101,12 +101,14 @@ export const images = {
     .route({ method: 'GET', path: '/images/public', tags: ['images'] })
     .meta({ access: 'public', cache: 'public' })
     .input(ListInput)
-    .output(ImageList),
+    .output(ImageList)
+    .errors(answers('SEARCH_TOO_LONG')),
   /** The caller's own images. */
   listMine: base
     .route({ method: 'GET', path: '/images/my-images', tags: ['images'] })
     .input(MyListInput)
-    .output(ImageList),
+    .output(ImageList)
+    .errors(answers('SEARCH_TOO_LONG')),
   /** One image: a public one for everybody, a private one for its owner. */
   get: base
     .route({ method: 'GET', path: '/images/{id}', tags: ['images'] })

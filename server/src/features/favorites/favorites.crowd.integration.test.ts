@@ -8,7 +8,8 @@ import { startTestApplication } from '../../testing/application.ts'
 import { listenToEvents } from '../../testing/event-listener.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { insertImage, insertUsers, likesOf } from '../../testing/image-rows.ts'
-import { createChosenImages, foldLikesOf } from '../images/index.ts'
+import { findMiscounts } from '../../testing/list-counts.ts'
+import { createChosenImages, foldCounts, foldLikesOf } from '../images/index.ts'
 import { createRealtime } from '../realtime/index.ts'
 import { createFavorites } from './favorites.service.ts'
 
@@ -79,7 +80,7 @@ test(`${CALLERS} clients toggling ${ROUNDS} times while likes are folded: no lik
   })
   const toggling = Promise.all(clients)
   const folding = foldUntil(toggling, async () => {
-    await foldLikesOf(db, imageId)
+    await Promise.all([foldLikesOf(db, imageId), foldCounts(db)])
     const { rows, counted } = await likesOf(db, imageId)
     expect(counted).toBe(rows)
   })
@@ -137,6 +138,23 @@ test('an account that goes takes its likes back from what others see', async () 
   await expect(favorites.toggle({ userId: other.id, imageId: own.id, wanted: false })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
+})
+
+test('accounts that like each other’s images go at the same time', async () => {
+  const users = [await signUp(), await signUp(), await signUp()]
+  const images = await Promise.all(
+    users.flatMap(({ id: userId }) => Array.from({ length: 20 }, () => insertImage(db, { userId }))),
+  )
+  for (const { id: userId } of users) {
+    for (const { id: imageId } of images) await favorites.toggle({ userId, imageId, wanted: true })
+  }
+  const answers = await Promise.all(
+    users.map(({ headers, email }) =>
+      app.inject({ method: 'POST', url: '/api/users/delete', headers, payload: { confirmation: email } }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await findMiscounts(db)).toEqual([])
 })
 
 async function foldUntil(end: Promise<unknown>, fold: () => Promise<void>): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Image, ListInput } from '@pictor/contract'
 import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { countChosen, selectChosen, type ChosenPosition, type Choice } from './images.chosen.repository.ts'
+import { createCostlyReads } from './images.costly-reads.ts'
 import { presentImage } from './images.presenter.ts'
 import { selectSeen } from './images.seen.repository.ts'
 
@@ -14,13 +15,15 @@ export interface ChosenImages {
 }
 
 export function createChosenImages(db: Db): ChosenImages {
+  const searches = createCostlyReads(db)
   return {
     async list(choice, { page, pageSize, cursor, ...input }) {
       const from = cursor === undefined ? (page - 1) * pageSize : decodePosition(cursor, input.sort)
-      const [rows, total] = await Promise.all([
-        selectChosen(db, choice, { ...input, pageSize, from }),
-        countChosen(db, choice, input),
-      ])
+      const read = async (over: Db | Tx) => ({
+        rows: await selectChosen(over, choice, { ...input, pageSize, from }),
+        total: await countChosen(over, choice, input),
+      })
+      const { rows, total } = await (input.q === undefined ? read(db) : searches(read))
       const shown = rows.slice(0, pageSize)
       const last = rows.length > pageSize ? shown.at(-1) : undefined
       return { ids: shown.map(({ id }) => id), total, nextCursor: last ? encodePosition(last, input.sort) : null }

@@ -89,9 +89,16 @@ export function foldLikes(db: Db): Promise<boolean> {
   })
 }
 
-/** Forgets a user's own list, once its images are gone. Whoever folds is done before: nobody writes its sums once more. */
-export async function eraseListOf(tx: Tx, userId: string): Promise<void> {
+/**
+ * Until the transaction ends nobody folds lists, and nobody else erases many images: with the accounts of two who like each other's, each
+ * would wait for likes that the other has erased.
+ */
+export async function holdLists(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FOLDING_LISTS})`)
+}
+
+/** Forgets a user's own list, once its images are gone and while lists are held: nobody writes its sums once more. */
+export async function eraseListOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(listDeltas).where(eq(listDeltas.list, userId))
   await tx.delete(listBlocks).where(eq(listBlocks.list, userId))
   await tx.delete(listTotals).where(eq(listTotals.list, userId))

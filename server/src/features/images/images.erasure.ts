@@ -2,6 +2,7 @@ import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
+import { holdLists } from './images.counts.repository.ts'
 import { keysOf, type FileNames } from './images.files.ts'
 import { eraseDeleted } from './images.repository.ts'
 
@@ -20,6 +21,7 @@ export async function eraseDeletedImages({ db, jobs, clock }: Needs, signal?: Ab
   let erased = IMAGES_AT_ONCE
   while (erased === IMAGES_AT_ONCE && !signal?.aborted) {
     erased = await db.transaction(async (tx) => {
+      await holdLists(tx)
       const rows = await eraseDeleted(tx, before, IMAGES_AT_ONCE)
       await eraseFilesOf(tx, jobs, rows)
       return rows.length

@@ -2,6 +2,7 @@ import type { ImageList, ListInput, MyListInput } from '@pictor/contract'
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
 import type { Db } from '../../ports/database.ts'
+import { createCostlyReads, type CostlyReads } from './images.costly-reads.ts'
 import { selectTotal } from './images.counts.repository.ts'
 import {
   countSome,
@@ -26,6 +27,8 @@ const PASSED_OVER_MAX = 1_000
 export function createLists(db: Db): Lists {
   const prepared = preparePages(db)
   const findPosition = preparePositions(db)
+  // Apart, so that nobody's own images wait for what strangers search for.
+  const costly = { public: createCostlyReads(db), own: createCostlyReads(db) }
 
   async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
     const { page, pageSize, cursor, sort, ...filters } = input
@@ -50,10 +53,18 @@ export function createLists(db: Db): Lists {
 
   /** How many there are tells how those with some words are best found. By its number a page is found up to COUNTED_MAX rows. */
   async function selectSome(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
-    const [{ total } = { total: 0 }] = await countSome(db, wanted)
-    if (slice.skip >= total) return [[], total]
-    const isShort = wanted.filters.q !== undefined && total < COUNTED_MAX
-    return [await selectPage(db, wanted, { ...slice, isShort }), total]
+    return readerFor(wanted)(async (tx) => {
+      const [{ total } = { total: 0 }] = await countSome(tx, wanted)
+      if (slice.skip >= total) return [[], total]
+      const isShort = wanted.filters.q !== undefined && total < COUNTED_MAX
+      return [await selectPage(tx, wanted, { ...slice, isShort }), total]
+    })
+  }
+
+  /** One user's images are few enough to be filtered at any time. */
+  function readerFor({ userId, filters }: WantedList): CostlyReads {
+    if (userId === null) return costly.public
+    return filters.q === undefined ? (read) => read(db) : costly.own
   }
 
   return {

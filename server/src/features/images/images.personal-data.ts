@@ -1,7 +1,7 @@
 import type { Jobs } from '../../ports/jobs.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { eraseListOf } from './images.counts.repository.ts'
+import { eraseListOf, holdLists } from './images.counts.repository.ts'
 import { eraseFilesOf } from './images.erasure.ts'
 import { originalKey } from './images.files.ts'
 import { deleteOfUser, selectAllOfUser, selectReportsOfUser } from './images.repository.ts'
@@ -26,6 +26,7 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
     },
 
     async erase(tx, userId) {
+      await holdLists(tx)
       await eraseFilesOf(tx, jobs, await deleteOfUser(tx, userId))
       await eraseListOf(tx, userId)
     },

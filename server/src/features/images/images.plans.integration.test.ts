@@ -189,8 +189,8 @@ async function explainPrepared(ask: (over: Db) => { toSQL(): { sql: string; para
   })
 }
 
-test('a search that says nothing reads nothing', async () => {
-  for (const list of [publicList({ q: 'the' }), ownList({ q: 'the' })]) {
+test.each(['the', '!!!', '-the'])('a search for %s reads nothing', async (q) => {
+  for (const list of [publicList({ q }), ownList({ q })]) {
     for (const ask of [pages(list), counts(list)]) expect((await explain(db, { ask })).found).toEqual([])
   }
 })
