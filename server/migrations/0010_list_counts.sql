@@ -1,6 +1,7 @@
 -- What lists know without counting. Each function is named after what it holds.
 
--- One image more or less in a list: a row of its own, so that writers never wait for each other. Its block is there before the first sum.
+-- One image more or less in a list: a row of its own, so that writers do not wait for each other, but for the first one of each block. That
+-- is there before the first sum.
 CREATE FUNCTION count_in_list(counted uuid, unit text, made_at timestamptz, change integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   its_block timestamptz := date_trunc(unit, made_at, 'UTC');
@@ -16,11 +17,12 @@ DECLARE
   is_shown boolean := TG_OP <> 'DELETE' AND NEW.visibility = 'public' AND NEW.deleted_at IS NULL;
   was_kept boolean := TG_OP <> 'INSERT' AND OLD.user_id IS NOT NULL AND OLD.deleted_at IS NULL;
   is_kept boolean := TG_OP <> 'DELETE' AND NEW.user_id IS NOT NULL AND NEW.deleted_at IS NULL;
+  moves boolean := TG_OP = 'UPDATE' AND (OLD.created_at <> NEW.created_at OR OLD.user_id IS DISTINCT FROM NEW.user_id);
 BEGIN
-  IF was_shown THEN PERFORM count_in_list('00000000-0000-0000-0000-000000000000', 'hour', OLD.created_at, -1); END IF;
-  IF is_shown THEN PERFORM count_in_list('00000000-0000-0000-0000-000000000000', 'hour', NEW.created_at, 1); END IF;
-  IF was_kept THEN PERFORM count_in_list(OLD.user_id, 'day', OLD.created_at, -1); END IF;
-  IF is_kept THEN PERFORM count_in_list(NEW.user_id, 'day', NEW.created_at, 1); END IF;
+  IF was_shown AND (moves OR NOT is_shown) THEN PERFORM count_in_list('00000000-0000-0000-0000-000000000000', 'hour', OLD.created_at, -1); END IF;
+  IF is_shown AND (moves OR NOT was_shown) THEN PERFORM count_in_list('00000000-0000-0000-0000-000000000000', 'hour', NEW.created_at, 1); END IF;
+  IF was_kept AND (moves OR NOT is_kept) THEN PERFORM count_in_list(OLD.user_id, 'day', OLD.created_at, -1); END IF;
+  IF is_kept AND (moves OR NOT was_kept) THEN PERFORM count_in_list(NEW.user_id, 'day', NEW.created_at, 1); END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -104,6 +104,21 @@ test('more deltas than are folded at once are folded by and by', async () => {
   expect(await findMiscounts(db)).toEqual([])
 })
 
+test('a list that an image neither enters nor leaves is not told of it', async () => {
+  const shown = pictureRow({ userId: people[3] ?? '', visibility: 'public' })
+  await db.insert(images).values(shown)
+  await foldCounts(db)
+  const isShown = eq(images.id, shown.id)
+  await db.update(images).set({ visibility: 'private' }).where(isShown)
+  expect((await pending())[0]).toBe(1)
+  await db.update(images).set({ deletedAt: new Date() }).where(isShown)
+  expect((await pending())[0]).toBe(2)
+  await db.update(images).set({ visibility: 'public' }).where(isShown)
+  expect((await pending())[0]).toBe(2)
+  expect(await findMiscounts(db)).toEqual([])
+  await foldCounts(db)
+})
+
 test('while one folds, another leaves it alone, and an aborted one does nothing', async () => {
   await db.insert(images).values(pictureRow())
   await foldCounts(db, AbortSignal.abort())
