@@ -16,7 +16,7 @@ export interface ChangeTurn {
 export function takeTurn(queries: QueryClient, images: readonly Image[], wish: Wish): ChangeTurn {
   const changing = changingOf(queries)
   const { promise: over, resolve } = Promise.withResolvers<void>()
-  const earlier = images.map(({ id }) => changing.get(id)?.over)
+  const earlier = images.flatMap(({ id }) => changing.get(id)?.over ?? [])
   for (const image of images) changing.set(image.id, { wish, over, known: changing.get(image.id)?.known ?? image })
 
   function end(answers: readonly Image[]) {
