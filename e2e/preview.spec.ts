@@ -82,6 +82,36 @@ test('with the keyboard alone a picture is opened, enlarged, looked around in, t
   await expect(tileOf(page, next).getByRole('link')).toBeFocused()
 })
 
+test.describe('closed twice, faster than the address changes', () => {
+  test.beforeEach(async ({ page }) => {
+    const [image] = await newestImages(page.request)
+    await page.goto('/signin')
+    await page.goto('/')
+    await hydrated(page)
+    await tileOf(page, image).getByRole('link').click()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(image.id))
+  })
+
+  test.afterEach(async ({ page }) => {
+    await expect(page.getByRole('dialog')).toBeHidden()
+    // One step back, and no more: the picture is the next one forward.
+    await page.goForward()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(({ pathname, search }) => pathname + search === '/')
+  })
+
+  test('a double click on the cross stays on the page below', async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).dblclick()
+  })
+
+  test('two Escapes stay on the page below', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  })
+})
+
 test('without a way of sharing the link is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))

@@ -7,9 +7,8 @@ import { makeImage } from '../features/images/make-image.ts'
 import { refreshFavorites } from './refresh-favorites.ts'
 
 /** The favorites screen, scrolled to its second page, of a server whose favorites change. */
-async function openScreen() {
-  const images = ['fox', 'owl', 'bee', 'cat', 'elk'].map((id) => makeImage({ id }))
-  const server = { ids: images.map(({ id }) => id), fails: false, answer: Promise.resolve() }
+async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
+  const server = { ids: favorites, fails: false, answer: Promise.resolve() }
   const asked = { pages: 0 }
   const ids = async () => {
     if (server.fails) throw new TypeError('Failed to fetch')
@@ -53,8 +52,6 @@ test('what was done here is not read again', async () => {
 
 test.each([
   ['a favorite that came', ['new', 'fox', 'owl', 'bee', 'cat', 'elk']],
-  ['a favorite that went', ['fox', 'bee', 'cat', 'elk']],
-  ['a favorite that went beyond what is shown', ['fox', 'owl', 'bee', 'cat']],
   ['one that came for another that went', ['fox', 'new', 'bee', 'cat', 'elk']],
   ['one that went and came back', ['owl', 'fox', 'bee', 'cat', 'elk']],
 ])('%s elsewhere is read, as far as it was scrolled', async (_what, ids) => {
@@ -63,6 +60,32 @@ test.each([
   await hear()
   await expect.poll(shown).toEqual(ids.slice(0, 4))
   expect(asked.pages).toBe(2)
+})
+
+test.each([
+  ['a favorite that went', ['fox', 'bee', 'cat', 'elk'], ['fox', 'bee', 'cat']],
+  ['a favorite that went beyond what is shown', ['fox', 'owl', 'bee', 'cat'], ['fox', 'owl', 'bee', 'cat']],
+  ['all favorites that went', [], []],
+])('%s elsewhere leaves what is shown and its count, and no page is read', async (_what, ids, left) => {
+  const { asked, server, hear, shown, queries, list } = await openScreen()
+  server.ids = ids
+  await hear()
+  expect([shown(), asked.pages]).toEqual([left, 0])
+  expect(queries.getQueryData(list.queryKey)?.pages.map(({ total }) => total)).toEqual([ids.length, ids.length])
+})
+
+test('when all that is shown went elsewhere, what is left is read', async () => {
+  const { server, hear, shown } = await openScreen()
+  server.ids = ['elk']
+  await hear()
+  await expect.poll(shown).toEqual(['elk'])
+})
+
+test('one that came back at the end of a list that is shown whole is read', async () => {
+  const { server, hear, shown } = await openScreen(['fox', 'owl', 'bee'])
+  server.ids = ['fox', 'owl', 'bee', 'cat']
+  await hear()
+  await expect.poll(shown).toEqual(['fox', 'owl', 'bee', 'cat'])
 })
 
 test('what was done elsewhere while this page did something itself is read', async () => {

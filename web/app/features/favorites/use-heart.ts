@@ -34,4 +34,6 @@ const HEARTS = {
   removing: { favorited: false, busy: true },
 } as const satisfies Record<string, Heart>
 
-const lookOnServer = () => 'unknown' as const
+function lookOnServer() {
+  return 'unknown' as const
+}

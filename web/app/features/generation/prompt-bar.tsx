@@ -1,5 +1,6 @@
 import type { PlanName } from '@pictor/contract'
-import { lazy, Suspense, useSyncExternalStore, type FormEvent } from 'react'
+import { lazy, Suspense, type FormEvent } from 'react'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { draftStore, useDraft } from './draft.ts'
@@ -34,11 +35,7 @@ const FORM =
 /** Where a picture begins. It stands in the shell's prompt bar frame. */
 export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProps) {
   const viewerId = useViewer()?.id
-  const isBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   const { prompt } = useDraft()
   const explain = useExplainProPlus(onSwitchPlan)
   const ending = useEnding({ onGenerated, explain })
@@ -59,7 +56,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProp
       {...drop.handlers}
       className={classNames(FORM, drop.isOver && 'bg-accent-soft outline-2 outline-focus')}
     >
-      {isBrowser && viewerId !== undefined && (
+      {hydrated && viewerId !== undefined && (
         <Suspense>
           <BackgroundGenerations key={viewerId} viewerId={viewerId} ending={ending} />
         </Suspense>
@@ -82,5 +79,3 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProp
     </form>
   )
 }
-
-const neverChanges = () => () => {}

@@ -36,15 +36,7 @@ const DOUBLE_TAP_PX = 40
 export function createGestures(): Gestures {
   const fingers = new Map<number, Point>()
   let start: (Press & { wasZoomed: boolean; moved: boolean }) | null = null
-  let lastTap: Press | null = null
-
-  function tapped(press: Press): Gesture | null {
-    if (!press.isTouch) return { type: 'toggle', at: press.at }
-    const isSecond =
-      lastTap && press.time - lastTap.time < DOUBLE_TAP_MS && distance(press.at, lastTap.at) < DOUBLE_TAP_PX
-    lastTap = isSecond ? null : press
-    return isSecond ? { type: 'toggle', at: press.at } : null
-  }
+  const tapped = createTaps()
 
   function released(gesture: Gesture | null): Gesture[] {
     start = null
@@ -76,6 +68,17 @@ export function createGestures(): Gestures {
     cancel(id) {
       return fingers.delete(id) ? released(null) : []
     },
+  }
+}
+
+/** A click toggles, and so does the second of two taps. */
+function createTaps() {
+  let last: Press | null = null
+  return (press: Press): Gesture | null => {
+    if (!press.isTouch) return { type: 'toggle', at: press.at }
+    const isSecond = last && press.time - last.time < DOUBLE_TAP_MS && distance(press.at, last.at) < DOUBLE_TAP_PX
+    last = isSecond ? null : press
+    return isSecond ? { type: 'toggle', at: press.at } : null
   }
 }
 

@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client'
 import { QueryClient } from '@tanstack/react-query'
-import type { Image, ImageList, Visibility } from '@pictor/contract'
+import type { Image, ImageList } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import type { Toast } from '../../ui/toast-context.ts'
-import { createImageChanges } from './image-changes.ts'
+import { createImageChanges, type ImageChangesDependencies } from './image-changes.ts'
 import { imagesOf, myImages, oneImage, publicImages } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
@@ -36,7 +36,7 @@ async function openLists(images: Image[], refused: (id: string) => Promise<Error
   const mine = myImages({ images: { listMine: page(() => true).list } }, 'ada')
   const open = publicImages({ images: { listPublic: page(({ visibility }) => visibility === 'public').list } })
   for (const list of [mine, open]) await queries.fetchInfiniteQuery({ ...list, pages: 20 })
-  const changes = createImageChanges({
+  const dependencies: ImageChangesDependencies = {
     queries,
     toasts: { show: (toast) => toasts.push(toast), dismiss: () => {} },
     api: {
@@ -49,11 +49,16 @@ async function openLists(images: Image[], refused: (id: string) => Promise<Error
         setVisibility: ({ id, visibility }) => answer(visibility, id, { visibility }),
       },
     },
-  })
+  }
+  const changes = createImageChanges(dependencies)
+  /** As another part of the page has them. */
+  const others = createImageChanges(dependencies)
   const idsOf = (list: typeof mine) => imagesOf(queries.getQueryData(list.queryKey)).map(({ id }) => id)
   const totalOf = (list: typeof mine) => queries.getQueryData(list.queryKey)?.pages.map(({ total }) => total)
   const lists = () => ({ mine: idsOf(mine), public: idsOf(open) })
-  return { queries, changes, toasts, asked, lists, mine, open, totalOf }
+  const visibilityOf = (id: string) =>
+    imagesOf(queries.getQueryData(mine.queryKey)).find((image) => image.id === id)?.visibility
+  return { queries, changes, others, toasts, asked, lists, mine, open, totalOf, visibilityOf }
 }
 
 const named = (ids: string, fields: Partial<Image> = {}) => Array.from(ids, (id) => makeImage({ id, ...fields }))
@@ -152,16 +157,12 @@ test('a reading under way does not bring a deleted image back', async () => {
 
 test('a hidden image leaves the public list and stays in its owner’s', async () => {
   const images = named('abc')
-  const { changes, lists, queries, mine, toasts } = await openLists(images)
+  const { changes, lists, toasts, visibilityOf } = await openLists(images)
   const hiding = changes.setVisibility(pick(images, 'b'), 'private')
   await expect.poll(lists).toEqual({ mine: ['a', 'b', 'c'], public: ['a', 'c'] })
   expect(visibilityOf('b')).toBe('private')
   expect(await hiding).toEqual([])
   expect(toasts).toMatchObject([{ title: '1 image is private now', tone: 'success' }])
-
-  function visibilityOf(id: string): Visibility | undefined {
-    return imagesOf(queries.getQueryData(mine.queryKey)).find((image) => image.id === id)?.visibility
-  }
 })
 
 test('what could not be hidden is public again, everywhere', async () => {
@@ -189,4 +190,65 @@ test('a list that an image has to enter is read anew when it is next looked at',
   const { changes, queries, open } = await openLists(images)
   await changes.setVisibility(images, 'public')
   expect(queries.getQueryState(open.queryKey)?.isInvalidated).toBe(true)
+})
+
+/** A server that answers each call when it is told to, with what it is told. */
+function createSlowServer() {
+  const waiting: ((refusal: Error | null) => void)[] = []
+  return {
+    refused: () => new Promise<Error | null>((resolve) => waiting.push(resolve)),
+    answer: (refusal: Error | null = null) => waiting.shift()?.(refusal),
+  }
+}
+
+test('two wishes for one image are sent one after the other, and the last one wins', async () => {
+  const images = named('ab', { visibility: 'private' })
+  const server = createSlowServer()
+  const { changes, others, asked, visibilityOf } = await openLists(images, server.refused)
+  const showing = changes.setVisibility(pick(images, 'a'), 'public')
+  await expect.poll(() => visibilityOf('a')).toBe('public')
+  const hiding = others.setVisibility(images, 'private')
+  await expect.poll(() => visibilityOf('a')).toBe('private')
+  expect(asked).toEqual(['public a'])
+  server.answer()
+  expect(await showing).toEqual([])
+  expect(visibilityOf('a')).toBe('private')
+  await expect.poll(() => asked).toEqual(['public a', 'private a'])
+  server.answer()
+  expect(await hiding).toEqual([])
+  expect(visibilityOf('a')).toBe('private')
+})
+
+test.each([
+  ['the first has made it, when the last one fails', [null, busy()], 'public'],
+  ['it was, when both fail', [busy(), busy()], 'private'],
+] as const)('of two wishes for one image it stays as %s', async (_how, answers, visibility) => {
+  const images = named('a', { visibility: 'private' })
+  const server = createSlowServer()
+  const { changes, asked, visibilityOf } = await openLists(images, server.refused)
+  const both = [changes.setVisibility(images, 'public'), changes.setVisibility(images, 'private')]
+  for (const [index, answer] of answers.entries()) {
+    await expect.poll(() => asked).toHaveLength(index + 1)
+    server.answer(answer)
+  }
+  await Promise.all(both)
+  expect(visibilityOf('a')).toBe(visibility)
+})
+
+test('an image is deleted when what was wished of it before is answered, and does not come back by the answer', async () => {
+  const images = named('ab')
+  const server = createSlowServer()
+  const { changes, others, asked, lists } = await openLists(images, server.refused)
+  const hiding = changes.setVisibility(pick(images, 'a'), 'private')
+  await expect.poll(() => asked).toEqual(['private a'])
+  const removing = others.remove(pick(images, 'a'))
+  await expect.poll(() => lists().mine).toEqual(['b'])
+  expect(asked).toEqual(['private a'])
+  server.answer(busy())
+  await hiding
+  expect(lists()).toEqual({ mine: ['b'], public: ['b'] })
+  await expect.poll(() => asked).toEqual(['private a', 'remove a'])
+  server.answer()
+  await removing
+  expect(lists()).toEqual({ mine: ['b'], public: ['b'] })
 })

@@ -5,6 +5,7 @@ import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 import { useToast, type Toasts } from '../../ui/toast-context.ts'
+import { takeTurn, wishUnderWay } from './change-order.ts'
 import { forgetImages, holdReading, replaceImages, takeImages } from './image-cache.ts'
 import { deletedToast, restoredToast, shownToast } from './image-changes-text.ts'
 import { listShows, outdateLists } from './images.queries.ts'
@@ -38,11 +39,14 @@ function createDeletion({ api, queries, toasts }: ImageChangesDependencies): Pic
   return { remove }
 
   async function remove(images: readonly Image[]) {
+    const turn = takeTurn(queries, images, 'deleted')
     await holdReading(queries)
     const taken = takeImages(queries, idsOf(images))
+    await turn.begins
     const { done, failed } = await inTurns(images, ({ id }) => api.images.remove({ id }).catch(unlessGone))
     const [deleted, kept] = [itemsOf(done), itemsOf(failed)]
     taken.putBack(idsOf(kept))
+    replaceImages(queries, turn.end([]))
     forgetImages(queries, idsOf(deleted))
     const undo = deleted.length > 0 ? () => void restore(deleted, taken.putBack) : null
     toasts.show(deletedToast({ done: deleted.length, failed, undo, again: () => void remove(kept) }))
@@ -64,24 +68,32 @@ function createShowing({ api, queries, toasts }: ImageChangesDependencies): Pick
 
   async function setVisibility(images: readonly Image[], visibility: Visibility) {
     const uploads = images.filter((image) => visibility === 'public' && image.kind === 'upload')
-    const wished = images.filter((image) => image.visibility !== visibility && !uploads.includes(image))
+    const wished = images.filter((image) => visibilityOf(image) !== visibility && !uploads.includes(image))
+    const turn = takeTurn(queries, wished, visibility)
     await holdReading(queries)
     const taken = takeImages(queries, idsOf(wished), (key) => !listShows(key, visibility))
     replaceImages(
       queries,
       wished.map((image) => ({ ...image, visibility })),
     )
+    await turn.begins
     const { done, failed } = await inTurns(
       wished,
       async ({ id }) => (await api.images.setVisibility({ id, visibility })).image,
     )
-    taken.putBack(idsOf(itemsOf(failed)))
-    replaceImages(queries, [...itemsOf(failed), ...answersOf(done)])
+    const settled = turn.end(answersOf(done))
+    const lasting = idsOf(settled)
+    taken.putBack(idsOf(itemsOf(failed).filter(({ id }) => lasting.has(id))))
+    replaceImages(queries, settled)
     await outdateLists(queries, visibility)
     const again = () => void setVisibility(itemsOf(failed), visibility)
     const counts = { done: images.length - failed.length - uploads.length, uploads: uploads.length }
     toasts.show(shownToast({ ...counts, failed, visibility, again }))
     return [...uploads, ...itemsOf(failed)]
+  }
+
+  function visibilityOf({ id, visibility }: Image) {
+    return wishUnderWay(queries, id) ?? visibility
   }
 }
 

@@ -58,11 +58,14 @@ export async function rereadPublicImages(queries: QueryClient) {
   await queries.invalidateQueries({ queryKey: PUBLIC_KEY, predicate: isFirstPage })
 }
 
-/** Reads the favorites anew, as far as they were scrolled; where `ids` are all that there are, in order, only what does not show them. */
+/**
+ * Reads the favorites anew, as far as they were scrolled. Where `ids` are all that there are, in order, what has only lost some
+ * is not read for that: they are taken out.
+ */
 export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlySet<string> | null = null) {
-  const all = ids && [...ids]
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => !all || !showsFirst(queries, queryKey, all)
-  await queries.invalidateQueries({ queryKey: FAVORITES_KEY, predicate })
+  const lists = queries.getQueryCache().findAll({ queryKey: FAVORITES_KEY })
+  const outdated = lists.filter(({ queryKey }) => !ids || !narrowTo(queries, queryKey, ids))
+  await Promise.all(outdated.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 
 /** Whether a list, told by its key, is one of favorites. */
@@ -135,12 +138,24 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
   })
 }
 
-/** A search shows only some of them; and a page under way may have been found out before the last change. */
-function showsFirst(queries: QueryClient, queryKey: QueryKey, ids: readonly string[]): boolean {
+/**
+ * Takes out what is not among `ids` if what stays is how they begin, and answers whether it is. A search shows only some of them;
+ * and a page under way may have been found out before the last change.
+ */
+function narrowTo(queries: QueryClient, queryKey: QueryKey, ids: ReadonlySet<string>): boolean {
   const { data, fetchStatus } = queries.getQueryState<ImagePages>(queryKey) ?? {}
   if (!data || fetchStatus !== 'idle' || typeof queryKey.at(-1) === 'object') return false
-  const isCounted = data.pages.every(({ total }) => total === ids.length)
-  return isCounted && imagesOf(data).every(({ id }, index) => id === ids[index])
+  const pages = data.pages.map(({ images, ...page }) => {
+    return { ...page, images: images.filter(({ id }) => ids.has(id)), total: ids.size }
+  })
+  const [left, order] = [gatherImages(pages), [...ids]]
+  if (left.some(({ id }, index) => id !== order[index])) return false
+  // What is not shown must be found by reading on, from something that is.
+  const canReadOn = left.length > 0 && pages.at(-1)?.nextCursor !== null
+  if (left.length < ids.size && !canReadOn) return false
+  if (left.length < imagesOf(data).length || data.pages.some(({ total }) => total !== ids.size))
+    queries.setQueryData<ImagePages>(queryKey, { ...data, pages })
+  return true
 }
 
 function firstPageOf(data: ImagePages | undefined): ImagePages | undefined {

@@ -25,12 +25,7 @@ export function ListSearch({ shown, type, choose }: Pick<FilterForm, 'shown' | '
 
   return (
     <div className="group/search relative flex min-w-36 flex-1 items-center @3xl:max-w-md">
-      <IconButton
-        type="submit"
-        label="Search"
-        icon={<Search aria-hidden="true" className="!size-4.5" />}
-        className="absolute left-0"
-      />
+      <SubmitButton />
       <input
         ref={field}
         type="search"
@@ -46,22 +41,41 @@ export function ListSearch({ shown, type, choose }: Pick<FilterForm, 'shown' | '
         enterKeyHint="search"
         className="h-11 w-full appearance-none rounded-md border border-line-strong bg-surface-sunken pr-11 pl-11 text-base transition-colors md:h-9 md:pr-9 md:pl-9 md:text-sm [&::-webkit-search-cancel-button]:appearance-none"
       />
-      {words === '' ? (
-        <kbd
-          aria-hidden="true"
-          className="pointer-events-none absolute right-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-muted group-focus-within/search:hidden @3xl:block [@media(hover:none)]:hidden"
-        >
-          /
-        </kbd>
-      ) : (
-        <IconButton
-          label="Clear search"
-          icon={<X aria-hidden="true" className="!size-4" />}
-          onClick={clear}
-          className="absolute right-0"
-        />
-      )}
+      {words === '' ? <SlashHint /> : <ClearButton onPress={clear} />}
     </div>
+  )
+}
+
+function SubmitButton() {
+  return (
+    <IconButton
+      type="submit"
+      label="Search"
+      icon={<Search aria-hidden="true" className="!size-4.5" />}
+      className="absolute left-0"
+    />
+  )
+}
+
+function SlashHint() {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="pointer-events-none absolute right-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-muted group-focus-within/search:hidden @3xl:block [@media(hover:none)]:hidden"
+    >
+      /
+    </kbd>
+  )
+}
+
+function ClearButton({ onPress }: { onPress: () => void }) {
+  return (
+    <IconButton
+      label="Clear search"
+      icon={<X aria-hidden="true" className="!size-4" />}
+      onClick={onPress}
+      className="absolute right-0"
+    />
   )
 }
 

@@ -116,6 +116,15 @@ test('all filters are cleared together', async () => {
   expect([address(), field('q').value, field('kind').value]).toEqual(['', '', ''])
 })
 
+test('words that were just typed are cleared before they are searched for', async () => {
+  const { fill, waited, address, field, find, press } = await showToolbar()
+  await fill('q', 'fox')
+  await press(find('a', 'Clear filters'))
+  expect(field('q').value).toBe('')
+  await waited(TYPING_QUIET_MS)
+  expect([address(), field('q').value]).toEqual(['', ''])
+})
+
 test('days are filters of one’s own list', async () => {
   const { fill, waited, address } = await showToolbar(FILTER_NAMES)
   await fill('from', '2026-01-02')

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import {
   COMMON_FILTERS,
   countFilters,
@@ -30,7 +31,7 @@ export interface ListToolbarProps {
 
 /** Search, sort and filters of a list. Without scripts it is a plain form that asks for the page anew. */
 export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListToolbarProps) {
-  const { submit, ...form } = useFilterForm(names)
+  const { submit, clear, ...form } = useFilterForm(names)
   const [open, setOpen] = useState(false)
   const id = useId()
   const hasOwn = names.includes('kind')
@@ -52,7 +53,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
       <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
       <Fold id={id} open={open} wide="always">
         <CommonFields {...form} />
-        {isNarrowed && <ClearFilters />}
+        {isNarrowed && <ClearFilters onClear={clear} />}
         {isNarrowed && <ListCount list={list} />}
       </Fold>
       {hasOwn && (
@@ -138,11 +139,16 @@ function FoldedCount({ count, className }: { count: number; className: string })
   )
 }
 
-function ClearFilters() {
+function ClearFilters({ onClear }: { onClear: () => void }) {
   const [search] = useSearchParams()
   return (
     <Link
       to={{ search: withFilters(search, {}).toString() }}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onClear()
+      }}
       className={classNames(buttonStyle({ tone: 'quiet' }), '@3xl:px-3')}
     >
       Clear filters

@@ -19,7 +19,10 @@ export function createNewestPage(address: () => URL = addressHere, send: Send = 
 }
 
 const timedFetch = createTimedFetch((request) => fetch(request))
-const addressHere = () => new URL('/api/images/public', location.origin)
+
+function addressHere(): URL {
+  return new URL('/api/images/public', location.origin)
+}
 
 function isImageList(body: unknown): body is ImageList {
   return typeof body === 'object' && body !== null && 'images' in body && Array.isArray(body.images) && 'total' in body

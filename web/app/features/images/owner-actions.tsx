@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { Trash2 } from 'lucide-react'
-import { useTransition } from 'react'
 import { api } from '../../lib/api.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +18,6 @@ export interface OwnerActionsProps {
 export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
   const changes = useImageChanges()
   const keepShown = useKeptShown(image)
-  // One after the other: two that are on their way may arrive in either order.
-  const [changing, startChange] = useTransition()
   const isPublic = image.visibility === 'public'
   return (
     <section aria-label="Your image" className="flex flex-col gap-4 border-t border-line pt-5">
@@ -30,9 +27,8 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
           hint={isPublic ? 'Everybody can see it in the gallery.' : 'Only you can see it.'}
           on={isPublic}
           onChange={(on) => {
-            if (changing) return
             keepShown()
-            startChange(async () => void (await changes.setVisibility([image], on ? 'public' : 'private')))
+            void changes.setVisibility([image], on ? 'public' : 'private')
           }}
         />
       )}

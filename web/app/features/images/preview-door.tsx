@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import type { RenderHeart } from './heart-slot.ts'
@@ -34,7 +35,7 @@ const NEAR_END = 4
 export function PreviewDoor({ images, onNearEnd, ...rest }: PreviewDoorProps) {
   const { id, turnTo, close } = useOpenedImage()
   const viewerId = useViewer()?.id ?? null
-  const hydrated = useSyncExternalStore(neverChanges, isBrowser, isServer)
+  const hydrated = useHydrated()
   const [wasUsed, setWasUsed] = useState(false)
   if (hydrated && id !== null && !wasUsed) setWasUsed(true)
   const listed = id === null ? undefined : images.find((image) => image.id === id)
@@ -70,7 +71,3 @@ function useSettled(id: string | null): string | null {
   }, [id])
   return settledId
 }
-
-const neverChanges = () => () => {}
-const isBrowser = () => true
-const isServer = () => false

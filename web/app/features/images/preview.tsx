@@ -54,20 +54,29 @@ export default function Preview(props: PreviewProps) {
           {image && <PreviewPicture key={image.id} image={image} grows={image.id === openedId} />}
           {last instanceof Error && <PreviewFailure error={last} onClose={onClose} onRetry={onRetry} />}
         </PreviewStage>
-        <div className="border-line p-5 md:overflow-y-auto md:border-l md:pt-16">
-          {/* Turning changes the dialog's name, which is not read again by itself. */}
-          <output className="sr-only">{image && imageTitle(image)}</output>
-          {image && (
-            <ImageDetails image={image} heart={renderHeart(image, 'panel')} onLeave={onClose}>
-              <Button tone="primary" onClick={() => takePrompt(image)}>
-                <WandSparkles aria-hidden="true" className="size-4" />
-                Use this prompt
-              </Button>
-            </ImageDetails>
-          )}
-        </div>
+        <Panel image={image} renderHeart={renderHeart} onLeave={onClose} onUsePrompt={takePrompt} />
       </div>
     </Dialog>
+  )
+}
+
+type PanelProps = Pick<PreviewProps, 'renderHeart' | 'onUsePrompt'> & { image: Image | null; onLeave: () => void }
+
+/** All there is to know of the picture, and to do with it. */
+function Panel({ image, renderHeart, onLeave, onUsePrompt }: PanelProps) {
+  return (
+    <div className="border-line p-5 md:overflow-y-auto md:border-l md:pt-16">
+      {/* Turning changes the dialog's name, which is not read again by itself. */}
+      <output className="sr-only">{image && imageTitle(image)}</output>
+      {image && (
+        <ImageDetails image={image} heart={renderHeart(image, 'panel')} onLeave={onLeave}>
+          <Button tone="primary" onClick={() => onUsePrompt(image)}>
+            <WandSparkles aria-hidden="true" className="size-4" />
+            Use this prompt
+          </Button>
+        </ImageDetails>
+      )}
+    </div>
   )
 }
 

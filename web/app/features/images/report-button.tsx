@@ -41,23 +41,12 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
-  const toasts = useToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.images.report({ id: imageId, reason: reason.trim() }),
-    onSuccess() {
-      toasts.show({ title: 'Thank you', text: 'Your report was sent. We will look at this image.', tone: 'success' })
-      onClose()
-    },
-    onError(error) {
-      const { title, text } = problemOf(error)
-      toasts.show({ title, text, tone: 'danger' })
-    },
-  })
+  const { mutate: send, isPending } = useReport(imageId, onClose)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason.trim()) mutate()
+        if (reason.trim()) send(reason.trim())
         else field.current?.focus()
       }}
     >
@@ -82,4 +71,19 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
       </div>
     </form>
   )
+}
+
+function useReport(imageId: string, onSent: () => void) {
+  const toasts = useToast()
+  return useMutation({
+    mutationFn: (reason: string) => api.images.report({ id: imageId, reason }),
+    onSuccess() {
+      toasts.show({ title: 'Thank you', text: 'Your report was sent. We will look at this image.', tone: 'success' })
+      onSent()
+    },
+    onError(error) {
+      const { title, text } = problemOf(error)
+      toasts.show({ title, text, tone: 'danger' })
+    },
+  })
 }

@@ -38,18 +38,22 @@ function CheckTile({ image, eager, selecting }: TileProps & { selecting: Selecti
           <TilePicture image={image} eager={eager} onFail={ignore} />
           {image.visibility === 'private' && <PrivateBadge />}
         </span>
-        <span
-          className={classNames(
-            'absolute top-2 right-2 flex size-7 items-center justify-center rounded-full border-2',
-            checked
-              ? 'border-transparent bg-accent-fill text-accent-text'
-              : 'border-on-image bg-scrim text-transparent',
-          )}
-        >
-          <Check aria-hidden="true" className="size-4" strokeWidth={3} />
-        </span>
+        <CheckMark checked={checked} />
       </button>
     </div>
+  )
+}
+
+function CheckMark({ checked }: { checked: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'absolute top-2 right-2 flex size-7 items-center justify-center rounded-full border-2',
+        checked ? 'border-transparent bg-accent-fill text-accent-text' : 'border-on-image bg-scrim text-transparent',
+      )}
+    >
+      <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+    </span>
   )
 }
 

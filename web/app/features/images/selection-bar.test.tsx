@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
+// The first call would fetch it, and take its time.
+import '../../lib/link.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { myImages } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
@@ -100,6 +102,28 @@ test('more than can be done at once is explained, and nothing can be pressed', a
   await press(tile(1))
   expect(text()).not.toContain('At most')
   expect(find('button', 'Delete').getAttribute('aria-disabled')).toBeNull()
+})
+
+test.each([
+  ['is done, what it was done to', true, ['Image 1']],
+  ['has failed, what it was to be done to as well', false, ['Image 0', 'Image 1']],
+])('what is chosen while a change is under way stays chosen when it %s', async (_how, ok, left) => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const server = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    await server.promise
+    if (!ok) return Response.json({ code: 'NOT_FOUND', message: 'Gone' }, { status: 404 })
+    return Response.json({ image: makeImage({ id: 'id-0', prompt: 'Image 0', visibility: 'private' }) })
+  })
+  const { find, press, tile, chosen, text } = await showList(3)
+  await press(find('button', 'Select'))
+  await press(tile(0))
+  await press(find('button', 'Make private'))
+  await press(tile(1))
+  await act(async () => server.resolve())
+  await vi.waitFor(() => expect(document.body.textContent).toContain('1 image'))
+  expect(text()).toContain(`${left.length} selected`)
+  expect(chosen()).toEqual(left)
 })
 
 test('a list with nothing in it has nothing to select', async () => {

@@ -1,4 +1,4 @@
-import type { Visibility } from '@pictor/contract'
+import type { Image, Visibility } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { CheckCheck, Download, Eye, Lock, SquareCheckBig, Trash2, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
@@ -51,11 +51,13 @@ interface ActionsProps {
   describedBy: string | undefined
 }
 
-function Actions({ selecting: { images, keep }, isUsable, describedBy }: ActionsProps) {
+function Actions({ selecting: { images, letGo }, isUsable, describedBy }: ActionsProps) {
   const changes = useImageChanges()
-  // What could not be done stays chosen, to be tried again.
-  const show = async (visibility: Visibility) => keep(await changes.setVisibility(images, visibility))
-  const remove = async () => keep(await changes.remove(images))
+  // What could not be done stays chosen, to be tried again, and so does what was chosen meanwhile.
+  const letGoBut = (failed: readonly Image[]) =>
+    letGo(images.filter(({ id }) => !failed.some((each) => each.id === id)))
+  const show = async (visibility: Visibility) => letGoBut(await changes.setVisibility(images, visibility))
+  const remove = async () => letGoBut(await changes.remove(images))
   const state = { isUsable, describedBy }
   return (
     <div className="flex w-full items-center justify-between gap-1 @3xl:ml-auto @3xl:w-auto @3xl:justify-end">

@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { imagesOf, type ImageListQuery } from './images.queries.ts'
-import { extended, NOTHING_SELECTED, selectionOf, toggled, type Selection } from './selection.ts'
+import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
 import { tileControl } from './tile-element.ts'
 
 export interface Selecting {
@@ -26,8 +26,8 @@ export interface Selecting {
   has: (id: string) => boolean
   toggle: (id: string, options: { range: boolean }) => void
   selectAll: () => void
-  /** Only these stay chosen. */
-  keep: (images: readonly Image[]) => void
+  /** These are chosen no more. */
+  letGo: (images: readonly Image[]) => void
   enter: () => void
   leave: () => void
 }
@@ -59,7 +59,7 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
       has: (id) => selection.ids.has(id),
       toggle: (id, { range }) => setSelection((now) => (range ? extended(now, id, idsOf(listed)) : toggled(now, id))),
       selectAll: () => setSelection(selectionOf(idsOf(listed))),
-      keep: (images) => setSelection(selectionOf(idsOf(images))),
+      letGo: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
       enter: () => change(true),
       leave: () => change(false),
     }

@@ -27,6 +27,14 @@ export function extended(selection: Selection, id: string, order: readonly strin
   return { ids: next, anchor: id }
 }
 
+/** Lets go of these, as far as they are chosen. */
+export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
+  return {
+    ids: new Set([...ids].filter((id) => !gone.has(id))),
+    anchor: anchor !== null && gone.has(anchor) ? null : anchor,
+  }
+}
+
 export function selectionOf(ids: Iterable<string>): Selection {
   return { ids: new Set(ids), anchor: null }
 }

@@ -1,5 +1,6 @@
 import type { Image } from '@pictor/contract'
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
@@ -55,7 +56,7 @@ export function TilePicture({ image, eager, onFail }: TilePictureProps) {
 function useStage(onFail: () => void) {
   const picture = useRef<HTMLImageElement>(null)
   // What scripts put into the document is on its way.
-  const hydrated = useSyncExternalStore(neverChanges, isBrowser, isServer)
+  const hydrated = useHydrated()
   const [stage, setStage] = useState<'unknown' | 'waiting' | 'shown'>(hydrated ? 'waiting' : 'unknown')
   const look = useEffectEvent(() => {
     const element = picture.current
@@ -68,7 +69,3 @@ function useStage(onFail: () => void) {
   useLayoutEffect(() => look(), [])
   return { picture, stage, setStage }
 }
-
-const neverChanges = () => () => {}
-const isBrowser = () => true
-const isServer = () => false

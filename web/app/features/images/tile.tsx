@@ -1,5 +1,6 @@
 import type { Image } from '@pictor/contract'
-import { memo, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { tilePath } from './image-address.ts'
 import { TileCaption } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
@@ -62,10 +63,6 @@ function TileHeart({ children }: { children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-function isPlainClick(event: MouseEvent) {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 /** Link and retry button take each other's place: a focus on the one goes on to the other. */

@@ -27,6 +27,8 @@ export interface FilterForm {
   choose: (change: ImageFilters) => void
   /** Takes effect when it is not typed on. */
   type: (change: ImageFilters) => void
+  /** Takes all back, at once, and with it what was typed and is not searched for yet. */
+  clear: () => void
   /** Does not wait for what was typed. */
   submit: () => void
 }
@@ -61,6 +63,7 @@ export function useFilterForm(names: readonly FilterName[]): FilterForm {
   return {
     shown: form.shown,
     submit,
+    clear: () => send({}, false),
     choose: (change) => send({ ...form.shown, ...change }, false),
     type(change) {
       setForm((now) => ({ ...now, shown: { ...now.shown, ...change } }))
