@@ -1,3 +1,4 @@
+import { createTurns } from '../../kernel/turns.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { compressedKey, originalKey } from './images.files.ts'
@@ -17,8 +18,11 @@ export interface Download {
 
 /** Files to keep. Null for what does not exist and for what is not the viewer's business alike. */
 export interface ImageDownloads {
-  /** As PNG, whatever the original is. */
-  one(id: string, viewer: () => Promise<string | null>): Promise<Download | null>
+  /**
+   * As PNG, whatever the original is. Rejects with a LineFullError if too many wait to be made PNG, and with the signal's reason if that
+   * aborts meanwhile.
+   */
+  one(id: string, viewer: () => Promise<string | null>, signal: AbortSignal): Promise<Download | null>
   /** The originals, loaded one by one as they are taken. Null unless the user may see each of them. */
   all(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
 }
@@ -29,7 +33,23 @@ export interface ImageDownloadsDependencies {
   renditions: Renditions
 }
 
+/** New pictures share the turns in which PNGs are made, so they wait behind one download at most. Only its original is loaded. */
+const PNGS_AT_ONCE = 1
+/** Some seconds' worth: who comes behind them would not wait that long. */
+const PNGS_IN_LINE = 20
+
+/** To be created once per process: it counts the downloads in work. */
 export function createImageDownloads({ db, store, renditions }: ImageDownloadsDependencies): ImageDownloads {
+  const inTurn = createTurns(PNGS_AT_ONCE, PNGS_IN_LINE)
+
+  async function makePng(row: ImageRow, signal: AbortSignal): Promise<Uint8Array | null> {
+    const original = await store.get(originalKey(row))
+    // A vendor's original says nothing of how it came to be; the rendition beside it does.
+    const marked = await store.get(compressedKey(row))
+    signal.throwIfAborted()
+    return original && renditions.renderPng(original, marked)
+  }
+
   async function* load(rows: ImageRow[]): AsyncGenerator<Download> {
     const names = uniqueNames(rows)
     for (const [index, row] of rows.entries()) {
@@ -41,15 +61,13 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
   }
 
   return {
-    async one(id, viewer) {
+    async one(id, viewer, signal) {
       const row = isImageId(id) ? await selectImage(db, id) : undefined
-      const original = row && (await maySee(row, viewer)) ? await store.get(originalKey(row)) : null
-      if (!row || !original) return null
-      const name = `${nameAfter(row.prompt)}.png`
-      if (row.originalFormat === 'png') return { name, bytes: original }
-      // A vendor's original says nothing of how it came to be; the rendition beside it does.
-      const marked = await store.get(compressedKey(row))
-      return { name, bytes: await renditions.renderPng(original, marked) }
+      if (!row || !(await maySee(row, viewer))) return null
+      signal.throwIfAborted()
+      const isPng = row.originalFormat === 'png'
+      const bytes = await (isPng ? store.get(originalKey(row)) : inTurn(() => makePng(row, signal), signal))
+      return bytes && { name: `${nameAfter(row.prompt)}.png`, bytes }
     },
 
     async all(ids, userId) {
