@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { errors } from '@pictor/contract/errors'
+import { sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
@@ -27,17 +29,17 @@ const headers = { connection: 'close' }
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }
 const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-const { app, database } = await startTestApplication(environment, { store, log, works: false })
+const { app, database, signUp } = await startTestApplication(environment, { store, log, works: false })
 const origin = await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const connections = promisify(app.server.getConnections.bind(app.server))
 const countConnections = () => connections()
 
-async function insertJpeg(): Promise<{ url: string; key: string }> {
+async function insertJpeg(): Promise<{ id: string; url: string; key: string }> {
   const { id, fileToken } = await insertImage(database.db, { originalFormat: 'jpeg' })
   const key = `original-images/${fileToken}.jpg`
   const plain = sharp({ create: { width: 60, height: 90, channels: 3, background: '#345' } })
   await stored.put(key, await plain.jpeg().toBuffer(), 'image/jpeg')
-  return { url: `${origin}/api/images/${id}/download`, key }
+  return { id, url: `${origin}/api/images/${id}/download`, key }
 }
 
 test('of many downloads one original is loaded, some wait, the others come again; who left waits no more', async () => {
@@ -74,4 +76,25 @@ test('of many downloads one original is loaded, some wait, the others come again
   expect(pictures.map(({ format }) => format)).toEqual(patient.map(() => 'png'))
   expect(timesLoaded()).toBe(21)
   expect(lines).toEqual([])
+})
+
+test('what is hidden or deleted while a zip is written is not in it', async () => {
+  held = Promise.withResolvers<void>()
+  const user = await signUp()
+  const [first, hidden, deleted, last] = [
+    await insertJpeg(),
+    await insertJpeg(),
+    await insertJpeg(),
+    await insertJpeg(),
+  ]
+  const ids = [first, hidden, deleted, last].map(({ id }) => id).join(',')
+  const zip = app
+    .inject({ url: `/api/images/zip?ids=${ids}`, headers: user.headers })
+    .then(({ rawPayload }) => rawPayload)
+  await expect.poll(() => loaded).toContain(first.key)
+  await database.db.execute(sql`update images set visibility = 'private' where id = ${hidden.id}`)
+  await database.db.execute(sql`update images set deleted_at = now() where id = ${deleted.id}`)
+  held.resolve()
+  expect(Object.keys(unzipSync(await zip))).toEqual(['a heron at dawn.jpg', 'a heron at dawn (2).jpg'])
+  expect(loaded).not.toContain(hidden.key)
 })

@@ -20,7 +20,10 @@ export interface DownloadsOptions {
 /** A few turns of those who wait. */
 const RETRY_AFTER_S = 5
 
-/** `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read. */
+/**
+ * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read;
+ * what is gone or not for the user to see is left out, and where nothing is left the answer is 404.
+ */
 export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, rateLimits }: DownloadsOptions): void {
   app.get<{ Params: { id: string } }>(
     '/api/images/:id/download',

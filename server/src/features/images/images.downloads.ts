@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { compressedKey, originalKey } from './images.files.ts'
 import { isImageId } from './images.ids.ts'
-import { nameAfter, uniqueNames } from './images.names.ts'
+import { createUniqueNames, nameAfter } from './images.names.ts'
 import type { Renditions } from './images.renditions.ts'
 import { selectImage, type ImageRow } from './images.repository.ts'
 import { selectSeen } from './images.seen.repository.ts'
@@ -16,14 +16,14 @@ export interface Download {
   bytes: Uint8Array
 }
 
-/** Files to keep. Null for what does not exist and for what is not the viewer's business alike. */
+/** Files to keep. What does not exist and what is not the viewer's business are alike: null, or left out. */
 export interface ImageDownloads {
   /**
    * As PNG, whatever the original is. Rejects with a LineFullError if too many wait to be made PNG, and with the signal's reason if that
    * aborts meanwhile.
    */
   one(id: string, viewer: () => Promise<string | null>, signal: AbortSignal): Promise<Download | null>
-  /** The originals, loaded one by one as they are taken. Null unless the user may see each of them. */
+  /** The originals that are left and that the user may see, each when it is taken: loaded only then. Null if there are none. */
   all(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
 }
 
@@ -33,7 +33,7 @@ export interface ImageDownloadsDependencies {
   renditions: Renditions
 }
 
-/** New pictures share the turns in which PNGs are made, so they wait behind one download at most. Only its original is loaded. */
+/** New pictures take the same turns as PNGs, so they wait behind one download at most. Of those that wait no original is loaded. */
 const PNGS_AT_ONCE = 1
 /** Some seconds' worth: who comes behind them would not wait that long. */
 const PNGS_IN_LINE = 20
@@ -50,13 +50,13 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
     return original && renditions.renderPng(original, marked)
   }
 
-  async function* load(rows: ImageRow[]): AsyncGenerator<Download> {
-    const names = uniqueNames(rows)
-    for (const [index, row] of rows.entries()) {
-      const bytes = await store.get(originalKey(row))
-      // A zip that ends too early is seen to be broken; one that lacks a picture is not.
-      if (!bytes) throw new Error(`The original of image ${row.id} is missing.`)
-      yield { name: names[index] ?? row.id, bytes }
+  async function* load(ids: string[], userId: string): AsyncGenerator<Download, undefined> {
+    const nameOf = createUniqueNames()
+    for (const id of ids) {
+      // Asked for each: a slow reader comes to the last long after the first, and it may be hidden or deleted since.
+      const [row] = await selectSeen(db, [id], userId)
+      const bytes = row && (await store.get(originalKey(row)))
+      if (bytes) yield { name: nameOf(row), bytes }
     }
   }
 
@@ -71,10 +71,14 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
     },
 
     async all(ids, userId) {
-      const wanted = [...new Set(ids)]
-      const rows = new Map((await selectSeen(db, wanted.filter(isImageId), userId)).map((row) => [row.id, row]))
-      if (rows.size < wanted.length) return null
-      return load(wanted.flatMap((id) => rows.get(id) ?? []))
+      const files = load([...new Set(ids)].filter(isImageId), userId)
+      const first = await files.next()
+      return first.done ? null : startingWith(first.value, files)
     },
   }
+}
+
+async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first
+  yield* others
 }

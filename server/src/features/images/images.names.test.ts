@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameAfter, uniqueNames } from './images.names.ts'
+import { createUniqueNames, nameAfter } from './images.names.ts'
 
 test.each([
   ['a heron at dawn', 'a heron at dawn'],
@@ -85,10 +85,8 @@ test('whatever the prompt, the name is text that every file system takes', () =>
 })
 
 test('images of one prompt are told apart by number, also by readers that know no case', () => {
-  const names = uniqueNames(
-    ['fox', 'Fox', 'fox (2)', 'fox'].map((prompt) => ({ prompt, originalFormat: 'png' as const })),
-  )
-  expect(names).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
+  const prompts = ['fox', 'Fox', 'fox (2)', 'fox'].map((prompt) => ({ prompt, originalFormat: 'png' as const }))
+  expect(prompts.map(createUniqueNames())).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
   const formats = (['png', 'jpeg', 'webp'] as const).map((originalFormat) => ({ prompt: 'fox', originalFormat }))
-  expect(uniqueNames(formats)).toEqual(['fox.png', 'fox.jpg', 'fox.webp'])
+  expect(formats.map(createUniqueNames())).toEqual(['fox.png', 'fox.jpg', 'fox.webp'])
 })

@@ -11,17 +11,17 @@ export function nameAfter(prompt: string): string {
   return fitFileName(cut(fitFileName(prompt.normalize('NFC')))) || NAMELESS
 }
 
-/** The original under the image's name, each different from the others in whatever case. */
-export function uniqueNames(rows: Pick<ImageRow, 'prompt' | 'originalFormat'>[]): string[] {
+/** Names originals after their images, one after the other, each different from those before in whatever case. */
+export function createUniqueNames(): (row: Pick<ImageRow, 'prompt' | 'originalFormat'>) => string {
   const taken = new Set<string>()
-  return rows.map(({ prompt, originalFormat }) => {
+  return ({ prompt, originalFormat }) => {
     const name = nameAfter(prompt)
     const ending = originalFormat === 'jpeg' ? 'jpg' : originalFormat
     let unique = `${name}.${ending}`
     for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = `${name} (${number}).${ending}`
     taken.add(unique.toLowerCase())
     return unique
-  })
+  }
 }
 
 /** Where a word ends, if there is one, and never within a letter. */
