@@ -34,7 +34,7 @@ export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, r
       try {
         const file = await downloads.one(request.params.id, () => viewerOf(request), gone)
         if (!file) return sendError(reply, 'NOT_FOUND')
-        return asAttachment(reply, file.name).type('image/png').send(Buffer.from(file.bytes))
+        return asAttachment(reply, file.name).type('image/png').send(file.bytes)
       } catch (error) {
         if (gone.aborted) return reply
         if (!(error instanceof LineFullError)) throw error
