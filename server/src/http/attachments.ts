@@ -1,3 +1,5 @@
+import { fitFileName } from '../kernel/file-names.ts'
+
 /** `Content-Disposition` of a download by RFC 6266: its name in any script, and in ASCII for whoever reads no other. */
 export function attachmentOf(name: string): string {
   return `attachment; filename="${inAscii(name)}"; filename*=UTF-8''${encodeExtended(name)}`
@@ -9,11 +11,9 @@ function inAscii(name: string): string {
     .slice(0, dot)
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7E]/g, '')
-    // A quote would end the name, and some readers take a percent sign for an escape.
-    .replaceAll(/["\\%]/g, '_')
-    .replaceAll(/ +/g, ' ')
-    .trim()
-  return (/[a-z0-9]/i.test(plain) ? plain : 'image') + name.slice(dot)
+  // Some readers take a percent sign for an escape.
+  const fitting = fitFileName(plain).replaceAll('%', '_')
+  return (/[a-z0-9]/i.test(fitting) ? fitting : 'image') + name.slice(dot)
 }
 
 /** RFC 8187 escapes more than addresses do. */

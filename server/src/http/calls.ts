@@ -3,6 +3,7 @@ import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
+import { departureOf } from './departures.ts'
 import { callErrorBody, guardCallError, sendError } from './failures.ts'
 import type { PublicGate } from './public-gate.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -85,7 +86,5 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  return { caller: async () => request.caller, request, signal: gone.signal }
+  return { caller: async () => request.caller, request, signal: departureOf(reply) }
 }

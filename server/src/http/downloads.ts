@@ -3,7 +3,9 @@ import { SELECTION_MAX } from '@pictor/contract/limits'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageDownloads } from '../features/images/index.ts'
+import { LineFullError } from '../kernel/turns.ts'
 import { attachmentOf } from './attachments.ts'
+import { departureOf } from './departures.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { addressKey } from './rate-limits.keys.ts'
@@ -15,16 +17,29 @@ export interface DownloadsOptions {
   rateLimits: RateLimits
 }
 
-/** `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read. */
+/** A few turns of those who wait. */
+const RETRY_AFTER_S = 5
+
+/**
+ * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read;
+ * what is gone or not for the user to see is left out, and where nothing is left the answer is 404.
+ */
 export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, rateLimits }: DownloadsOptions): void {
   app.get<{ Params: { id: string } }>(
     '/api/images/:id/download',
     { exposeHeadRoute: false, config: { call: 'images.download' } },
     async (request, reply) => {
       await rateLimits.count('download of address', addressKey(request.ip), reply)
-      const file = await downloads.one(request.params.id, () => viewerOf(request))
-      if (!file) return sendError(reply, 'NOT_FOUND')
-      return asAttachment(reply, file.name).type('image/png').send(Buffer.from(file.bytes))
+      const gone = departureOf(reply)
+      try {
+        const file = await downloads.one(request.params.id, () => viewerOf(request), gone)
+        if (!file) return sendError(reply, 'NOT_FOUND')
+        return asAttachment(reply, file.name).type('image/png').send(file.bytes)
+      } catch (error) {
+        if (gone.aborted) return reply
+        if (!(error instanceof LineFullError)) throw error
+        return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
+      }
     },
   )
 

@@ -1,6 +1,7 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../ports/database.ts'
+import { isForeignKeyViolation } from '../../ports/foreign-keys.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { favorites } from './favorites.table.ts'
 
@@ -22,8 +23,6 @@ export interface Toggled {
 }
 
 const Row = z.object({ added: z.boolean(), removed: z.boolean(), others: z.int(), pending: z.int() })
-/** A row that a new one refers to was deleted meanwhile. */
-const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
  * Adds the image that `seen` finds (`id`, `likes`, `pending`) or takes it out, and tells of it, in one statement. At most one of the two happens,
@@ -66,9 +65,4 @@ export function chosenBy(userId: string): SQL {
 export function selectFavorites(db: Db, userId: string) {
   const { imageId, createdAt } = favorites
   return db.select({ imageId, createdAt }).from(favorites).where(eq(favorites.userId, userId)).orderBy(desc(createdAt))
-}
-
-function isForeignKeyViolation(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === FOREIGN_KEY_VIOLATION
 }

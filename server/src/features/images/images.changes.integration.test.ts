@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { IMAGE_RESTORE_MS, REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
@@ -177,3 +177,28 @@ test('a report reaches the operator once for each user and image', async () => {
     expect(line).not.toContain('not nice')
   }
 })
+
+// The embedded engine has one connection: there the report comes before or after.
+test.runIf(inject('engine') === 'postgres')('of an image that is just being erased a report is not found', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  const before = await reported()
+  let report: ReturnType<typeof refusal> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from images where id = ${id}`)
+    // It still sees the image, and waits to refer to it.
+    report = refusal(stranger, 'POST', `/api/images/${id}/report`, { reason: 'bad' })
+    await expect.poll(countWaitingForLocks).toBe(1)
+  })
+  expect(await report).toEqual(NOT_FOUND)
+  expect(await reported()).toBe(before)
+})
+
+async function countWaitingForLocks(): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*)::int as total from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    z.object({ total: z.int() }),
+  )
+  return row?.total ?? 0
+}

@@ -2,6 +2,7 @@ import type { Visibility } from '@pictor/contract'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../ports/database.ts'
+import { isForeignKeyViolation } from '../../ports/foreign-keys.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { seenBy } from './images.seen.repository.ts'
 import { imageReports, images } from './images.table.ts'
@@ -55,7 +56,10 @@ export async function insertReport(db: Db, report: NewReport): Promise<{ seen: b
         on conflict do nothing returning 1)
       select exists (select from seen) as seen, exists (select from added) as added`,
     z.object({ seen: z.boolean(), added: z.boolean() }),
-  )
+  ).catch((error: unknown) => {
+    if (isForeignKeyViolation(error)) return []
+    throw error
+  })
   return row ?? { seen: false, added: false }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameAfter, uniqueNames } from './images.names.ts'
+import { createUniqueNames, nameAfter } from './images.names.ts'
 
 test.each([
   ['a heron at dawn', 'a heron at dawn'],
@@ -20,6 +20,14 @@ test.each([
   ['.hidden.', 'hidden'],
   ['CON', '_CON'],
   ['nul.txt', '_nul.txt'],
+  ['com¹', '_com¹'],
+  ['LPT³.png', '_LPT³.png'],
+  ['CONIN$', '_CONIN$'],
+  ['conout$.txt', '_conout$.txt'],
+  ['aux .txt', '_aux .txt'],
+  [`con ${'\u0301'.repeat(100)}`, '_con'],
+  ['\u200D.hidden', 'hidden'],
+  ['\u200D', 'image'],
   ['console', 'console'],
   ['\uD800fox', '\uFFFDfox'],
 ])('a picture of %j is called %j', (prompt, name) => {
@@ -33,25 +41,52 @@ test('a long prompt is cut after a word, and never within what is one letter to 
   expect(nameAfter('狐'.repeat(80))).toBe('狐'.repeat(53))
 })
 
+const anyPrompt = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '.',
+        '/',
+        '"',
+        ' ',
+        '\r\n',
+        '\u200D',
+        '\u202E',
+        '$',
+        '¹',
+        '3',
+        'con',
+        'in',
+        'COM',
+        'lpt',
+        'nul',
+        'x',
+      ),
+      {
+        maxLength: 12,
+      },
+    )
+    .map((pieces) => pieces.join('')),
+)
 test('whatever the prompt, the name is text that every file system takes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (prompt) => {
+    fc.property(anyPrompt, (prompt) => {
       const name = nameAfter(prompt)
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(161)
       expect(name).not.toBe('')
       expect(name).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069<>:"/\\|?*]/u)
-      expect(name).not.toMatch(/^[\s.]|[\s.]$/)
+      expect(name).not.toMatch(/^[\s.\u200C\u200D]|[\s.]$/)
+      expect(name).not.toMatch(/^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i)
       expect(name.isWellFormed()).toBe(true)
     }),
-    { numRuns: 1_000, seed: 51 },
+    { numRuns: 3_000, seed: 51 },
   )
 })
 
 test('images of one prompt are told apart by number, also by readers that know no case', () => {
-  const names = uniqueNames(
-    ['fox', 'Fox', 'fox (2)', 'fox'].map((prompt) => ({ prompt, originalFormat: 'png' as const })),
-  )
-  expect(names).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
+  const prompts = ['fox', 'Fox', 'fox (2)', 'fox'].map((prompt) => ({ prompt, originalFormat: 'png' as const }))
+  expect(prompts.map(createUniqueNames())).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
   const formats = (['png', 'jpeg', 'webp'] as const).map((originalFormat) => ({ prompt: 'fox', originalFormat }))
-  expect(uniqueNames(formats)).toEqual(['fox.png', 'fox.jpg', 'fox.webp'])
+  expect(formats.map(createUniqueNames())).toEqual(['fox.png', 'fox.jpg', 'fox.webp'])
 })
