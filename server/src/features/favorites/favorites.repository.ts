@@ -1,7 +1,7 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../ports/database.ts'
-import { isForeignKeyViolation } from '../../ports/foreign-keys.ts'
+import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { favorites } from './favorites.table.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { failure } from '../../kernel/failure.ts'
 import { createTurns, LineFullError } from '../../kernel/turns.ts'
 import type { Db, Tx } from '../../ports/database.ts'
+import { isCanceled } from '../../ports/sql-state.ts'
 
 /**
  * Carries out what may have to read very much, like a search: few at once, so that connections are left for all others, and none for long.
@@ -13,8 +14,6 @@ const AT_ONCE = 2
 const IN_LINE = 20
 /** For each statement, of which a list has two: its caller gives up after five seconds. */
 const LONGEST_MS = 2_000
-/** The database has stopped a statement. */
-const QUERY_CANCELED = '57014'
 
 export function createCostlyReads(db: Db, longestMs: number = LONGEST_MS): CostlyReads {
   const inTurn = createTurns(AT_ONCE, IN_LINE)
@@ -32,9 +31,4 @@ export function createCostlyReads(db: Db, longestMs: number = LONGEST_MS): Costl
       throw error
     }
   }
-}
-
-function isCanceled(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === QUERY_CANCELED
 }
