@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +21,7 @@ import type { Database } from '../server/src/ports/database.ts'
 import type { Jobs } from '../server/src/ports/jobs.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { cpuSeconds, postmasterOf } from './cpu-time.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
 import { quantile } from './statistics.ts'
 
@@ -158,9 +159,11 @@ async function runPgbench(): Promise<number> {
 }
 
 async function measure(work: () => Promise<number>): Promise<Round> {
-  const before = await cpuSeconds()
+  // Ended children, like pgbench, count with this process.
+  const processes = [process.pid, await postmasterOf(opened.db)]
+  const before = await cpuSeconds(processes)
   const perSecond = await work()
-  const cpu = (await cpuSeconds()) - before
+  const cpu = (await cpuSeconds(processes)) - before
   const [counted] = await queryRows(
     opened.db,
     sql`select (select count(*) from generations join ledger_entries on reference = generations.id::text)::int as charges,
@@ -175,28 +178,6 @@ async function measure(work: () => Promise<number>): Promise<Round> {
 async function clear(): Promise<void> {
   await opened.db.execute(sql`truncate generations`)
   await opened.db.execute(sql`delete from pgboss.job where name = 'generate'`)
-}
-
-/** Of this process and its ended children (pgbench), and of PostgreSQL with all its processes. Only where /proc tells. */
-async function cpuSeconds(): Promise<number> {
-  const [server] = await queryRows(
-    opened.db,
-    sql`select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as postmaster`,
-    z.object({ postmaster: z.int() }),
-  )
-  const postmaster = server?.postmaster
-  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const all = await Promise.all(processes.map(ticksOf))
-  const ours = all.filter(({ pid, parent }) => pid === process.pid || pid === postmaster || parent === postmaster)
-  return ours.reduce((total, { ticks }) => total + ticks, 0) / 100
-}
-
-async function ticksOf(name: string): Promise<{ pid: number; parent: number; ticks: number }> {
-  const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-  // The name in brackets may hold anything; what follows it is numbers, from the third field on.
-  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-  const ticks = [11, 12, 13, 14].reduce((total, field) => total + Number(fields[field] ?? 0), 0)
-  return { pid: Number(name), parent: Number(fields[1] ?? 0), ticks }
 }
 
 function print(rounds: Record<'service' | 'pgbench', Round[]>): void {

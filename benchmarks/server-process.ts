@@ -11,13 +11,15 @@ export interface ServerProcess {
   readonly url: string
   /** As browsers name it; calls that change something must say it. */
   readonly origin: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
-/** A server program on a free port with empty data, ready to answer. */
+/** A server program on a free port with empty data, ready to answer, as `readyPath` tells. */
 export async function startServerProcess(
   program: string,
   settings: Record<string, string> = {},
+  readyPath = '/readyz',
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
   const port = await findFreePort()
@@ -31,10 +33,11 @@ export async function startServerProcess(
   })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
-  await untilReady(url, child)
+  await untilReady(url + readyPath, child)
   return {
     url,
     origin,
+    pid: child.pid ?? NaN,
     async stop() {
       process.off('exit', kill)
       const ended = once(child, 'exit')
@@ -48,7 +51,7 @@ export async function startServerProcess(
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error('The server ended by itself.')
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    const answer = await fetch(url).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return
     await sleep(100)

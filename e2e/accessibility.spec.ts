@@ -10,7 +10,15 @@ for (const theme of ['dark', 'light']) {
         await page.setViewportSize({ width, height: 900 })
       })
 
-      for (const path of ['/', '/generate', '/my-media', '/auth/confirm?token=x', '/auth/signin', '/no-such-page']) {
+      for (const path of [
+        '/',
+        '/generate',
+        '/my-media',
+        '/favorites',
+        '/auth/confirm?token=x',
+        '/auth/signin',
+        '/no-such-page',
+      ]) {
         test(`${path} has no findings`, async ({ page }) => {
           await page.goto(path)
           await page.waitForLoadState('networkidle')

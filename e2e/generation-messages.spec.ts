@@ -88,7 +88,9 @@ test('while the plan is being read, and when it can not be, generating says whic
   await expect(promptOf(page)).toHaveValue('a balance in the mist')
 })
 
-test('without a plan nothing is asked for, and the server refuses it as well', async ({ page }) => {
+test('without a plan nothing is asked for, the server refuses it as well, and favorites lead to the plans', async ({
+  page,
+}) => {
   test.slow()
   const planless = await startServer({ DEFAULT_PLAN: 'none', DEMO_GALLERY: '0' })
   const at = (path: string) => new URL(path, planless.url).href
@@ -100,6 +102,11 @@ test('without a plan nothing is asked for, and the server refuses it as well', a
     await expect.poll(mailed).toContain('token=')
     const token = /token=([\w.-]+)/.exec(await mailed())?.[1]
     await request.get(at(`/api/auth/verify-email?token=${token}`))
+    await page.goto(at('/favorites'))
+    await expect(page).toHaveURL(at('/pricing'))
+    await page.goto(at('/'))
+    await page.getByRole('link', { name: 'Favorites' }).click()
+    await expect(page).toHaveURL(at('/pricing'))
     await page.goto(at('/'))
     await press(page, 'a house without a plan')
     const notifications = notificationsOf(page)

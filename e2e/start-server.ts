@@ -6,6 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 
+/** So many the gallery is filled with. */
+export const FIRST_PICTURES = 24
+
 const startMs = 60_000
 const stopMs = 15_000
 
@@ -31,7 +34,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      DEMO_GALLERY: '24',
+      DEMO_GALLERY: String(FIRST_PICTURES),
       // Specs can come from an address of their choice.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...settings,

@@ -149,7 +149,9 @@ test('my data comes as one file', async ({ page }) => {
   const manifest = JSON.parse(text('manifest.json')) as { files: { path: string; sha256: string }[] }
   expect(manifest.files.map(({ path }) => path)).toEqual([
     'generations.json',
+    'favorites.json',
     'images.json',
+    'image-reports.json',
     'credits.json',
     'profile.json',
   ])

@@ -191,7 +191,7 @@ test('every code has its status', () => {
   ])
   expect(named(413)).toEqual(['IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
   expect(named(415)).toEqual(['IMAGE_NOT_ACCEPTED', 'UNSUPPORTED_MEDIA_TYPE'])
-  expect(named(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED'])
+  expect(named(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED', 'SEARCH_TOO_LONG'])
   expect(named(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
   expect(named(500)).toEqual(['INTERNAL_SERVER_ERROR'])
   expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED'])

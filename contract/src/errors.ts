@@ -186,6 +186,12 @@ export const errors = {
     retryable: false,
     charged: 'no',
   },
+  SEARCH_TOO_LONG: {
+    status: 422,
+    message: 'This search takes too long. Try other words or filters.',
+    retryable: false,
+    charged: 'no',
+  },
   // By the model's moderation, after charging.
   CONTENT_REFUSED: {
     status: 422,

@@ -1,5 +1,6 @@
 import { base } from './base.ts'
 import { credits } from './credits.ts'
+import { favorites } from './favorites.ts'
 import { generation } from './generation.ts'
 import { images } from './images.ts'
 import { payments } from './payments.ts'
@@ -8,13 +9,16 @@ import { realtime } from './realtime.ts'
 import { users } from './users.ts'
 
 /** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
-export const contract = base.prefix('/api').router({ images, credits, plans, generation, users, payments, realtime })
+export const contract = base
+  .prefix('/api')
+  .router({ images, favorites, credits, plans, generation, users, payments, realtime })
 export type Contract = typeof contract
 
 export { callDefaults, type CallMeta } from './base.ts'
 export type { CreditsState } from './credits.ts'
 export { Generation, type GenerateRequest } from './generation.ts'
-export { Image, type ImageList, type ListInput } from './images.ts'
+export type { FavoritesInput, FavoritesList } from './favorites.ts'
+export { Image, type ImageList, type ListInput, type MyListInput } from './images.ts'
 export type { AspectRatio, GenerationStatus, ImageKind, PlanName, Style, Visibility } from './limits.ts'
 export { CreditPack } from './payments.ts'
 export { Plan } from './plans.ts'

@@ -149,6 +149,17 @@ test('images and uploads have the bounds that were decided', () => {
     DEFAULT_UPLOAD_DESCRIPTION: 'No description provided',
     IMAGE_RESTORE_MS: 600_000,
     IMAGE_RESTORE_OFFER_MS: 10_000,
+    IMAGE_ERASE_AFTER_MS: 86_400_000,
+    REPORT_REASON_MAX_LENGTH: 1_000,
+  })
+})
+
+test('lists of images have the bounds that were decided', () => {
+  expect(limits).toMatchObject({
+    IMAGE_SORTS: ['newest', 'most_liked'],
+    SEARCH_MAX_LENGTH: 200,
+    COUNTED_MAX: 10_000,
+    SELECTION_MAX: 100,
   })
 })
 

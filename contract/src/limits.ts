@@ -9,6 +9,9 @@ export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 1_000
 export const DEFAULT_STORAGE_LIST_LIMIT = 100
 
+/** An answer that is the same for everybody shows how things were at most so long before it was asked for. */
+export const PUBLIC_ANSWER_AGE_MAX_MS = 2_000
+
 // Caches of the client
 export const CREDITS_CACHE_MS = 5 * 60_000
 /** Per user. */
@@ -180,3 +183,16 @@ export const DEFAULT_UPLOAD_DESCRIPTION = 'No description provided'
 /** A deleted image can be restored so long; the interface offers it for a shorter time. */
 export const IMAGE_RESTORE_MS = 10 * 60_000
 export const IMAGE_RESTORE_OFFER_MS = 10_000
+/** The files of a deleted image are erased so long after. */
+export const IMAGE_ERASE_AFTER_MS = 24 * 60 * 60_000
+export const REPORT_REASON_MAX_LENGTH = 1_000
+
+// Lists of images
+export const IMAGE_SORTS = ['newest', 'most_liked'] as const
+export type ImageSort = (typeof IMAGE_SORTS)[number]
+/** Of what is searched for, in characters. */
+export const SEARCH_MAX_LENGTH = 200
+/** A list with a search or a filter is counted so far. */
+export const COUNTED_MAX = 10_000
+/** Images that are deleted, hidden or downloaded as one zip at once. */
+export const SELECTION_MAX = 100

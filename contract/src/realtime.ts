@@ -9,6 +9,7 @@ import { base } from './base.ts'
 export const RealtimeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('credits.changed') }),
+  z.object({ type: z.literal('favorites.changed') }),
   z.object({ type: z.literal('generation.changed'), id: z.uuid() }),
 ])
 export type RealtimeEvent = z.infer<typeof RealtimeEvent>

@@ -5,6 +5,7 @@ export const featureGraph = {
   plans: [],
   credits: ['plans', 'realtime'],
   images: [],
+  favorites: ['images', 'realtime'],
   generation: ['credits', 'plans', 'images', 'realtime'],
   payments: ['credits', 'realtime'],
 }

@@ -11,6 +11,7 @@ import { AppShell } from './shell/app-shell.tsx'
 import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { GoogleReturn } from './shell/google-return.tsx'
+import { Hearts } from './shell/hearts.tsx'
 import { LiveUpdates } from './shell/live-updates.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
@@ -87,9 +88,11 @@ export default function Root() {
           <LiveUpdates />
           <GoogleReturn />
           <SignInProvider>
-            <AppShell>
-              <Outlet />
-            </AppShell>
+            <Hearts>
+              <AppShell>
+                <Outlet />
+              </AppShell>
+            </Hearts>
           </SignInProvider>
         </ToastProvider>
       </QueryClientProvider>

@@ -3,6 +3,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 export default [
   index('routes/home.tsx'),
   route('generate', 'routes/generate.tsx'),
+  route('favorites', 'routes/favorites.tsx'),
   route('my-media', 'routes/my-media.tsx'),
   route('auth/confirm', 'routes/auth.confirm.tsx'),
   route('auth/reset', 'routes/auth.reset.tsx'),

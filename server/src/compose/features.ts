@@ -6,7 +6,16 @@ import {
   generationPersonalData,
   generationProcedures,
 } from '../features/generation/index.ts'
-import { createImages, createRenditions, imagesPersonalData, imagesProcedures } from '../features/images/index.ts'
+import { createFavorites, favoritesPersonalData, favoritesProcedures } from '../features/favorites/index.ts'
+import {
+  createChosenImages,
+  createImageChanges,
+  createImageDownloads,
+  createImages,
+  createRenditions,
+  imagesPersonalData,
+  imagesProcedures,
+} from '../features/images/index.ts'
 import { paymentsProcedures } from '../features/payments/index.ts'
 import { plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
@@ -36,7 +45,10 @@ export async function createFeatures(parts: Base & Adapters) {
   const { brandName, publicUrl, google } = config
   const realtime = await createRealtime(database)
   const credits = createCredits({ ...config, db, realtime, clock, secret })
-  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
+  const renditions = createRenditions()
+  const images = createImages({ db, store, renditions, passCrashPoint })
+  const downloads = createImageDownloads({ db, store, renditions })
+  const favorites = createFavorites({ db, chosenImages: createChosenImages(db), realtime, clock })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
@@ -58,7 +70,8 @@ export async function createFeatures(parts: Base & Adapters) {
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
 
   const router = calls.router({
-    images: imagesProcedures(images),
+    images: imagesProcedures(images, createImageChanges(parts)),
+    favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits),
     plans: plansProcedures(db, credits.assignPlan),
     generation: generationProcedures(generation),
@@ -73,7 +86,10 @@ export async function createFeatures(parts: Base & Adapters) {
     evenTimesMs,
     checkDatabase: () => database.check(),
   })
-  return { router, handleAuth, identify, endedSessions, realtime, credits, images, admission, mails, users, exportOf }
+  return {
+    ...{ router, handleAuth, identify, endedSessions, realtime },
+    ...{ credits, images, downloads, admission, mails, users, exportOf },
+  }
 }
 
 /** Every feature that stores something of a user, in the order in which it is erased: what may still be refunded first. */
@@ -85,6 +101,7 @@ export function personalDataOf({
 }: Pick<Base, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
   return [
     generationPersonalData({ credits, jobs, clock }),
+    favoritesPersonalData,
     imagesPersonalData(store, jobs),
     creditsPersonalData,
     usersPersonalData,

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { EventStreamSettings } from '../http/event-streams.ts'
+import type { PublicAnswersSettings } from '../http/public-answers.ts'
 import type { LimitSettings } from '../http/rate-limits.ts'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -33,6 +34,8 @@ export interface Overrides {
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   eventStreams?: Partial<EventStreamSettings>
+  /** How old answers that are the same for everybody may be, and how many are held. */
+  publicAnswers?: Partial<PublicAnswersSettings>
   /** What the sweep of files spares. */
   youngFilesMs?: number
   /** Where the log goes, a line at a time; else to standard output. */

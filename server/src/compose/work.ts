@@ -5,12 +5,13 @@ import {
   fillDemoGallery,
   selectNamedKeys,
 } from '../features/generation/index.ts'
-import { createFileSweep } from '../features/images/index.ts'
+import { createFileSweep, eraseDeletedImages, foldCounts } from '../features/images/index.ts'
 import { recur } from '../kernel/recurring.ts'
 import type { Adapters } from './adapters.ts'
 import type { Features } from './features.ts'
 import type { Base } from './parts.ts'
 
+const FOLD_EVERY_MS = 2_000
 const SWEEP_EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
 const ERASE_EVERY_MS = 5 * 60_000
@@ -41,8 +42,12 @@ export function createWork(parts: Base & Adapters & Features) {
       )
       if (config.role === 'web') return
       const hourly = { everyMs: HOUR_MS, logger }
+      const erasing = { everyMs: ERASE_EVERY_MS, logger }
+      const { signal } = stopping
       recurring.push(
-        recur(() => eraseOldReferences(parts), { everyMs: ERASE_EVERY_MS, logger, name: 'Erasing reference pictures' }),
+        recur(() => foldCounts(db, signal), { everyMs: FOLD_EVERY_MS, logger, name: 'Folding the counts of lists' }),
+        recur(() => eraseOldReferences(parts), { ...erasing, name: 'Erasing reference pictures' }),
+        recur(() => eraseDeletedImages(parts, signal), { ...erasing, name: 'Erasing deleted images' }),
         recur(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
       )
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))

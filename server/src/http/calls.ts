@@ -3,7 +3,9 @@ import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
-import { guardCallError, sendError } from './failures.ts'
+import { departureOf } from './departures.ts'
+import { callErrorBody, guardCallError, sendError } from './failures.ts'
+import type { PublicGate } from './public-gate.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -14,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call's name in the contract: `images.listPublic`. */
     call?: string
+    /** As in the contract. */
+    cache?: CallMeta['cache']
   }
 }
 
@@ -23,14 +27,16 @@ interface CallsOptions {
   router: CallRouter
   identifyBearer(authorization: string | undefined): Promise<Caller | null>
   rateLimits: RateLimits
+  publicGate: PublicGate
 }
 
 type RequestContext = CallContext & { request: FastifyRequest }
 
 /** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
-export function registerCalls(app: FastifyInstance, { router, identifyBearer, rateLimits }: CallsOptions): void {
+export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
+  const { router, identifyBearer, rateLimits, publicGate } = options
   const handler = new OpenAPIHandler<RequestContext>(router, {
-    customErrorResponseBodyEncoder: (error) => ({ code: error.code, message: error.message, ...detailsOf(error.data) }),
+    customErrorResponseBodyEncoder: callErrorBody,
     interceptors: [
       async ({ next, context }) => {
         try {
@@ -49,16 +55,16 @@ export function registerCalls(app: FastifyInstance, { router, identifyBearer, ra
   app.decorateRequest('caller', null)
   traverseContractProcedures({ router: answered, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
-    const { access, bodyLimit, rate } = { ...callDefaults, ...meta }
+    const { access, bodyLimit, rate, cache } = { ...callDefaults, ...meta }
     app.route({
       method: route.method ?? 'POST',
       url: (route.path ?? '').replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       bodyLimit,
-      config: { call: path.join('.') },
+      config: { call: path.join('.'), ...(cache && { cache }) },
       // Before the body is read: a stranger can't make us buffer it.
       async onRequest(request, reply) {
-        request.caller = await identifyBearer(request.headers.authorization)
+        if (!cache) request.caller = await identifyBearer(request.headers.authorization)
         if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
           await rateLimits.count('api of account', request.caller.userId, reply)
@@ -71,6 +77,7 @@ export function registerCalls(app: FastifyInstance, { router, identifyBearer, ra
         if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
       async handler(request, reply) {
+        if (cache && (await publicGate.answers(path.join('.'), request, reply))) return reply
         const { matched } = await handler.handle(request, reply, { context: contextOf(request, reply) })
         if (!matched) return reply.callNotFound()
       },
@@ -79,11 +86,5 @@ export function registerCalls(app: FastifyInstance, { router, identifyBearer, ra
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  return { caller: async () => request.caller, request, signal: gone.signal }
-}
-
-function detailsOf(data: unknown): object {
-  return typeof data === 'object' && data !== null ? data : {}
+  return { caller: async () => request.caller, request, signal: departureOf(reply) }
 }

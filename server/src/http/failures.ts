@@ -59,6 +59,11 @@ export function sendError(reply: FastifyReply, code: ErrorCode): FastifyReply {
   return reply.status(errors[code].status).header('cache-control', 'no-store').send(errorBody(code))
 }
 
+/** An error of a call, as its answer's body. */
+export function callErrorBody({ code, message, data }: ORPCError<string, unknown>): object {
+  return { code, message, ...(typeof data === 'object' && data !== null ? data : {}) }
+}
+
 /** An error of a call on its way out: expected ones as they are, ours without what happened. */
 export function guardCallError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.code in errors && error.status !== 500) return error

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Alerts } from '../kernel/alerts.ts'
+import type { ReadyCount } from './ready-counts.ts'
 
 /** What Prometheus reads. A registry of its own, so that several applications can live in one process. */
 export interface Metrics {
@@ -8,8 +9,13 @@ export interface Metrics {
   read(): Promise<string>
 }
 
+export interface MetricsOptions {
+  alerts: Alerts
+  readyCounts(): ReadyCount[]
+}
+
 /** Measures every request by its call, never by its path: paths carry ids. Beside that it shows what this process raised as alerts. */
-export function registerMetrics(app: FastifyInstance, alerts: Alerts): Metrics {
+export function registerMetrics(app: FastifyInstance, { alerts, readyCounts }: MetricsOptions): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -24,6 +30,7 @@ export function registerMetrics(app: FastifyInstance, alerts: Alerts): Metrics {
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   showAlerts(registry, alerts)
+  showReadyAnswers(registry, readyCounts)
   return { contentType: registry.contentType, read: () => registry.metrics() }
 }
 
@@ -36,6 +43,19 @@ function showAlerts(registry: Registry, alerts: Alerts): void {
     collect() {
       counter.reset()
       for (const [alert, count] of alerts.counts()) counter.inc({ alert }, count)
+    },
+  })
+}
+
+function showReadyAnswers(registry: Registry, readyCounts: MetricsOptions['readyCounts']): void {
+  const counter = new Counter({
+    name: 'http_ready_answers_total',
+    help: 'Requests answered from memory before any route, by call of the contract and status. They take no time worth measuring.',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+    collect() {
+      counter.reset()
+      for (const { call, status, count } of readyCounts()) counter.inc({ call, status }, count)
     },
   })
 }

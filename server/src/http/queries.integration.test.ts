@@ -43,7 +43,7 @@ test.each(['page=1&page=2', 'page[a]=1', 'page[]=1&page[]=2', 'page[__proto__]=1
   (query) => expectRefused(query, 'page'),
 )
 
-test.each(['x=1', 'user_id=1', '__proto__=1', '__proto__[x]=1', 'constructor[prototype][polluted]=1', 'q=heron'])(
+test.each(['x=1', 'user_id=1', '__proto__=1', '__proto__[x]=1', 'constructor[prototype][polluted]=1', 'query=heron'])(
   'an unknown parameter is refused: %s',
   async (query) => {
     await expectRefused(query, '')
@@ -81,7 +81,7 @@ test.each([
   ['SQL', cursorOf(`1 ${ID}' or '1'='1`)],
   ['padding', `${Buffer.from(`12 ${ID}`).toString('base64')}=`],
   ['characters between', `${cursorOf(`1 ${ID}`)}*`],
-  ['too much', 'a'.repeat(201)],
+  ['too much', 'a'.repeat(401)],
 ])('a cursor of %s is refused', (_case, cursor) => expectRefused(`cursor=${encodeURIComponent(cursor)}`, 'cursor'))
 
 test('a cursor in our form is taken, whatever its time', async () => {

@@ -15,6 +15,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
   ['unknown', 'unknown'],
   ['192.0.2.7:1234', 'unknown'],
   ['01.2.3.4', 'unknown'],

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Whom an address belongs to: an IPv4 address to one client, of IPv6 a whole /64. */
-export function addressKey(address: string): string {
+const IPV4_IN_IPV6 = '::ffff:'
+
+/** Whom an address belongs to: an IPv4 address to one client, of IPv6 a whole /64. Of a connection that was reset there is none. */
+export function addressKey(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
   if (isIPv4(address)) return address
+  // As Node tells of IPv4 on a socket that takes both, and so of most: it need not be taken apart.
+  if (address.startsWith(IPV4_IN_IPV6) && isIPv4(address.slice(IPV4_IN_IPV6.length)))
+    return address.slice(IPV4_IN_IPV6.length)
   // A proxy may pass on what is no address.
   if (!isIPv6(address)) return 'unknown'
   const groups = groupsOf(address)

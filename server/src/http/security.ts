@@ -44,3 +44,17 @@ export async function registerSecurity(
     strictTransportSecurity: site.isHttps ? { maxAge: 31_536_000 } : false,
   })
 }
+
+/** The same for answers that no browser shows as a page, as a list of names and values: nothing may be loaded by them at all. */
+export function securityHeadersOfData({ isHttps }: { isHttps: boolean }): string[] {
+  const headers = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  return Object.entries(headers).flat()
+}

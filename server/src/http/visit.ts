@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Viewer } from '../features/users/index.ts'
 import type { CallContext } from '../kernel/procedures.ts'
 import type { CallRouter } from './calls.ts'
+import { guardCallError } from './failures.ts'
 
 export interface Visit {
   /** The API without HTTP, as the visitor of this request. */
@@ -35,6 +36,9 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, { router, 
     nonce: reply.raw.nonce,
     viewer: async () => (await session())?.viewer ?? null,
     site,
-    report: (error) => request.log.error({ err: error }, 'A page failed.'),
+    report(error) {
+      // What a call refuses is told to the visitor, and is no fault of the page.
+      if (guardCallError(error).status === 500) request.log.error({ err: error }, 'A page failed.')
+    },
   }
 }

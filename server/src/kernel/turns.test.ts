@@ -53,6 +53,28 @@ test('beyond the line work is refused at once, and admitted again when there is 
   expect(await inTurn(async () => 'fourth')).toBe('fourth')
 })
 
+test('who gives up leaves the line, and whoever came behind moves up', async () => {
+  const inTurn = createTurns(1, 1)
+  const first = Promise.withResolvers<void>()
+  const running = inTurn(() => first.promise)
+  const leaving = new AbortController()
+  const started: string[] = []
+  const left = inTurn(async () => started.push('left'), leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await expect(inTurn(async () => started.push('late'), leaving.signal)).rejects.toThrow('gone')
+  const staying = new AbortController()
+  const waiting = inTurn(async () => {
+    started.push('stayed')
+    staying.abort()
+    return 'done'
+  }, staying.signal)
+  first.resolve()
+  expect(await waiting).toBe('done')
+  await running
+  expect(started).toEqual(['stayed'])
+})
+
 /** Lets everything that can go on go on. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))

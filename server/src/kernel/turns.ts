@@ -6,24 +6,44 @@ export class LineFullError extends Error {
   }
 }
 
+/** Does the work when it is its turn. Rejects with the signal's reason if that aborts before; work that has begun goes on. */
+export type InTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+
 /**
  * Lets at most `atOnce` pieces of work run at the same time; the others wait in the order in which they came. Beyond `inLine` of
  * them work is refused with a LineFullError.
  */
-export function createTurns(atOnce: number, inLine = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
+export function createTurns(atOnce: number, inLine = Infinity): InTurn {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
+  const line = new Set<() => void>()
+  return async (work, signal) => {
+    signal?.throwIfAborted()
     // Who waits is handed the place of the one that ends, so a newcomer can't slip in between.
     if (running < atOnce) running += 1
-    else if (waiting.length < inLine) await new Promise<void>((resolve) => waiting.push(resolve))
+    else if (line.size < inLine) await standIn(line, signal)
     else throw new LineFullError()
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const [next] = line
       if (next) next()
       else running -= 1
     }
   }
+}
+
+function standIn(line: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      line.delete(begin)
+      reject(signal?.reason)
+    }
+    const begin = () => {
+      line.delete(begin)
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    line.add(begin)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
 }

@@ -66,6 +66,8 @@ export async function startTestApplication(
   const { app, startMail, startWork, sweepFiles, stop } = await compose(config, surroundings, {
     limits: 'off',
     evenTimesMs: 0,
+    // What a test has changed shows at once.
+    publicAnswers: { freshMs: 0, staleMs: 0 },
     ...overrides,
     database,
     ...(overrides.hasOwnEngines ? {} : { model }),

@@ -9,13 +9,13 @@ import { systemClock } from '../kernel/clock.ts'
 /** The real route and what stands before it, for measuring: everybody is a user of their own, and nothing ever happens. */
 export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true })
-  registerMetrics(app, createAlerts())
+  registerMetrics(app, { alerts: createAlerts(), readyCounts: () => [] })
   await registerSecurity(app, { isDevelopment: false, isHttps: true })
   registerEventStreams(app, {
     identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },
     endedSessions: { has: () => false },
     realtime: { follow: () => () => {} },
-    rateLimits: { count: async () => {} },
+    rateLimits: { count: async () => {}, ready: null },
     clock: systemClock,
     settings: { heartbeatMs },
   })

@@ -2,28 +2,42 @@ import { ORPCError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from 'virtual:contract'
 import { carriesPicture } from './carries-picture.ts'
-import { createPatientFetch } from './patient-fetch.ts'
+import { carriesWish } from './carries-wish.ts'
+import { createListQueue, listBackoffMs } from './list-queue.ts'
+import { createMergedFetch } from './merged-fetch.ts'
+import { browserPatience, createPatientFetch } from './patient-fetch.ts'
+import { createPressLimit } from './press-limit.ts'
 import { session } from './session.ts'
-import { createTimedFetch } from './timed-fetch.ts'
+import { createTimedFetch, type Send } from './timed-fetch.ts'
 
 /** So long a picture of 20 MB may take on its way: 2 Mbit/s and a little. */
 const PICTURE_TIMEOUT_MS = 2 * 60_000
 
-const send = sendWithin()
-const sendPicture = sendWithin(PICTURE_TIMEOUT_MS)
+const LISTS = new Set(['images.listPublic', 'images.listMine', 'favorites.list'])
+
+const send = createPatientFetch(sendWithin())
+const sendPicture = createPatientFetch(sendWithin(PICTURE_TIMEOUT_MS))
+const sendList = createMergedFetch(
+  createPatientFetch(createListQueue(sendWithin()), { ...browserPatience, busyMs: listBackoffMs }),
+)
+/** Which hearts are full: read again after each press, and not to be waited for by the lists themselves. */
+const sendIds = createMergedFetch(createPatientFetch(sendWithin()))
+const countPress = createPressLimit()
 
 /** Calls what the contract has at the path. */
-export function callApi(
+export async function callApi(
   path: readonly string[],
   input: unknown,
   options: { signal?: AbortSignal } = {},
 ): Promise<unknown> {
+  countPress(path)
   return link.call(path, input, { ...options, context: {} })
 }
 
 const link = new OpenAPILink(contract, {
   url: () => location.origin,
-  fetch: (request, _init, _options, path, input) => (carriesPicture(path, input) ? sendPicture : send)(request),
+  fetch: (request, _init, _options, path, input) =>
+    senderFor(path, input)(request, { harmless: carriesWish(path, input) }),
   // The server's form of errors back into oRPC's: code and message apart, the rest is the error's data.
   customErrorResponseBodyDecoder: (body, response) => {
     const { code, message, ...data } = asRecord(body)
@@ -37,9 +51,16 @@ const link = new OpenAPILink(contract, {
   },
 })
 
-function sendWithin(timeoutMs?: number) {
+function senderFor(path: readonly string[], input: unknown): ReturnType<typeof createPatientFetch> {
+  const call = path.join('.')
+  if (call === 'favorites.list' && asRecord(input)['fields'] === 'ids') return sendIds
+  if (LISTS.has(call)) return sendList
+  return carriesPicture(path, input) ? sendPicture : send
+}
+
+function sendWithin(timeoutMs?: number): Send {
   const timedFetch = createTimedFetch((request) => fetch(request), timeoutMs)
-  return createPatientFetch((request) => session.send(request, timedFetch))
+  return (request) => session.send(request, timedFetch)
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

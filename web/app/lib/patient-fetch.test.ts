@@ -1,5 +1,6 @@
+import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { createPatientFetch } from './patient-fetch.ts'
+import { createPatientFetch, type Patience } from './patient-fetch.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 const ADDRESS = 'http://127.0.0.1/api/images/public'
@@ -43,6 +44,12 @@ test('a time-out is tried again, and in the end it is thrown', async () => {
   expect(sent()).toBe(4)
 })
 
+test('a post that is known to be harmless is sent again', async () => {
+  const { send, sent } = setUp(() => new Response(null, { status: 503 }))
+  await send(new Request(ADDRESS, { method: 'POST' }), { harmless: true })
+  expect(sent()).toBe(4)
+})
+
 test('a post is sent once, with an Idempotency-Key up to four times and with its whole body each time', async () => {
   const bodies: string[] = []
   const { send, sent } = setUp(async (_attempt, request) => {
@@ -68,6 +75,28 @@ test.each([
   expect(waits[0]).toBe(expected)
 })
 
+test('what was not let out is not tried again', async () => {
+  const { send, sent } = setUp(() => {
+    throw new ORPCError('SERVICE_UNAVAILABLE', { defined: true, status: 503 })
+  })
+  await expect(send(new Request(ADDRESS))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  expect(sent()).toBe(1)
+})
+
+test('where a 429 has a wait of its own, other failures keep theirs, and what the server asks for comes first', async () => {
+  const answers = [
+    new Response(null, { status: 429 }),
+    new Response(null, { status: 503 }),
+    new Response(null, { status: 429, headers: { 'retry-after': '1' } }),
+    new Response(null),
+  ]
+  const { send, waits } = setUp((attempt) => answers[attempt - 1] ?? Response.error(), {
+    busyMs: (attempt) => 2_000 * 2 ** attempt,
+  })
+  await send(new Request(ADDRESS))
+  expect(waits).toEqual([2_000, 2_500, 1_000])
+})
+
 test('a call that was given up is not tried again', async () => {
   const giveUp = new AbortController()
   const { send, sent } = setUp(() => {
@@ -78,7 +107,10 @@ test('a call that was given up is not tried again', async () => {
   expect(sent()).toBe(1)
 })
 
-function setUp(answer: (attempt: number, request: Request) => Response | Promise<Response>) {
+function setUp(
+  answer: (attempt: number, request: Request) => Response | Promise<Response>,
+  own: Pick<Patience, 'busyMs'> = {},
+) {
   const waits: number[] = []
   let attempts = 0
   const send = createPatientFetch(
@@ -90,6 +122,7 @@ function setUp(answer: (attempt: number, request: Request) => Response | Promise
       wait: async (milliseconds) => void waits.push(milliseconds),
       random: () => 0.5,
       now: () => NOW,
+      ...own,
     },
   )
   return { send, waits, sent: () => attempts }

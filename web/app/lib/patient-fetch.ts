@@ -1,5 +1,6 @@
 import { errors } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
+import { isApiFailure } from './api-failure.ts'
 import type { Send } from './timed-fetch.ts'
 import { wait } from './wait.ts'
 
@@ -12,15 +13,20 @@ export interface Patience {
   /** From 0 to 1. */
   random: () => number
   now: () => number
+  /** Before what was answered 429 is sent again, where the server doesn't say; without it as after any other failure. */
+  busyMs?: (attempt: number) => number
 }
 
 /**
- * Sends again what failed for a reason that may pass, if sending twice does no harm: safe methods, and posts that carry an
- * `Idempotency-Key`. Waits as long as the server asks, else longer each time.
+ * Sends again what failed for a reason that may pass, if sending twice does no harm: safe methods, posts that carry an
+ * `Idempotency-Key`, and what the caller knows to be harmless. Waits as long as the server asks, else longer each time.
  */
-export function createPatientFetch(send: Send, patience: Patience = browserPatience): Send {
-  return async (request) => {
-    const retries = isRepeatable(request) ? RETRIES_MAX : 0
+export function createPatientFetch(
+  send: Send,
+  patience: Patience = browserPatience,
+): (request: Request, options?: { harmless: boolean }) => Promise<Response> {
+  return async (request, { harmless } = { harmless: false }) => {
+    const retries = harmless || isRepeatable(request) ? RETRIES_MAX : 0
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt >= retries
       const outcome = await tryOnce(send, last ? request : request.clone())
@@ -49,9 +55,9 @@ function isRepeatable(request: Request): boolean {
   return SAFE_METHODS.has(request.method) || request.headers.has('idempotency-key')
 }
 
-// Without an answer it was the network or the time-out; both may pass.
+// Without an answer it was the network or the time-out, which may pass, or it was not let out: the answer is ours then.
 async function mayPass(outcome: Outcome): Promise<boolean> {
-  if ('error' in outcome) return true
+  if ('error' in outcome) return !isApiFailure(outcome.error)
   return RETRIED_STATUSES.has(outcome.response.status) && !(await saysThatItStays(outcome.response))
 }
 
@@ -69,9 +75,11 @@ function isKnown(code: string): code is keyof typeof errors {
   return Object.hasOwn(errors, code)
 }
 
-function waitBefore(attempt: number, outcome: Outcome, { random, now }: Patience): number {
-  const asked = 'response' in outcome ? retryAfterMs(outcome.response.headers.get('retry-after'), now()) : null
-  const own = RETRY_BASE_MS * 2 ** attempt + random() * RETRY_JITTER_MAX_MS
+function waitBefore(attempt: number, outcome: Outcome, { random, now, busyMs }: Patience): number {
+  const response = 'response' in outcome ? outcome.response : null
+  const asked = response && retryAfterMs(response.headers.get('retry-after'), now())
+  const usual = RETRY_BASE_MS * 2 ** attempt + random() * RETRY_JITTER_MAX_MS
+  const own = response?.status === 429 && busyMs ? busyMs(attempt) : usual
   return Math.min(asked ?? own, RETRY_WAIT_MAX_MS)
 }
 
@@ -82,7 +90,7 @@ function retryAfterMs(header: string | null, now: number): number | null {
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null
 }
 
-const browserPatience: Patience = {
+export const browserPatience: Patience = {
   wait,
   random: Math.random,
   now: Date.now,

@@ -1,9 +1,16 @@
 import type { Message } from '@pictor/contract/errors'
 import { WandSparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { GalleryNotice } from '../features/images/gallery-states.tsx'
 import { Gallery } from '../features/images/gallery.tsx'
+import type { RenderHeart } from '../features/images/heart-slot.ts'
+import { COMMON_FILTERS, isFiltered, type FilterName } from '../features/images/image-filters.ts'
 import type { ImageListQuery } from '../features/images/images.queries.ts'
+import { ListHead } from '../features/images/list-head.tsx'
+import { NothingFound } from '../features/images/nothing-found.tsx'
+import { useFilters } from '../features/images/use-filters.ts'
 import { Button } from '../ui/button.tsx'
+import { renderHeart as renderAnyHeart } from './render-heart.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 export interface GalleryScreenProps {
@@ -14,26 +21,42 @@ export interface GalleryScreenProps {
   empty: Message
   /** The address of the picture above it. */
   emptyPicture: string
+  /** The filters that the list has. */
+  filterNames?: readonly FilterName[]
+  /** The next step then; by default to the prompt bar. */
+  emptyStep?: ReactNode
+  renderHeart?: RenderHeart
 }
 
 /** A grid of images over the prompt bar: where the two features meet. */
-export function GalleryScreen({ list, label, empty, emptyPicture }: GalleryScreenProps) {
+export function GalleryScreen(props: GalleryScreenProps) {
+  const { list, label, empty, emptyPicture, emptyStep } = props
+  const { filterNames = COMMON_FILTERS, renderHeart = renderAnyHeart } = props
   const { bar, promptField } = usePromptBar()
+  const filters = useFilters(filterNames)
   return (
     <>
+      <ListHead list={list} names={filterNames} />
       <div className="p-3 pb-44 md:p-4 md:pb-44">
         <Gallery
           list={list}
           label={label}
+          renderHeart={renderHeart}
           onUsePrompt={takePrompt}
           promptField={promptField}
           empty={
-            <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
-              <Button tone="primary" onClick={() => promptField()?.focus()}>
-                <WandSparkles aria-hidden="true" className="size-4" />
-                {empty.next}
-              </Button>
-            </GalleryNotice>
+            isFiltered(filters) ? (
+              <NothingFound filters={filters} />
+            ) : (
+              <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
+                {emptyStep ?? (
+                  <Button tone="primary" onClick={() => promptField()?.focus()}>
+                    <WandSparkles aria-hidden="true" className="size-4" />
+                    {empty.next}
+                  </Button>
+                )}
+              </GalleryNotice>
+            )
           }
         />
       </div>

@@ -3,9 +3,12 @@ import { messages } from '@pictor/contract/errors'
 import type { Route } from './+types/home'
 import emptyGallery from '../content/illustrations/empty-gallery.webp'
 import socialHome from '../content/illustrations/social-home.jpg'
+import { filtersIn, isFiltered } from '../features/images/image-filters.ts'
 import { openedImageId } from '../features/images/image-address.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
+import { NewImagesPill } from '../features/images/new-images-pill.tsx'
+import { useFilters } from '../features/images/use-filters.ts'
 import { api } from '../lib/api.ts'
 import { visitContext } from '../lib/visit.ts'
 import { GalleryScreen } from './gallery-screen.tsx'
@@ -13,10 +16,11 @@ import { GalleryScreen } from './gallery-screen.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report, viewer } = context.get(visitContext)
   const queries = new QueryClient()
-  const openedId = openedImageId(new URL(request.url).searchParams)
+  const search = new URL(request.url).searchParams
+  const openedId = openedImageId(search)
   const findOpened = async (id: string) => queries.fetchQuery(oneImage(api, id, (await viewer())?.id ?? null))
   const [, opened] = await Promise.all([
-    queries.fetchInfiniteQuery(publicImages(api)).catch(report),
+    queries.fetchInfiniteQuery(publicImages(api, filtersIn(search))).catch(report),
     // A link to an image that is gone still opens the gallery.
     openedId ? findOpened(openedId).catch(() => null) : null,
   ])
@@ -50,10 +54,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const filters = useFilters()
   return (
     <HydrationBoundary state={loaderData.state}>
+      {!isFiltered(filters) && <NewImagesPill list={publicImages(api)} />}
       <GalleryScreen
-        list={publicImages(api)}
+        list={publicImages(api, filters)}
         label="Public images"
         empty={messages.GALLERY_EMPTY}
         emptyPicture={emptyGallery}

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { use } from 'react'
-import { data, Link } from 'react-router'
+import { data, Link, useNavigate } from 'react-router'
 import { isApiFailure } from '../lib/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
 import { ImagePage } from '../features/images/image-page.tsx'
+import { oneImage } from '../features/images/images.queries.ts'
+import { api } from '../lib/api.ts'
+import { useViewer } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { NonceContext } from '../ui/nonce.ts'
+import { renderHeart } from './render-heart.tsx'
 import { takePrompt } from './prompt-bar-place.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -24,11 +29,15 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function ImageRoute({ loaderData }: Route.ComponentProps) {
-  const { image, jsonLd } = loaderData
+  const { image: sent, jsonLd } = loaderData
+  const viewerId = useViewer()?.id ?? null
+  // Where hearts and the owner's changes arrive.
+  const { data: image } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData: sent })
+  const navigate = useNavigate()
   return (
     <>
       <script type="application/ld+json" nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: jsonLd }} />
-      <ImagePage image={image}>
+      <ImagePage image={image} heart={renderHeart(image, 'panel')} onLeave={() => void navigate('/')}>
         <Link to="/" onClick={() => takePrompt(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
           <WandSparkles aria-hidden="true" className="size-4" />
           Use this prompt

@@ -2,18 +2,22 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { messages } from '@pictor/contract/errors'
 import type { Route } from './+types/my-media'
 import emptyMedia from '../content/illustrations/empty-media.webp'
+import { FILTER_NAMES, filtersIn } from '../features/images/image-filters.ts'
 import { myImages } from '../features/images/images.queries.ts'
+import { SelectionProvider } from '../features/images/selection-context.tsx'
+import { useFilters } from '../features/images/use-filters.ts'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { GalleryScreen } from './gallery-screen.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report, viewer: findViewer } = context.get(visitContext)
   const queries = new QueryClient()
   const viewer = await findViewer()
-  if (viewer) await queries.fetchInfiniteQuery(myImages(api, viewer.id)).catch(report)
+  const filters = filtersIn(new URL(request.url).searchParams, FILTER_NAMES)
+  if (viewer) await queries.fetchInfiniteQuery(myImages(api, viewer.id, filters)).catch(report)
   return { state: dehydrate(queries) }
 }
 
@@ -30,14 +34,24 @@ export default function MyMedia({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer()
   return viewer ? (
     <HydrationBoundary state={loaderData.state}>
-      <GalleryScreen
-        list={myImages(api, viewer.id)}
-        label="My images"
-        empty={messages.MEDIA_EMPTY}
-        emptyPicture={emptyMedia}
-      />
+      <MyGallery viewerId={viewer.id} />
     </HydrationBoundary>
   ) : (
     <SignInFirst text="Your images are kept here, public and private ones." />
+  )
+}
+
+function MyGallery({ viewerId }: { viewerId: string }) {
+  const list = myImages(api, viewerId, useFilters(FILTER_NAMES))
+  return (
+    <SelectionProvider list={list}>
+      <GalleryScreen
+        list={list}
+        label="My images"
+        empty={messages.MEDIA_EMPTY}
+        emptyPicture={emptyMedia}
+        filterNames={FILTER_NAMES}
+      />
+    </SelectionProvider>
   )
 }

@@ -21,7 +21,7 @@ export function usePromptBar() {
   const bar = (
     <PromptBarFrame>
       <div ref={place}>
-        <PromptBar onGenerated={showFirst} onSignIn={(intent) => signIn.request(intent)} onSwitchPlan={switchPlan} />
+        <PromptBar onGenerated={showFirst} onSignIn={signIn.request} onSwitchPlan={switchPlan} />
       </div>
     </PromptBarFrame>
   )

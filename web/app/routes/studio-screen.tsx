@@ -12,6 +12,7 @@ import { Tile } from '../features/images/tile.tsx'
 import { api } from '../lib/api.ts'
 import { problemOf } from '../lib/problem.ts'
 import { Button } from '../ui/button.tsx'
+import { renderHeart } from './render-heart.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 /** A visitor's generations over the prompt bar, with the preview that their pictures open. */
@@ -33,7 +34,13 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
           promptField={promptField}
           onSwitchPlan={switchPlan}
         />
-        <PreviewDoor images={images} onNearEnd={undefined} onUsePrompt={takePrompt} promptField={promptField} />
+        <PreviewDoor
+          images={images}
+          onNearEnd={undefined}
+          renderHeart={renderHeart}
+          onUsePrompt={takePrompt}
+          promptField={promptField}
+        />
       </div>
       {bar}
     </>

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { announceCreditsUpdated } from '../features/credits/index.ts'
 import { followWhileShown } from '../features/realtime/follow-while-shown.ts'
 import { onRealtime } from '../features/realtime/index.ts'
+import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
+import { refreshFavorites } from './refresh-favorites.ts'
 
 /** Lets the page hear what changes for who is signed in, wherever it was done. */
 export function LiveUpdates() {
@@ -15,5 +18,39 @@ export function LiveUpdates() {
       }),
     [],
   )
+  useFreshFavorites(viewerId)
   return null
+}
+
+/** Several hearts in a row are read once. */
+const PAUSE_MS = 200
+
+function useFreshFavorites(viewerId: string | null) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (viewerId === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let missed = false
+    const refresh = () => {
+      void refreshFavorites({ api, queries, viewerId }, { missed })
+      timer = undefined
+      missed = false
+    }
+    const refreshSoon = () => void (timer ??= setTimeout(refresh, PAUSE_MS))
+    const refreshAll = () => {
+      missed = true
+      refreshSoon()
+    }
+    const stop = onRealtime(({ type }) => {
+      if (type === 'ready') refreshAll()
+      if (type === 'favorites.changed') refreshSoon()
+    })
+    // What was asked for without a network waits to be asked again, longer each time.
+    addEventListener('online', refreshAll)
+    return () => {
+      stop()
+      removeEventListener('online', refreshAll)
+      clearTimeout(timer)
+    }
+  }, [queries, viewerId])
 }

@@ -1,4 +1,4 @@
-import { Compass, Images, WandSparkles, type LucideIcon } from 'lucide-react'
+import { Compass, Heart, Images, WandSparkles, type LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -13,6 +13,7 @@ const ENTRIES: readonly Entry[] = [
   { label: 'Explore', to: '/', icon: Compass },
   { label: 'Generate', to: '/generate', icon: WandSparkles },
   { label: 'My media', to: '/my-media', icon: Images },
+  { label: 'Favorites', to: '/favorites', icon: Heart },
 ]
 
 export interface SidebarNavProps {

@@ -1,8 +1,11 @@
 import { createContext, use } from 'react'
 
 export interface SignIn {
-  /** Opens the dialog; `intent` is carried out once the visitor has signed in, and dropped if they close it. */
-  request: (intent?: () => void) => void
+  /**
+   * Opens the dialog. `intent` is carried out once the visitor has signed in, and dropped if they close it; `onGivenUp` is called
+   * then, unless a confirmation mail is on its way, after which they may still want it.
+   */
+  request: (intent?: () => void, onGivenUp?: () => void) => void
 }
 
 export const SignInContext = createContext<SignIn | null>(null)

@@ -11,6 +11,7 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [used, setUsed] = useState(false)
   const intent = useRef<(() => void) | undefined>(undefined)
+  const giveUp = useRef<(() => void) | undefined>(undefined)
   const carryOut = useAfterSignIn()
   const signedIn = useViewer() !== null
   // It may have happened in another tab.
@@ -18,26 +19,33 @@ export function SignInProvider({ children }: { children: ReactNode }) {
 
   const signIn = useMemo(
     () => ({
-      request(wanted?: () => void) {
+      request(wanted?: () => void, onGivenUp?: () => void) {
         intent.current = wanted
+        giveUp.current = onGivenUp
         setUsed(true)
         setOpen(true)
       },
     }),
     [],
   )
+  const keepWanting = useCallback(() => (giveUp.current = undefined), [])
   const close = useCallback(() => {
+    giveUp.current?.()
+    giveUp.current = undefined
     intent.current = undefined
     setOpen(false)
   }, [])
-  const handleSignedIn = useCallback(() => carryOut(intent.current), [carryOut])
+  const handleSignedIn = useCallback(() => {
+    keepWanting()
+    return carryOut(intent.current)
+  }, [carryOut, keepWanting])
 
   return (
     <SignInContext value={signIn}>
       {children}
       {used && (
         <Suspense>
-          <SignInDialog open={open} onClose={close} onSignedIn={handleSignedIn} />
+          <SignInDialog open={open} onClose={close} onSignedIn={handleSignedIn} onAwaitingMail={keepWanting} />
         </Suspense>
       )}
     </SignInContext>

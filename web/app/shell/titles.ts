@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
   '/': { title: 'Explore', heading: true },
   '/generate': { title: 'Generate', heading: true },
   '/my-media': { title: 'My Media', heading: true },
+  '/favorites': { title: 'Favorites', heading: true },
   '/settings': { title: 'Settings', heading: true },
   '/auth/confirm': { title: 'Confirm Email', heading: false },
   '/auth/reset': { title: 'Reset Password', heading: false },
@@ -20,7 +21,7 @@ export function titleOf(path: string): PageTitle {
   return TITLES[path] ?? { title: 'Explore', heading: false }
 }
 
-const PATHS_WITHOUT_FOOTER = new Set(['/', '/generate', '/my-media', '/settings', '/auth/signin'])
+const PATHS_WITHOUT_FOOTER = new Set(['/', '/generate', '/my-media', '/favorites', '/settings', '/auth/signin'])
 
 export function hasFooter(path: string): boolean {
   return !PATHS_WITHOUT_FOOTER.has(path)

@@ -20,10 +20,11 @@ const TEXT_PAIRS = [
   ['danger', 'danger-soft'],
   ['success', 'success-soft'],
 ] as [string, string][]
-/** Edges of controls, and the mark of the focus. */
+/** Edges of controls, the mark of the focus, and a full heart. */
 const EDGE_PAIRS = SURFACES.slice(0, 3).flatMap((surface) => [
   ['line-strong', surface],
   ['focus', surface],
+  ['heart', surface],
 ]) as [string, string][]
 
 for (const [name, tokens] of Object.entries(themes)) {

@@ -22,7 +22,7 @@ export function Button({
     <button
       {...rest}
       type={busy ? 'button' : type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
       className={classNames(buttonStyle({ tone, size }), className)}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   boxOf,
   COLUMN_COUNTS,
+  grow,
   lanesFor,
   layOut,
   tilesWithin,
@@ -16,6 +17,8 @@ const frames = fc.record({
   width: fc.integer({ min: 280, max: 2_400 }),
   gap: fc.integer({ min: 0, max: 24 }),
 })
+
+const FRAME = { columns: 2, width: 800, gap: 8 }
 
 test('tiles never overlap, whatever the proportions and the width', () => {
   fc.assert(
@@ -66,6 +69,16 @@ test('laying out the same list twice from the same beginning places nothing twic
   const once = layOut([1, 2, 3], before)
   expect(placesOf(layOut([1, 2, 3], before))).toEqual(placesOf(once))
   expect(placesOf(once)).toEqual(placesOf(layOut([1, 2, 3])))
+})
+
+test('what a list would have grown by, had its render not been thrown away, leaves nothing behind', () => {
+  const before = layOut([1, 2])
+  grow(before, [3, 1])
+  for (const more of [[3, 1, 2], [5], []]) {
+    const after = grow(before, more)
+    expect(after.ratios).toEqual([1, 2, ...more])
+    expect(boxesOf(after, FRAME)).toEqual(boxesOf(layOut([1, 2, ...more]), FRAME))
+  }
 })
 
 test('equal tiles fill the columns from left to right', () => {

@@ -1,57 +1,36 @@
-/** Where a tile stands, whatever the width: top = `heights` × column width + `gaps` × gap. */
-export interface Place {
-  column: number
-  heights: number
-  gaps: number
-}
+import { firstWhere } from './first-where.ts'
+import { Lanes } from './masonry-lanes.ts'
 
 export const COLUMN_COUNTS = [4, 3, 2, 1] as const
 
-/** gap / column width, as far as it may be known without a width: it only decides between columns of about equal height. */
-const ESTIMATED_GAP = 0.05
-
-/** Columns filled in order, each tile into the shortest. A tile once placed never moves, so lists grow without a jump. */
-export class Lanes {
-  readonly columns: number
-  readonly places: Place[] = []
-  readonly #ends: Place[]
-
-  constructor(columns: number) {
-    this.columns = columns
-    this.#ends = Array.from({ length: columns }, (_, column) => ({ column, heights: 0, gaps: 0 }))
-  }
-
-  /** `heightRatio` is height / width. */
-  push(heightRatio: number): void {
-    const end = this.#ends.reduce((shortest, candidate) =>
-      lengthOf(candidate) < lengthOf(shortest) - 1e-9 ? candidate : shortest,
-    )
-    this.places.push({ ...end })
-    this.#ends[end.column] = { column: end.column, heights: end.heights + heightRatio, gaps: end.gaps + 1 }
-  }
-
-  /** How far each column reaches; the longest in pixels depends on the width, so all of them count. */
-  ends(): readonly Place[] {
-    return this.#ends
-  }
-}
-
-function lengthOf(end: Place): number {
-  return end.heights + end.gaps * ESTIMATED_GAP
-}
-
 export interface MasonryLayout {
+  /** Height / width of each tile. */
   readonly ratios: readonly number[]
+  /** Shared with the layouts that grew from this one, so there may be more tiles in them. */
   readonly lanes: readonly Lanes[]
 }
 
 /** Lays out from the start, or only what is new where `previous` laid out the same beginning. */
 export function layOut(heightRatios: readonly number[], previous?: MasonryLayout): MasonryLayout {
-  const grown = previous && previous.ratios.every((ratio, index) => ratio === heightRatios[index])
-  const lanes = grown ? previous.lanes : COLUMN_COUNTS.map((columns) => new Lanes(columns))
-  // Counted per lane: a render that React threw away may have pushed already.
-  for (const lane of lanes) for (const ratio of heightRatios.slice(lane.places.length)) lane.push(ratio)
-  return { ratios: heightRatios, lanes }
+  const grown = previous?.ratios.every((ratio, index) => ratio === heightRatios[index])
+  if (previous && grown) return grow(previous, heightRatios.slice(previous.ratios.length))
+  const lanes = COLUMN_COUNTS.map((columns) => new Lanes(columns))
+  return { ratios: heightRatios, lanes: pushed(lanes, heightRatios) }
+}
+
+/** The same list with more tiles at its end, whose height / width these are: places only the new ones. */
+export function grow(layout: MasonryLayout, heightRatios: readonly number[]): MasonryLayout {
+  const { length } = layout.ratios
+  const ratios = layout.ratios.concat(heightRatios)
+  // A render that React threw away may have pushed already: these tiles, or others.
+  const extra = layout.lanes[0]?.ratios.slice(length) ?? []
+  if (!extra.every((ratio, index) => ratio === heightRatios[index])) return layOut(ratios)
+  return { ratios, lanes: pushed(layout.lanes, heightRatios.slice(extra.length)) }
+}
+
+function pushed(lanes: readonly Lanes[], heightRatios: readonly number[]): readonly Lanes[] {
+  for (const lane of lanes) for (const ratio of heightRatios) lane.push(ratio)
+  return lanes
 }
 
 export function lanesFor(layout: MasonryLayout, columns: number): Lanes {
@@ -63,6 +42,12 @@ export interface Frame {
   /** Of the grid, in pixels. */
   width: number
   gap: number
+}
+
+/** Pixels from the grid's top. */
+export interface Band {
+  from: number
+  to: number
 }
 
 export interface Box {
@@ -81,12 +66,19 @@ export function boxOf(layout: MasonryLayout, index: number, frame: Frame): Box |
   return { top, bottom: top + ratio * column, left: place.column * (column + frame.gap) }
 }
 
-/** The tiles that touch the band from `from` to `to` (pixels from the grid's top), in list order. */
-export function tilesWithin(layout: MasonryLayout, frame: Frame, band: { from: number; to: number }): number[] {
+/** The tiles that touch the band, in list order. Costs what it finds, and little for the length of the list. */
+export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): number[] {
+  const lanes = lanesFor(layout, frame.columns)
   const found: number[] = []
-  for (let index = 0; index < layout.ratios.length; index += 1) {
-    const box = boxOf(layout, index, frame)
-    if (box && box.top < band.to && box.bottom > band.from) found.push(index)
+  for (let column = 0; column < frame.columns; column += 1) {
+    const tiles = lanes.tilesOf(column)
+    const bottomOf = (at: number) => boxOf(layout, tiles[at] ?? Infinity, frame)?.bottom ?? Infinity
+    for (let at = firstWhere(tiles.length, (each) => bottomOf(each) > band.from); at < tiles.length; at += 1) {
+      const index = tiles[at] ?? Infinity
+      const box = boxOf(layout, index, frame)
+      if (!box || box.top >= band.to) break
+      found.push(index)
+    }
   }
-  return found
+  return found.sort((one, other) => one - other)
 }

@@ -23,6 +23,26 @@ test('at the edges there is nowhere to go', () => {
   expect(neighbor(layout, 1, { index: 4, direction: 'down' })).toBeNull()
 })
 
+test('to the side lies the tile whose middle is nearest, of all in that column', () => {
+  const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
+  fc.assert(
+    fc.property(heights, fc.nat(59), fc.constantFrom('left', 'right'), (all, seed, direction) => {
+      const laidOut = layOut(all)
+      const { places } = lanesFor(laidOut, 3)
+      const middles = all.map((height, index) => (places[index]?.heights ?? 0) + height / 2)
+      const index = seed % all.length
+      const column = (places[index]?.column ?? 0) + (direction === 'left' ? -1 : 1)
+      const distances = middles
+        .map((middle, tile) => ({ tile, distance: Math.abs(middle - (middles[index] ?? 0)) }))
+        .filter(({ tile }) => places[tile]?.column === column)
+      const least = Math.min(...distances.map(({ distance }) => distance))
+      const found = neighbor(laidOut, 3, { index, direction })
+      if (distances.length === 0) expect(found).toBeNull()
+      else expect(distances.find(({ tile }) => tile === found)?.distance).toBeCloseTo(least, 9)
+    }),
+  )
+})
+
 test('down and then up leads back', () => {
   const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
   fc.assert(

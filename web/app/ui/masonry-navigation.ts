@@ -1,4 +1,5 @@
-import { lanesFor, type MasonryLayout, type Place } from './masonry-layout.ts'
+import { firstWhere } from './first-where.ts'
+import { lanesFor, type MasonryLayout } from './masonry-layout.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
@@ -15,39 +16,26 @@ export function neighbor(
   columns: number,
   from: { index: number; direction: Direction },
 ): number | null {
-  const { places } = lanesFor(layout, columns)
-  const start = places[from.index]
+  const lanes = lanesFor(layout, columns)
+  const start = lanes.places[from.index]
   if (!start) return null
   const { direction } = from
-  if (direction === 'up' || direction === 'down') return alongColumn(places, from.index, direction)
-  const column = start.column + (direction === 'left' ? -1 : 1)
-  return nearestInColumn(layout, { places, column, middle: middleOf(start, layout.ratios[from.index] ?? 1) })
-}
+  const tile =
+    direction === 'up' || direction === 'down'
+      ? lanes.tilesOf(start.column)[start.gaps + (direction === 'up' ? -1 : 1)]
+      : nearestOf(lanes.tilesOf(start.column + (direction === 'left' ? -1 : 1)), middleOf(from.index))
+  return tile !== undefined && tile < layout.ratios.length ? tile : null
 
-function alongColumn(places: readonly Place[], index: number, direction: 'up' | 'down'): number | null {
-  const column = places[index]?.column
-  const step = direction === 'up' ? -1 : 1
-  for (let at = index + step; at >= 0 && at < places.length; at += step) if (places[at]?.column === column) return at
-  return null
-}
+  function middleOf(index: number): number {
+    return (lanes.places[index]?.heights ?? Infinity) + (layout.ratios[index] ?? 1) / 2
+  }
 
-interface Search {
-  places: readonly Place[]
-  column: number
-  middle: number
-}
-
-function nearestInColumn(layout: MasonryLayout, { places, column, middle }: Search): number | null {
-  let nearest: number | null = null
-  let least = Infinity
-  places.forEach((place, index) => {
-    if (place.column !== column) return
-    const distance = Math.abs(middleOf(place, layout.ratios[index] ?? 1) - middle)
-    if (distance < least) [nearest, least] = [index, distance]
-  })
-  return nearest
-}
-
-function middleOf(place: Place, heightRatio: number): number {
-  return place.heights + heightRatio / 2
+  /** Of the tiles of a column the one whose middle is nearest; of two as near the upper one. */
+  function nearestOf(tiles: readonly number[], middle: number): number | undefined {
+    const known = firstWhere(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
+    const at = firstWhere(known, (each) => middleOf(tiles[each] ?? 0) >= middle)
+    const [above, below] = [tiles[at - 1], at < known ? tiles[at] : undefined]
+    if (above === undefined || below === undefined) return below ?? above
+    return middle - middleOf(above) <= middleOf(below) - middle ? above : below
+  }
 }

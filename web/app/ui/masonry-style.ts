@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { MasonryLayout, Place } from './masonry-layout.ts'
+import type { Place } from './masonry-lanes.ts'
+import type { MasonryLayout } from './masonry-layout.ts'
 
 /** The positions for all column counts as CSS variables; masonry.css picks the set by the window's width. */
 export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {

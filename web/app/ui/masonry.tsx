@@ -1,13 +1,14 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { layOut, tilesWithin, type MasonryLayout } from './masonry-layout.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
+import { mountedTiles } from './masonry-mounted.ts'
 import { gridStyle } from './masonry-style.ts'
 import { MasonryTile } from './masonry-tile.tsx'
 import { useNearEnd } from './use-near-end.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
-import { useMasonryWindow, type MasonryWindow } from './use-masonry-window.ts'
+import { useMasonryWindow } from './use-masonry-window.ts'
 
-/** Up to here everything stays mounted. */
-const MOUNTED_AT_MOST = 60
+/** Early enough for a page to come while somebody skims. */
+const NEAR_END_PX = 3_000
 
 export interface MasonryProps<Item> {
   items: readonly Item[]
@@ -27,17 +28,17 @@ export interface MasonryProps<Item> {
  * what is there, and only the tiles near the window are mounted. Arrow keys move between tiles as the eye would.
  */
 export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd }: MasonryProps<Item>) {
-  const grid = useRef<HTMLUListElement>(null)
+  const [grid, setGrid] = useState<HTMLUListElement | null>(null)
   const layout = useLayout(items, ratioOf)
   const view = useMasonryWindow(grid)
   const keys = useMasonryKeys(grid, layout)
-  const end = useNearEnd(onEnd, items.length)
+  const end = useNearEnd(onEnd, items.length, NEAR_END_PX)
   const visible = useMemo(() => mountedTiles(layout, view, keys.pinned), [layout, view, keys.pinned])
   return (
     <div className="masonry">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
       <ul
-        ref={grid}
+        ref={setGrid}
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
         role="list"
         aria-label={label}
@@ -60,20 +61,16 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
 function useLayout<Item>(items: readonly Item[], ratioOf: (item: Item) => number): MasonryLayout {
   const [kept, setKept] = useState(() => ({ items, layout: layOut(heightRatios(items, ratioOf)) }))
   if (kept.items === items) return kept.layout
-  // From the layout before, so that a longer list costs only what is new.
-  const layout = layOut(heightRatios(items, ratioOf), kept.layout)
+  // A list that has grown costs what is new; one that changed within is compared by the shapes of its tiles.
+  const { length } = kept.items
+  const grown = kept.items.every((item, index) => item === items[index])
+  const layout = grown
+    ? grow(kept.layout, heightRatios(items.slice(length), ratioOf))
+    : layOut(heightRatios(items, ratioOf), kept.layout)
   setKept({ items, layout })
   return layout
 }
 
 function heightRatios<Item>(items: readonly Item[], ratioOf: (item: Item) => number): number[] {
   return items.map((item) => 1 / ratioOf(item))
-}
-
-function mountedTiles(layout: MasonryLayout, view: MasonryWindow | null, pinned: readonly number[]): number[] {
-  const { length } = layout.ratios
-  if (!view || length <= MOUNTED_AT_MOST) return layout.ratios.map((_, index) => index)
-  const visible = tilesWithin(layout, view.frame, view.band)
-  const missing = pinned.filter((index) => index < length && !visible.includes(index))
-  return missing.length === 0 ? visible : [...new Set([...visible, ...missing])].sort((one, other) => one - other)
 }

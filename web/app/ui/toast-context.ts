@@ -5,6 +5,8 @@ export interface Toast {
   text?: string | undefined
   tone?: 'neutral' | 'success' | 'danger' | undefined
   action?: { label: string; onPress: () => void } | undefined
+  /** How long it stands, where its own time matters. */
+  shownMs?: number | undefined
 }
 
 export interface Toasts {

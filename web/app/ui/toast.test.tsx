@@ -52,9 +52,23 @@ test('pressing the action does it and takes the toast away', async () => {
   expect([pressed.mock.calls.length, region()?.textContent]).toEqual([1, ''])
 })
 
+test('a toast whose time matters goes when it is over', async () => {
+  await show({ title: 'Deleted', shownMs: 10_000, action: { label: 'Undo', onPress: () => {} } })
+  await act(async () => vi.advanceTimersByTime(9_999))
+  expect(region()?.textContent).toContain('Deleted')
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(region()?.textContent).toBe('')
+})
+
 test('at most three are shown, the newest ones', async () => {
   for (const title of ['one', 'two', 'three', 'four']) await show({ title })
   expect(region()?.textContent).toBe('twothreefour')
+})
+
+test('what can still be undone stays while others make room', async () => {
+  await show({ title: 'Deleted', action: { label: 'Undo', onPress: () => {} } })
+  for (const title of ['one', 'two', 'three']) await show({ title })
+  expect(region()?.textContent).toBe('DeletedUndotwothree')
 })
 
 function Holder() {

@@ -19,7 +19,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       show(toast) {
         const id = nextId.current++
-        setShown((others) => [...others, { ...toast, id }].slice(-MOST))
+        setShown((others) => withRoom([...others, { ...toast, id }]))
         return id
       },
       dismiss: (id) => setShown((others) => others.filter((other) => other.id !== id)),
@@ -43,11 +43,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** The oldest make room; those that offer something only when no other is left. */
+function withRoom(toasts: Shown[]): Shown[] {
+  if (toasts.length <= MOST) return toasts
+  const leaving = toasts.slice(0, -1).find(({ action }) => !action) ?? toasts[0]
+  return toasts.filter((toast) => toast !== leaving)
+}
+
 function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => onDismiss(toast.id), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
+    const timer = setTimeout(() => onDismiss(toast.id), shownMs(toast))
     return () => clearTimeout(timer)
   }, [held, toast, onDismiss])
   return (
@@ -76,6 +83,10 @@ function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number)
       />
     </div>
   )
+}
+
+function shownMs(toast: Toast): number {
+  return toast.shownMs ?? (toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
 }
 
 function ToastAction({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {

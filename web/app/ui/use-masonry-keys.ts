@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { MasonryLayout } from './masonry-layout.ts'
 import { DIRECTION_OF_KEY, neighbor } from './masonry-navigation.ts'
 import { columnsNow } from './use-masonry-window.ts'
@@ -6,7 +6,7 @@ import { columnsNow } from './use-masonry-window.ts'
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 
 /** Arrow keys between tiles. The tile with the focus stays mounted however far the page scrolls: focus is never lost. */
-export function useMasonryKeys(grid: RefObject<HTMLUListElement | null>, layout: MasonryLayout) {
+export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLayout) {
   const [focused, setFocused] = useState<number | null>(null)
   // An object, so that the same tile can be wanted again.
   const [wanted, setWanted] = useState<{ index: number } | null>(null)
@@ -14,7 +14,7 @@ export function useMasonryKeys(grid: RefObject<HTMLUListElement | null>, layout:
 
   // One out of sight was mounted first, by being pinned.
   useEffect(() => {
-    if (wanted) focusTile(grid.current, wanted.index)
+    if (wanted) focusTile(grid, wanted.index)
   }, [grid, wanted])
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {

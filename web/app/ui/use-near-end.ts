@@ -1,7 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Calls `onEnd` when the element comes within two screens or so, and again after the list has grown. */
-export function useNearEnd(onEnd: (() => void) | undefined, count: number): RefObject<HTMLDivElement | null> {
+/** Calls `onEnd` when the element comes so near to the window, and again after the list has grown. */
+export function useNearEnd(
+  onEnd: (() => void) | undefined,
+  count: number,
+  nearPx: number = 1_200,
+): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onEnd)
   useEffect(() => {
@@ -14,10 +18,10 @@ export function useNearEnd(onEnd: (() => void) | undefined, count: number): RefO
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current?.()
       },
-      { rootMargin: '1200px' },
+      { rootMargin: `${nearPx}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [wanted, count])
+  }, [wanted, count, nearPx])
   return end
 }

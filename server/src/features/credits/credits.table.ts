@@ -54,7 +54,7 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     unique('ledger_entries_once').on(table.kind, table.reference),
-    index('ledger_entries_history').on(table.userId, table.id.desc()),
+    index('ledger_entries_history').on(table.userId, table.id.desc().nullsFirst()),
     check('ledger_entries_balance', sql`${table.balance} between 0 and ${MAX_EXACT}`),
     check(
       'ledger_entries_sign',

@@ -77,7 +77,7 @@ export const generations = pgTable(
   },
   (table) => [
     unique('generations_once').on(table.userId, table.idempotencyKey),
-    index('generations_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('generations_of_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('generations_unfinished')
       .on(table.userId)
       .where(sql`${table.finishedAt} is null`),

@@ -1,19 +1,23 @@
 import type { Jobs } from '../../ports/jobs.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { keysOf, originalKey } from './images.files.ts'
-import { deleteOfUser, selectAllOfUser } from './images.repository.ts'
+import { eraseListOf, holdLists } from './images.counts.repository.ts'
+import { eraseFilesOf } from './images.erasure.ts'
+import { originalKey } from './images.files.ts'
+import { deleteOfUser, selectAllOfUser, selectReportsOfUser } from './images.repository.ts'
 
-const KEYS_A_JOB = 500
-
-/** The user's images: rows with the account, files by a job that exists if and only if the rows are gone. */
+/**
+ * The user's images: rows with the account, files by a job that exists if and only if the rows are gone. What was counted of them goes,
+ * too; what the user reported goes with the user's row.
+ */
 export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData {
   return {
-    tables: ['images'],
+    tables: ['images', 'image_reports'],
 
     async *export(db, userId) {
       const rows = await selectAllOfUser(db, userId)
       yield jsonFile('images.json', rows)
+      yield jsonFile('image-reports.json', await selectReportsOfUser(db, userId))
       for (const row of rows) {
         const key = originalKey(row)
         const bytes = await store.get(key)
@@ -22,10 +26,9 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
     },
 
     async erase(tx, userId) {
-      const keys = (await deleteOfUser(tx, userId)).flatMap(keysOf)
-      for (let start = 0; start < keys.length; start += KEYS_A_JOB) {
-        await jobs.enqueue(tx, 'erase-files', { keys: keys.slice(start, start + KEYS_A_JOB) })
-      }
+      await holdLists(tx)
+      await eraseFilesOf(tx, jobs, await deleteOfUser(tx, userId))
+      await eraseListOf(tx, userId)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { calls, signedIn } from '../../kernel/procedures.ts'
+import type { ImageChanges } from './images.changes.service.ts'
 import type { Images } from './images.service.ts'
 
-export function imagesProcedures(images: Images) {
+export function imagesProcedures(images: Images, changes: ImageChanges) {
   return {
     listPublic: calls.images.listPublic.handler(({ input }) => images.listPublic(input)),
     listMine: calls.images.listMine
@@ -10,6 +11,20 @@ export function imagesProcedures(images: Images) {
     get: calls.images.get.handler(async ({ context, input }) => {
       const viewer = async () => (await context.caller())?.userId ?? null
       return { image: await images.get(input.id, viewer) }
+    }),
+    setVisibility: calls.images.setVisibility.use(signedIn).handler(async ({ context, input: { id, visibility } }) => ({
+      image: await changes.setVisibility({ id, userId: context.user.userId }, visibility),
+    })),
+    remove: calls.images.remove.use(signedIn).handler(async ({ context, input: { id } }) => {
+      await changes.remove({ id, userId: context.user.userId })
+      return { success: true as const }
+    }),
+    restore: calls.images.restore.use(signedIn).handler(async ({ context, input: { id } }) => ({
+      image: await changes.restore({ id, userId: context.user.userId }),
+    })),
+    report: calls.images.report.use(signedIn).handler(async ({ context, input: { id, reason } }) => {
+      await changes.report({ id, userId: context.user.userId }, reason)
+      return { success: true as const }
     }),
   }
 }

@@ -42,6 +42,8 @@ export interface Renditions {
   renderReference(bytes: Uint8Array): Promise<ModelPicture>
   /** What is shown while a model is still drawing: a small WebP. Rejects alike. */
   renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
+  /** An original as PNG, with the packet that `marked`, a rendition of it, carries. Rejects alike. */
+  renderPng(bytes: Uint8Array, marked: Uint8Array | null): Promise<Uint8Array>
 }
 
 const GRID_WIDTHS = [320, 640]
@@ -62,6 +64,7 @@ export function createRenditions(): Renditions {
     render: (bytes, origin) => inTurn(() => render(bytes, origin, onCore)),
     renderReference: (bytes) => inTurn(() => onCore(() => renderReference(bytes))),
     renderPartial: (bytes, provenance) => inTurn(() => onCore(() => renderPartial(bytes, provenance))),
+    renderPng: (bytes, marked) => inTurn(() => onCore(() => renderPng(bytes, marked))),
   }
 }
 
@@ -106,6 +109,14 @@ async function renderPartial(bytes: Uint8Array, provenance: Provenance): Promise
   const small = within(await decodePicture(bytes), PARTIAL_SIDE_PX)
   const marked = small.webp({ quality: 60, effort: 0 }).withXmp(provenancePacket(provenance))
   return { bytes: await marked.toBuffer(), format: 'webp' }
+}
+
+async function renderPng(bytes: Uint8Array, marked: Uint8Array | null): Promise<Uint8Array> {
+  const png = await pixelsOf(await decodePicture(bytes))
+    .png()
+    .toBuffer()
+  const packet = marked && (await sharp(marked).metadata()).xmp
+  return packet ? insertXmp(png, packet.toString()) : png
 }
 
 function within(picture: DecodedPicture, side: number): Sharp {

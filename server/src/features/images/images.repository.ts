@@ -1,60 +1,38 @@
-import { and, asc, count, desc, eq, inArray, sql, type SQL, getTableColumns } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql, type Column, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { Position } from '../../kernel/cursor.ts'
-import { images, owner } from './images.table.ts'
+import { favoriteDeltas } from './images.counts.table.ts'
+import { imageReports, images, owner } from './images.table.ts'
 
+/** As everybody reads it: `favoriteCount` has the likes that are not folded into the row yet. */
 export type ImageRow = typeof images.$inferSelect & {
   /** Null until the owner saved one. */
   userName: string | null
 }
 export type NewImage = typeof images.$inferInsert
 
-const withOwner = { ...getTableColumns(images), userName: owner.fullName }
-
-export interface Slice {
-  pageSize: number
-  /** Rows to skip, or the position after which to go on. */
-  from: number | Position
-}
-
-/** By `images_public`. One row more than asked tells whether there is a next page. */
-export function selectPublic(db: Db, slice: Slice): Promise<ImageRow[]> {
-  return selectSlice(db, eq(images.visibility, 'public'), slice)
-}
-
-/** By `images_of_user`. */
-export function selectOfUser(db: Db, userId: string, slice: Slice): Promise<ImageRow[]> {
-  return selectSlice(db, eq(images.userId, userId), slice)
-}
-
-export function countPublic(db: Db): Promise<number> {
-  return countWhere(db, eq(images.visibility, 'public'))
-}
-
-export function countOfUser(db: Db, userId: string): Promise<number> {
-  return countWhere(db, eq(images.userId, userId))
-}
-
+/** Deleted ones are nobody's to see, not even their owner's. */
 export async function selectImage(db: Db, id: string): Promise<ImageRow | undefined> {
-  const [row] = await selectWithOwner(db).where(eq(images.id, id))
+  const [row] = await selectWithOwner(db).where(and(eq(images.id, id), isNull(images.deletedAt)))
   return row
 }
 
 export async function selectByFileToken(db: Db, fileToken: string): Promise<ImageRow | undefined> {
-  const [row] = await selectWithOwner(db).where(eq(images.fileToken, fileToken))
+  const [row] = await selectWithOwner(db).where(and(eq(images.fileToken, fileToken), isNull(images.deletedAt)))
   return row
 }
 
 /** By `images_of_generation`, in the order of their variations. */
 export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
-  return selectWithOwner(db).where(inArray(images.generationId, generationIds)).orderBy(asc(images.variation))
+  return selectWithOwner(db)
+    .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
+    .orderBy(asc(images.variation))
 }
 
 export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
   await tx.insert(images).values(image)
 }
 
-/** For the user's own export: all of them, newest first. */
+/** For the user's own export: all of them, newest first, also deleted ones that are not erased yet. */
 export function selectAllOfUser(db: Db, userId: string): Promise<ImageRow[]> {
   return selectWithOwner(db).where(eq(images.userId, userId)).orderBy(desc(images.createdAt), desc(images.id))
 }
@@ -62,6 +40,28 @@ export function selectAllOfUser(db: Db, userId: string): Promise<ImageRow[]> {
 /** Returns the rows, whose files are left. */
 export function deleteOfUser(tx: Tx, userId: string): Promise<(typeof images.$inferSelect)[]> {
   return tx.delete(images).where(eq(images.userId, userId)).returning()
+}
+
+/** Up to `most` rows that were deleted before then, by `images_deleted`. Returns them: their files are left. */
+export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeof images.$inferSelect)[]> {
+  const old = tx
+    .select({ id: images.id })
+    .from(images)
+    .where(sql`${images.deletedAt} < ${before.toISOString()}::timestamptz`)
+    .orderBy(images.deletedAt)
+    .limit(most)
+    .for('update', { skipLocked: true })
+  return tx.delete(images).where(inArray(images.id, old)).returning()
+}
+
+/** What the user told the operator of others' images, the last first. By `image_reports_of_user`. */
+export function selectReportsOfUser(db: Db, userId: string) {
+  const { imageId, reason, createdAt } = imageReports
+  return db
+    .select({ imageId, reason, createdAt })
+    .from(imageReports)
+    .where(eq(imageReports.userId, userId))
+    .orderBy(desc(createdAt), desc(imageId))
 }
 
 /** Of all images whose file token starts with `part`, one hexadecimal digit. By `images_file_token_unique`. */
@@ -78,23 +78,16 @@ export async function hasImages(db: Db | Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-function selectWithOwner(db: Db | Tx) {
-  return db.select(withOwner).from(images).leftJoin(owner.table, eq(owner.id, images.userId))
+/** How many like an image now: what its row holds, and what is not folded into it yet. By `favorite_deltas_of_image`. */
+export function likesOf({ id, favoriteCount }: { id: Column; favoriteCount: Column }): SQL<number> {
+  const { imageId, delta } = favoriteDeltas
+  const pending = sql`select sum(${delta}) from ${favoriteDeltas} where ${imageId} = ${id}`
+  return sql<number>`(${favoriteCount} + coalesce((${pending}), 0))::int`
 }
 
-function selectSlice(db: Db, which: SQL, { pageSize, from }: Slice): Promise<ImageRow[]> {
-  const after =
-    typeof from === 'number'
-      ? undefined
-      : sql`(${images.createdAt}, ${images.id}) < (${from.createdAt.toISOString()}::timestamptz, ${from.id}::uuid)`
-  return selectWithOwner(db)
-    .where(and(which, after))
-    .orderBy(desc(images.createdAt), desc(images.id))
-    .limit(pageSize + 1)
-    .offset(typeof from === 'number' ? from : 0)
-}
-
-async function countWhere(db: Db, which: SQL): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(images).where(which)
-  return row?.total ?? 0
+export function selectWithOwner(db: Db | Tx) {
+  return db
+    .select({ ...getTableColumns(images), favoriteCount: likesOf(images), userName: owner.fullName })
+    .from(images)
+    .leftJoin(owner.table, eq(owner.id, images.userId))
 }

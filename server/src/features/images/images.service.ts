@@ -1,36 +1,18 @@
-import type { Image, ImageList, ListInput } from '@pictor/contract'
-import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import type { Image } from '@pictor/contract'
 import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { ModelPicture } from '../../ports/image-model.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
-import {
-  compressedKey,
-  contentTypeOf,
-  fileTokenOf,
-  gridKey,
-  keysOf,
-  newFileToken,
-  originalKey,
-  type FileNames,
-} from './images.files.ts'
+import { contentTypeOf, fileTokenOf, keysOf } from './images.files.ts'
+import { createLists, type Lists } from './images.lists.service.ts'
+import { isImageId } from './images.ids.ts'
 import { createPassingPictures, ownerInKey, type PassingPictures } from './images.passing.ts'
 import { presentImage } from './images.presenter.ts'
-import type { Provenance } from './images.provenance.ts'
-import type { Renditions } from './images.renditions.ts'
 import * as repository from './images.repository.ts'
-import type { ImageRow, NewImage, Slice } from './images.repository.ts'
+import type { ImageRow, NewImage } from './images.repository.ts'
+import { createPictureFiles, type PictureFiles, type PictureFilesDependencies } from './images.storing.ts'
 
-export interface ImagesDependencies {
+export interface ImagesDependencies extends PictureFilesDependencies {
   db: Db
-  store: ObjectStore
-  renditions: Renditions
-  passCrashPoint: PassCrashPoint
 }
-
-/** A picture whose files are stored, and which has no row yet. */
-export type StoredPicture = FileNames & Pick<ImageRow, 'width' | 'height' | 'thumbhash'>
 
 /** A file as it is served. */
 export interface ServedFile {
@@ -39,47 +21,23 @@ export interface ServedFile {
   isPublic: boolean
 }
 
-export interface Images extends PassingPictures {
-  listPublic(input: ListInput): Promise<ImageList>
-  listMine(input: ListInput, userId: string): Promise<ImageList>
+export interface Images extends PassingPictures, PictureFiles, Lists {
   /** Throws NOT_FOUND for what does not exist and for what is not the viewer's business alike. */
   get(id: string, viewer: () => Promise<string | null>): Promise<Image>
   ofGenerations(generationIds: string[], viewerId: string): Promise<Image[]>
-  /** Stores the files of a delivered picture. The row follows; without one `discard` takes them away again. */
-  storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
   insert(tx: Tx, image: NewImage): Promise<void>
-  discard(picture: StoredPicture): Promise<void>
-  /** Files without a row of images, by their keys. */
-  erase(keys: string[]): Promise<void>
   /** Null if there is no such file, or none that the viewer may see. `viewer` is asked for private ones only. */
   file(key: string, viewer: () => Promise<string | null>): Promise<ServedFile | null>
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 export function createImages({ db, store, renditions, passCrashPoint }: ImagesDependencies): Images {
-  async function discard(picture: FileNames): Promise<void> {
-    await Promise.all(keysOf(picture).map((key) => store.delete(key)))
-  }
-
   return {
     ...createPassingPictures(store, renditions),
-
-    async listPublic(input) {
-      const [rows, total] = await Promise.all([repository.selectPublic(db, sliceOf(input)), repository.countPublic(db)])
-      return pageOf(rows, { total, pageSize: input.pageSize, viewerId: null })
-    },
-
-    async listMine(input, userId) {
-      const [rows, total] = await Promise.all([
-        repository.selectOfUser(db, userId, sliceOf(input)),
-        repository.countOfUser(db, userId),
-      ])
-      return pageOf(rows, { total, pageSize: input.pageSize, viewerId: userId })
-    },
+    ...createPictureFiles({ store, renditions, passCrashPoint }),
+    ...createLists(db),
 
     async get(id, viewer) {
-      const row = UUID.test(id) ? await repository.selectImage(db, id) : undefined
+      const row = isImageId(id) ? await repository.selectImage(db, id) : undefined
       if (!row || !(await maySee(row, viewer))) throw failure('NOT_FOUND')
       return presentImage(row, await viewer())
     },
@@ -90,36 +48,7 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
       return rows.map((row) => presentImage(row, viewerId))
     },
 
-    async storePicture(picture, provenance, encodedByUs) {
-      const { original, compressed, grid, format, ...facts } = await renditions.render(picture.bytes, {
-        provenance,
-        encodedByUs,
-      })
-      const gridWidths = grid.map(({ width }) => width)
-      const stored = { ...facts, fileToken: newFileToken(), originalFormat: format, gridWidths }
-      const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))
-      // Settled and not only rejected: what is still being written can not be discarded.
-      const puts = await Promise.allSettled([
-        put(originalKey(stored), original),
-        put(compressedKey(stored), compressed),
-        ...grid.map(({ width, bytes }) => put(gridKey(stored, width), bytes)),
-      ])
-      const failed = puts.find((each) => each.status === 'rejected')
-      if (failed) {
-        await discard(stored).catch(() => undefined)
-        throw failed.reason
-      }
-      passCrashPoint('images.files-stored')
-      return stored
-    },
-
     insert: (tx, image) => repository.insertImage(tx, image),
-
-    discard,
-
-    async erase(keys) {
-      for (const key of keys) await store.delete(key)
-    },
 
     async file(key, viewer) {
       const passingOf = ownerInKey(key)
@@ -136,21 +65,6 @@ export function createImages({ db, store, renditions, passCrashPoint }: ImagesDe
   }
 }
 
-async function maySee(row: ImageRow, viewer: () => Promise<string | null>): Promise<boolean> {
+export async function maySee(row: ImageRow, viewer: () => Promise<string | null>): Promise<boolean> {
   return row.visibility === 'public' || (row.userId !== null && row.userId === (await viewer()))
-}
-
-function sliceOf({ page, pageSize, cursor }: ListInput): Slice {
-  return { pageSize, from: cursor === undefined ? (page - 1) * pageSize : decodeCursor(cursor) }
-}
-
-/** `rows` has one more than the page if there is a next one. */
-function pageOf(rows: ImageRow[], page: { total: number; pageSize: number; viewerId: string | null }): ImageList {
-  const shown = rows.slice(0, page.pageSize)
-  const last = rows.length > page.pageSize ? shown.at(-1) : undefined
-  return {
-    images: shown.map((row) => presentImage(row, page.viewerId)),
-    total: page.total,
-    nextCursor: last ? encodeCursor(last) : null,
-  }
 }

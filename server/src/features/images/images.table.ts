@@ -1,7 +1,30 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, IMAGE_KINDS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
+
+/** What everybody may see; each partial index of the public lists says it in these words. */
+export function isShown({ visibility, deletedAt }: { visibility: AnyPgColumn; deletedAt: AnyPgColumn }): SQL {
+  return sql`${visibility} = 'public' and ${deletedAt} is null`
+}
+
+/** The words of a prompt as a search finds them; `images_public_words` has them for public images. */
+export function promptWords({ prompt }: { prompt: AnyPgColumn }): SQL {
+  return sql`to_tsvector('english'::regconfig, ${prompt})`
+}
 
 /** A picture. Its files lie under keys made from `file_token`, which nobody can guess. */
 export const images = pgTable(
@@ -31,13 +54,26 @@ export const images = pgTable(
     gridWidths: jsonb('grid_widths').$type<number[]>().notNull(),
     favoriteCount: integer('favorite_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Hidden from everybody since then; the row and its files go a day later. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
     unique('images_of_generation').on(table.generationId, table.variation),
-    index('images_public')
-      .on(table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.visibility} = 'public'`),
-    index('images_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('images_public').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isShown(table)),
+    index('images_public_liked')
+      .on(table.favoriteCount.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isShown(table)),
+    index('images_public_style')
+      .on(table.style, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isShown(table)),
+    index('images_public_ratio')
+      .on(table.aspectRatio, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isShown(table)),
+    index('images_public_words').using('gin', promptWords(table)).where(isShown(table)),
+    index('images_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
+    index('images_of_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('images_visibility', sql`${table.visibility} in ('public', 'private')`),
     check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),
     check('images_favorite_count', sql`${table.favoriteCount} >= 0`),
@@ -47,3 +83,19 @@ export const images = pgTable(
 
 /** Of its owner an image shows the name that was saved, and nothing else. */
 export const owner = { table: users, id: users.id, fullName: users.fullName }
+
+/** Who told the operator of an image, and why; once each. */
+export const imageReports = pgTable(
+  'image_reports',
+  {
+    imageId: uuid('image_id')
+      .notNull()
+      .references(() => images.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.imageId, table.userId] }), index('image_reports_of_user').on(table.userId)],
+)

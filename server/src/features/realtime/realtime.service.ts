@@ -5,8 +5,8 @@ import type { Database, Db, Tx } from '../../ports/database.ts'
 /** What changed, never the change itself: NOTIFY carries 8,000 bytes at most, and whoever hears it asks for the state. */
 const RealtimeChange = z.object({
   userId: z.uuid(),
-  type: z.enum(['credits.changed', 'generation.changed']),
-  /** Of what changed; for credits the user's. */
+  type: z.enum(['credits.changed', 'favorites.changed', 'generation.changed']),
+  /** Of what changed: for favorites the image's, for credits the user's. */
   id: z.uuid(),
 })
 export type RealtimeChange = z.infer<typeof RealtimeChange>

@@ -27,12 +27,13 @@ const remove = (user: TestUser, confirmation: string) =>
 
 async function mentions(id: string): Promise<string[]> {
   const { rows } = (await database.db.execute(
-    sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`,
-  )) as unknown as { rows: { table_name: string }[] }
+    sql`select table_name, column_name from information_schema.columns
+        where table_schema = 'public' and column_name in ('user_id', 'list') order by 1`,
+  )) as unknown as { rows: { table_name: string; column_name: string }[] }
   const found = []
-  for (const { table_name: name } of rows) {
+  for (const { table_name: name, column_name: column } of rows) {
     const result = (await database.db.execute(
-      sql`select 1 from ${sql.identifier(name)} where user_id = ${id} limit 1`,
+      sql`select 1 from ${sql.identifier(name)} where ${sql.identifier(column)} = ${id} limit 1`,
     )) as unknown as { rows: object[] }
     if (result.rows.length > 0) found.push(name)
   }
@@ -49,7 +50,7 @@ test('a deleted account leaves its ledger and nothing else; its files are gone a
   expect((await remove(user, other.email)).json()).toMatchObject({ code: 'CONFIRMATION_MISMATCH' })
   expect((await remove(user, ` ${user.email.toUpperCase()} `)).json()).toEqual({ success: true })
   expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
-  expect(await mentions(other.id)).toContain('images')
+  expect(await mentions(other.id)).toEqual(expect.arrayContaining(['images', 'list_blocks']))
   expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
   await expect.poll(() => storeOf(dataDir).get(key), { timeout: 20_000, interval: 50 }).toBeNull()
   expect((await app.inject(`/api/images/${image?.id}`)).statusCode).toBe(404)
@@ -106,7 +107,9 @@ test('the export is one zip with everything of the caller, each file with its ha
   }
   expect(manifest.map(({ path }) => path)).toEqual([
     'generations.json',
+    'favorites.json',
     'images.json',
+    'image-reports.json',
     `images/${image?.id}.png`,
     'credits.json',
     'profile.json',

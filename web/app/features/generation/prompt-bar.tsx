@@ -1,5 +1,6 @@
 import type { PlanName } from '@pictor/contract'
-import { lazy, Suspense, useSyncExternalStore, type FormEvent } from 'react'
+import { lazy, Suspense, type FormEvent } from 'react'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { draftStore, useDraft } from './draft.ts'
@@ -21,8 +22,8 @@ const BackgroundGenerations = lazy(() => import('./background-generations.tsx'))
 export interface PromptBarProps {
   /** Opens the new picture over the page. */
   onGenerated: OnGenerated
-  /** Opens the sign-in dialog; what is handed over is called once the visitor has signed in. */
-  onSignIn: (intent?: () => void) => void
+  /** Opens the sign-in dialog; calls one of both: when the visitor has signed in, or does not want to. */
+  onSignIn: (intent?: () => void, onGivenUp?: () => void) => void
   /** Answers whether the visitor is on the plan afterwards. */
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
 }
@@ -34,11 +35,7 @@ const FORM =
 /** Where a picture begins. It stands in the shell's prompt bar frame. */
 export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProps) {
   const viewerId = useViewer()?.id
-  const isBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   const { prompt } = useDraft()
   const explain = useExplainProPlus(onSwitchPlan)
   const ending = useEnding({ onGenerated, explain })
@@ -59,7 +56,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProp
       {...drop.handlers}
       className={classNames(FORM, drop.isOver && 'bg-accent-soft outline-2 outline-focus')}
     >
-      {isBrowser && viewerId !== undefined && (
+      {hydrated && viewerId !== undefined && (
         <Suspense>
           <BackgroundGenerations key={viewerId} viewerId={viewerId} ending={ending} />
         </Suspense>
@@ -82,5 +79,3 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProp
     </form>
   )
 }
-
-const neverChanges = () => () => {}

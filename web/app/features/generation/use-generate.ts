@@ -16,8 +16,8 @@ import { useStartGeneration } from './use-start-generation.ts'
 
 export interface Generating {
   ending: Ending
-  /** Opens the sign-in dialog; what is handed over is called once the visitor has signed in. */
-  onSignIn: (intent?: () => void) => void
+  /** Opens the sign-in dialog; calls one of both: when the visitor has signed in, or does not want to. */
+  onSignIn: (intent?: () => void, onGivenUp?: () => void) => void
 }
 
 /** What the Generate button does: refuse with a word of why, ask to sign in first, or start. */
@@ -48,7 +48,7 @@ export function useGenerate({ ending, onSignIn }: Generating): () => void {
     if (refusal !== 'signIn') return void toasts.show({ ...noticeOf(refusal), tone: 'danger' })
     const wanted = prompt.trim() ? { key: crypto.randomUUID(), at: Date.now() } : null
     draftStore.change({ wanted })
-    onSignIn(wanted ? arm : undefined)
+    onSignIn(wanted ? arm : undefined, () => draftStore.change({ wanted: null }))
   }
   return () => attempt()
 }

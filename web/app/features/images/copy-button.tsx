@@ -1,4 +1,4 @@
-import { Check, Copy, type LucideIcon } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
@@ -6,15 +6,13 @@ export interface CopyButtonProps {
   label: string
   /** Asked when pressed. */
   text: () => string
-  icon?: LucideIcon
-  className?: string | undefined
 }
 
 const SAID_FOR_MS = 2_000
 const SAYINGS = { copied: 'Copied', failed: 'Could not copy' }
 
 /** Copies a text and says so in its own place. */
-export function CopyButton({ label, text, icon: Icon = Copy, className }: CopyButtonProps) {
+export function CopyButton({ label, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof SAYINGS | null>(null)
   useEffect(() => {
     if (!outcome) return
@@ -25,11 +23,11 @@ export function CopyButton({ label, text, icon: Icon = Copy, className }: CopyBu
 
   return (
     <>
-      <Button onClick={() => void copy()} className={className}>
+      <Button onClick={() => void copy()}>
         {outcome === 'copied' ? (
           <Check aria-hidden="true" className="size-4 text-success" />
         ) : (
-          <Icon aria-hidden="true" className="size-4" />
+          <Copy aria-hidden="true" className="size-4" />
         )}
         {outcome ? SAYINGS[outcome] : label}
       </Button>

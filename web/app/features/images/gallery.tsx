@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
 import { Masonry } from '../../ui/masonry.tsx'
 import { GalleryEnd } from './gallery-end.tsx'
 import { GalleryFailure, GallerySkeleton } from './gallery-states.tsx'
+import type { RenderHeart } from './heart-slot.ts'
 import { useOpenedImage } from './image-address.ts'
 import { imageSize } from './image-source.ts'
 import { imagesOf, type ImageListQuery } from './images.queries.ts'
 import { preloadPreview, PreviewDoor } from './preview-door.tsx'
-import { Tile } from './tile.tsx'
+import { SelectableTile } from './selectable-tile.tsx'
+import { useFocusBeside } from './use-focus-beside.ts'
 
 export interface GalleryProps {
   list: ImageListQuery
@@ -16,51 +18,71 @@ export interface GalleryProps {
   label: string
   /** What stands there while the list has nothing. */
   empty: ReactNode
+  renderHeart: RenderHeart
   onUsePrompt: (image: Image) => void
   /** Where the focus goes with the prompt. */
   promptField: () => HTMLElement | null
 }
 
 /** A list of images as a grid that grows while scrolled, with the preview that its tiles open. */
-export function Gallery({ list, label, empty, ...usePrompt }: GalleryProps) {
-  const { data, status, error, refetch, isFetchNextPageError, isFetching, hasNextPage, fetchNextPage } =
-    useInfiniteQuery(list)
+export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: GalleryProps) {
+  const { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry, end } = useGrowingList(list)
+  const renderTile = useTiles(renderHeart)
+  const noteFocus = useFocusBeside(images)
+  const handleFocus = (event: FocusEvent) => {
+    preloadPreview()
+    noteFocus(event)
+  }
+  const masonry = { items: images, keyOf: idOf, ratioOf, renderItem: renderTile }
+  return (
+    // Pointing at the grid is early enough to have the preview's code before the click.
+    <div onPointerOver={preloadPreview} onFocus={handleFocus}>
+      {(status === 'pending' || (status === 'success' && isEmptyYet)) && <GallerySkeleton />}
+      {status === 'error' && <GalleryFailure error={error} onRetry={retry} />}
+      {status === 'success' && images.length === 0 && !isEmptyYet && empty}
+      {images.length > 0 && (
+        // Until a search is answered the list before it stays, as one that is going.
+        <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
+          <Masonry {...masonry} label={label} onEnd={loadMore} />
+          <GalleryEnd {...end} />
+        </div>
+      )}
+      <PreviewDoor images={images} onNearEnd={loadMore} renderHeart={renderHeart} {...usePrompt} />
+    </div>
+  )
+}
+
+/** What was read of the list, and how to read on. */
+function useGrowingList(list: ImageListQuery) {
+  const query = useInfiniteQuery(list)
+  const { data, status, error, refetch, isPlaceholderData } = query
+  const { isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query
   const images = useMemo(() => imagesOf(data), [data])
-  const { open } = useOpenedImage()
   // Absent while it could not be carried out, so that the end of the list asks again afterwards.
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoadMore ? () => void fetchNextPage() : undefined), [canLoadMore, fetchNextPage])
-  const renderTile = useCallback(
-    (image: Image, { eager }: { eager: boolean }) => <Tile image={image} eager={eager} onOpen={open} />,
-    [open],
-  )
+  // All that was loaded may have been deleted: what follows is not there yet, but it will be.
+  const isEmptyYet = images.length === 0 && (isPlaceholderData || hasNextPage)
+  useEffect(() => {
+    if (isEmptyYet) loadMore?.()
+  }, [isEmptyYet, loadMore])
+  const end = {
+    hasMore: hasNextPage,
+    failed: isFetchNextPageError,
+    pageCount: data?.pages.length ?? 0,
+    onRetry: () => void fetchNextPage(),
+  }
+  return { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry: () => void refetch(), end }
+}
 
-  return (
-    // Pointing at the grid is early enough to have the preview's code before the click.
-    <div onPointerOver={preloadPreview} onFocus={preloadPreview}>
-      {status === 'pending' && <GallerySkeleton />}
-      {status === 'error' && <GalleryFailure error={error} onRetry={() => void refetch()} />}
-      {status === 'success' && images.length === 0 && empty}
-      {images.length > 0 && (
-        <>
-          <Masonry
-            items={images}
-            keyOf={idOf}
-            ratioOf={ratioOf}
-            renderItem={renderTile}
-            label={label}
-            onEnd={loadMore}
-          />
-          <GalleryEnd
-            hasMore={hasNextPage}
-            failed={isFetchNextPageError}
-            pageCount={data?.pages.length ?? 0}
-            onRetry={() => void fetchNextPage()}
-          />
-        </>
-      )}
-      <PreviewDoor images={images} onNearEnd={loadMore} {...usePrompt} />
-    </div>
+/** The same from render to render: each tile is drawn once. */
+function useTiles(renderHeart: RenderHeart) {
+  const { open } = useOpenedImage()
+  return useCallback(
+    (image: Image, { eager }: { eager: boolean }) => (
+      <SelectableTile image={image} eager={eager} onOpen={open} heart={renderHeart(image, 'picture')} />
+    ),
+    [open, renderHeart],
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Image } from '@pictor/contract'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const PARAMETER = 'image'
@@ -19,10 +19,13 @@ export function tilePath({ id, visibility }: Pick<Image, 'id' | 'visibility'>): 
   return visibility === 'public' ? imagePath(id) : `?${PARAMETER}=${encodeURIComponent(id)}`
 }
 
+/** The key of the address that Back was asked for, until it is another: one more Back would leave the page below. */
+let leaving: string | null = null
+
 /** The preview's state is the address `?image=ID` of the page it lies over: Back closes it, and it can be linked to. */
 export function useOpenedImage() {
   const [search] = useSearchParams()
-  const { state } = useLocation()
+  const { key, state } = useLocation()
   const navigate = useNavigate()
   const openedHere = isOpenedHere(state)
 
@@ -41,9 +44,15 @@ export function useOpenedImage() {
   const turnTo = useCallback((id: string) => show(id, { replace: true, openedHere }), [show, openedHere])
   const close = useCallback(() => {
     // Opened by a link from elsewhere, there is nothing of ours to go back to.
-    if (openedHere) void navigate(-1)
-    else show(null, { replace: true, openedHere: false })
-  }, [navigate, show, openedHere])
+    if (!openedHere) return show(null, { replace: true, openedHere: false })
+    if (leaving === key) return
+    leaving = key
+    void navigate(-1)
+  }, [navigate, show, openedHere, key])
+  useEffect(() => {
+    // Forward leads to the same key once more.
+    leaving = null
+  }, [key])
 
   return { id: openedImageId(search), open, turnTo, close }
 }

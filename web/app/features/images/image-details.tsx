@@ -1,19 +1,30 @@
 import type { Image } from '@pictor/contract'
-import { Link2 } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useViewer } from '../../lib/viewer.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { CopyButton } from './copy-button.tsx'
-import { imagePath } from './image-address.ts'
 import { ImageFacts } from './image-facts.tsx'
 import { ImageLabels } from './image-labels.tsx'
+import { OwnerActions } from './owner-actions.tsx'
+import { ReportButton } from './report-button.tsx'
+import { ShareButton } from './share-button.tsx'
+import { likesText } from './tile-caption.tsx'
 
 export interface ImageDetailsProps {
   image: Image
+  heart: ReactNode
   /** What can be done first of all. */
   children: ReactNode
+  /** Goes away from an image that is about to be deleted. */
+  onLeave: () => void
 }
 
 /** The panel beside a picture, in the preview and on its own page. */
-export function ImageDetails({ image, children }: ImageDetailsProps) {
+export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsProps) {
+  const signedIn = useViewer() !== null
+  // Told to the owner only.
+  const isOwn = image.original_storage_path !== undefined
   return (
     <div className="flex flex-col gap-5">
       <ImageLabels image={image} />
@@ -24,16 +35,24 @@ export function ImageDetails({ image, children }: ImageDetailsProps) {
         </p>
       </div>
       <div className="grid gap-2">
+        <div className="mb-1 flex min-h-11 items-center gap-3 text-sm text-muted md:min-h-10">
+          {heart}
+          <span className="mr-auto">{likesText(image.favorite_count)}</span>
+          {/* A link to a private image would open for nobody. */}
+          {image.visibility === 'public' && <ShareButton image={image} />}
+        </div>
         {children}
         <div className="grid grid-cols-2 gap-2">
           <CopyButton label="Copy prompt" text={() => image.prompt} />
-          {/* A link to a private image would open for nobody. */}
-          {image.visibility === 'public' && (
-            <CopyButton label="Copy link" icon={Link2} text={() => new URL(imagePath(image.id), location.href).href} />
-          )}
+          <a href={`/api/images/${encodeURIComponent(image.id)}/download`} download className={buttonStyle()}>
+            <Download aria-hidden="true" className="size-4" />
+            Download
+          </a>
         </div>
       </div>
       <ImageFacts image={image} />
+      {isOwn && <OwnerActions image={image} onLeave={onLeave} />}
+      {signedIn && !isOwn && <ReportButton imageId={image.id} />}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import type { Image } from '@pictor/contract'
 import type { ReactNode } from 'react'
 import { formatDate, styleName } from '../../lib/format.ts'
 import { imageSize } from './image-source.ts'
-import { likesText } from './tile-caption.tsx'
 
 /** Who made the picture, with what, how large and when. */
 export function ImageFacts({ image }: { image: Image }) {
@@ -13,7 +12,6 @@ export function ImageFacts({ image }: { image: Image }) {
     ['Style', image.style && image.style !== 'None' ? styleName(image.style) : null],
     ['Size', `${width} × ${height}${image.aspect_ratio ? ` (${image.aspect_ratio})` : ''}`],
     ['Created', <Day key={image.created_at} iso={image.created_at} />],
-    ['Likes', likesText(image.favorite_count)],
   ]
   return (
     <dl className="divide-y divide-line text-sm">

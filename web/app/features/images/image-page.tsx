@@ -1,12 +1,11 @@
-import type { Image } from '@pictor/contract'
-import type { ReactNode } from 'react'
-import { ImageDetails } from './image-details.tsx'
+import { ImageDetails, type ImageDetailsProps } from './image-details.tsx'
 import { imageSize, imageSource } from './image-source.ts'
 import { imageTitle } from './image-title.ts'
 import { averageColor } from './placeholder.ts'
 
-/** One image on a page of its own: where shared links lead. `children` is what can be done first of all. */
-export function ImagePage({ image, children }: { image: Image; children: ReactNode }) {
+/** One image on a page of its own: where shared links lead. */
+export function ImagePage(details: ImageDetailsProps) {
+  const { image } = details
   const { width, height } = imageSize(image)
   return (
     <article className="mx-auto grid max-w-7xl gap-6 p-3 pb-12 md:p-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10">
@@ -28,7 +27,7 @@ export function ImagePage({ image, children }: { image: Image; children: ReactNo
           className="h-auto rounded-lg"
         />
       </div>
-      <ImageDetails image={image}>{children}</ImageDetails>
+      <ImageDetails {...details} />
     </article>
   )
 }

@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { imagesOf, myImages, publicImages, refreshImageLists } from './images.queries.ts'
+import { imagesOf, myImages, publicImages, refreshImageLists, rereadPublicImages } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
 const PAGE_SIZE = 2
@@ -9,15 +9,17 @@ const PAGE_SIZE = 2
 /** The calls that lists make, answered from an array that may change meanwhile; the cursor is the last id of a page. */
 function createGallery(images: Image[]) {
   const asked: (string | null)[] = []
-  const list = async ({ cursor }: { cursor?: string } = {}): Promise<ImageList> => {
+  const sizes: (number | undefined)[] = []
+  const list = async ({ cursor, pageSize }: { cursor?: string; pageSize?: number } = {}): Promise<ImageList> => {
     asked.push(cursor ?? null)
+    sizes.push(pageSize)
     const start = cursor ? images.findIndex((image) => image.id === cursor) + 1 : 0
     const page = images.slice(start, start + PAGE_SIZE)
     const nextCursor = start + PAGE_SIZE < images.length ? (page.at(-1)?.id ?? null) : null
     return { images: page, total: images.length, nextCursor }
   }
   const query = publicImages({ images: { listPublic: list } })
-  return { images, asked, query }
+  return { images, asked, sizes, query }
 }
 
 const makeImages = (count: number) => Array.from({ length: count }, () => makeImage())
@@ -35,15 +37,10 @@ test('the first page is the end of a list that fits on it', async () => {
   expect(asked).toEqual([null])
 })
 
-test('an image on two pages is shown once', () => {
-  const [first, second, third] = makeImages(3)
-  if (!first || !second || !third) throw new Error('no images')
-  const page = (...images: Image[]) => ({ images, total: 3, nextCursor: null })
-  expect(imagesOf({ pages: [page(first, second), page(second, third)], pageParams: [null, second.id] })).toEqual([
-    first,
-    second,
-    third,
-  ])
+test('the first page is of the size that every list has, and those after it are larger', async () => {
+  const { sizes, query } = createGallery(makeImages(5))
+  await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
+  expect(sizes).toEqual([undefined, 60, 60])
 })
 
 test('a refresh reads the first page alone, with what is new', async () => {
@@ -61,6 +58,17 @@ test('a refresh reads the first page alone, with what is new', async () => {
   expect(data.pages).toHaveLength(1)
 })
 
+test('what is the same for everybody is read once more after a refresh, unless it was scrolled on', async () => {
+  const { query } = createGallery(makeImages(5))
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery(query)
+  await rereadPublicImages(queries)
+  expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
+  await queries.fetchInfiniteQuery({ ...query, pages: 2, staleTime: 0 })
+  await rereadPublicImages(queries)
+  expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(false)
+})
+
 test('what is read for one visitor has another key than what is read for the next', () => {
   const api = { images: { listMine: () => Promise.reject(new Error('not asked')) } }
   expect(myImages(api, 'ada').queryKey).not.toEqual(myImages(api, 'bob').queryKey)
@@ -75,4 +83,36 @@ test("a refresh makes the visitor's own images stale, too", async () => {
   images.unshift(makeImage())
   await refreshImageLists(queries)
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('every search is a list of its own, asked for with its filters on every page, and refreshed like the others', async () => {
+  const asked: unknown[] = []
+  const listPublic = async (input: { cursor?: string }) => {
+    asked.push(input)
+    return { images: makeImages(1), total: 2, nextCursor: input.cursor ? null : 'next' }
+  }
+  const search = publicImages({ images: { listPublic } }, { q: 'fox', ratio: '1:1' })
+  expect(search.queryKey).not.toEqual(publicImages({ images: { listPublic } }).queryKey)
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery({ ...search, pages: 9 })
+  expect(asked).toEqual([
+    { q: 'fox', ratio: '1:1' },
+    { q: 'fox', ratio: '1:1', cursor: 'next', pageSize: 60 },
+  ])
+  await refreshImageLists(queries)
+  expect(queries.getQueryState(search.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('while a search is under way the list before it stays, but never that of another visitor', () => {
+  const api = { images: { listMine: () => new Promise<never>(() => {}) } }
+  const queries = new QueryClient()
+  const known = { pages: [{ images: makeImages(1), total: 1, nextCursor: null }], pageParams: [null] }
+  queries.setQueryData(myImages(api, 'ada').queryKey, known)
+  const observer = new InfiniteQueryObserver(queries, myImages(api, 'ada'))
+  const leave = observer.subscribe(() => {})
+  observer.setOptions(myImages(api, 'ada', { q: 'fox' }))
+  expect(observer.getCurrentResult()).toMatchObject({ data: known, isPlaceholderData: true })
+  observer.setOptions(myImages(api, 'bob', { q: 'fox' }))
+  expect(observer.getCurrentResult().data).toBeUndefined()
+  leave()
 })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
+import type { RenderHeart } from './heart-slot.ts'
 import { useOpenedImage } from './image-address.ts'
 import { oneImage } from './images.queries.ts'
 import { useTurn } from './turn.ts'
@@ -22,6 +24,7 @@ export interface PreviewDoorProps {
   images: readonly Image[]
   /** The last images of the list are being looked at. */
   onNearEnd: (() => void) | undefined
+  renderHeart: RenderHeart
   onUsePrompt: (image: Image) => void
   promptField: () => HTMLElement | null
 }
@@ -29,16 +32,19 @@ export interface PreviewDoorProps {
 const NEAR_END = 4
 
 /** The preview, opened by the address; its code is fetched when the first picture is opened. */
-export function PreviewDoor({ images, onNearEnd, ...usePrompt }: PreviewDoorProps) {
+export function PreviewDoor({ images, onNearEnd, ...rest }: PreviewDoorProps) {
   const { id, turnTo, close } = useOpenedImage()
   const viewerId = useViewer()?.id ?? null
-  const hydrated = useSyncExternalStore(neverChanges, isBrowser, isServer)
+  const hydrated = useHydrated()
   const [wasUsed, setWasUsed] = useState(false)
   if (hydrated && id !== null && !wasUsed) setWasUsed(true)
-  const listed = images.find((image) => image.id === id)
-  // Linked to, or just made: not in the list (yet).
-  const fetched = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && !listed })
-  const shown = id === null ? null : (listed ?? fetched.data ?? (fetched.isError ? fetched.error : 'loading'))
+  const listed = id === null ? undefined : images.find((image) => image.id === id)
+  const settledId = useSettled(id)
+  // Linked to, or just made: not in the list (yet). And public lists do not tell what is the visitor's own.
+  const isWanted = listed ? viewerId !== null && settledId === id : true
+  const fetched = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && isWanted })
+  const image = useMemo(() => listed && { ...fetched.data, ...listed }, [fetched.data, listed])
+  const shown = id === null ? null : (image ?? fetched.data ?? (fetched.isError ? fetched.error : 'loading'))
   const turn = useTurn(images, { id, turnTo })
 
   const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END
@@ -49,11 +55,19 @@ export function PreviewDoor({ images, onNearEnd, ...usePrompt }: PreviewDoorProp
   if (!wasUsed) return null
   return (
     <Suspense>
-      <Preview shown={shown} turn={turn} onClose={close} onRetry={() => void fetched.refetch()} {...usePrompt} />
+      <Preview shown={shown} turn={turn} onClose={close} onRetry={() => void fetched.refetch()} {...rest} />
     </Suspense>
   )
 }
 
-const neverChanges = () => () => {}
-const isBrowser = () => true
-const isServer = () => false
+/** Turning pages quickly asks for none of them. */
+const SETTLED_AFTER_MS = 300
+
+function useSettled(id: string | null): string | null {
+  const [settledId, setSettledId] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledId(id), SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return settledId
+}

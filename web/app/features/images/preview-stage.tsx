@@ -1,37 +1,76 @@
 import type { Image } from '@pictor/contract'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef, type CSSProperties, type PointerEvent, type ReactNode } from 'react'
+import { PREVIEW_HEIGHT_PX } from '@pictor/contract/limits'
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Turn } from './turn.ts'
+import { usePreviewKeys } from './use-preview-keys.ts'
+import { useZoom } from './use-zoom.ts'
+import { isZoomed, type View } from './zoom.ts'
 
 export interface PreviewStageProps {
+  open: boolean
   image: Image | null
   turn: Turn
   children: ReactNode
 }
 
-/** Where the picture stands, with the ways to the pictures beside it: arrows, and a swipe on a touch screen. */
-export function PreviewStage({ image, turn, children }: PreviewStageProps) {
-  const swipe = useSwipe(turn)
+/** Where the picture stands: enlarged on demand, with the ways to the pictures beside it. */
+export function PreviewStage({ open, image, turn, children }: PreviewStageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const zoom = useZoom(image, { stage, room, onSwipe: (to) => turn.onTurn(to === 'left' ? 1 : -1) })
+  usePreviewKeys(stage, { open, zoom, turn })
+  const zoomed = isZoomed(zoom.view)
+  const [clips, setClips] = useState(false)
+  if (zoomed && !clips) setClips(true)
   const ratio = image?.width && image.height ? image.width / image.height : null
   return (
     <div
-      {...swipe}
-      style={{ '--ratio': ratio ?? 1 } as CSSProperties}
-      className="relative touch-pan-y touch-pinch-zoom bg-surface-sunken md:h-full md:p-6"
+      ref={stage}
+      {...zoom.handlers}
+      style={{ '--ratio': ratio ?? 1, '--reserved': `${PREVIEW_HEIGHT_PX}px` } as CSSProperties}
+      className={classNames(
+        'relative bg-surface-sunken md:h-full md:p-6',
+        zoomed ? 'touch-none' : 'touch-pan-y',
+        // A picture that comes out of its tile begins outside; one that was enlarged ends here.
+        clips && 'overflow-hidden',
+        image && (zoomed ? '[&_img]:cursor-grab [&_img]:active:cursor-grabbing' : '[&_img]:cursor-zoom-in'),
+      )}
     >
       <div
-        className={
-          ratio
-            ? '@container-size flex h-[min(72dvh,100vw/var(--ratio))] items-center justify-center md:h-full'
-            : '@container-size flex h-[500px] items-center justify-center md:h-full'
-        }
+        ref={room}
+        style={{ transform: transformOf(zoom.view) }}
+        className={classNames(
+          '@container-size flex items-center justify-center md:h-full',
+          ratio ? 'h-[min(72dvh,100vw/var(--ratio))]' : 'h-(--reserved)',
+          !zoom.held && 'transition-transform',
+        )}
       >
         {children}
       </div>
       <TurnButton label="Previous image" side="left" isEnd={!turn.previous} onPress={() => turn.onTurn(-1)} />
       <TurnButton label="Next image" side="right" isEnd={!turn.next} onPress={() => turn.onTurn(1)} />
+      {image && <ZoomButton zoomed={zoomed} onPress={() => zoom.toggle()} />}
     </div>
+  )
+}
+
+function transformOf({ x, y, scale }: View): string | undefined {
+  return scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`
+}
+
+function ZoomButton({ zoomed, onPress }: { zoomed: boolean; onPress: () => void }) {
+  return (
+    <IconButton
+      label={zoomed ? 'Show the whole image' : 'Show in actual size'}
+      tone="image"
+      aria-keyshortcuts="z"
+      icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+      onClick={onPress}
+      className="absolute right-3 bottom-3 rounded-full! md:size-11"
+    />
   )
 }
 
@@ -54,27 +93,4 @@ function TurnButton({ label, side, isEnd, onPress }: TurnButtonProps) {
       className={`absolute top-1/2 -translate-y-1/2 rounded-full! aria-disabled:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
     />
   )
-}
-
-const SWIPE_PX = 48
-
-function useSwipe({ onTurn }: Turn) {
-  const start = useRef<{ x: number; y: number } | null>(null)
-  return {
-    onPointerDown(event: PointerEvent) {
-      // A second finger pinches.
-      start.current = event.pointerType === 'touch' && event.isPrimary ? { x: event.clientX, y: event.clientY } : null
-    },
-    onPointerUp(event: PointerEvent) {
-      if (!start.current) return
-      const across = event.clientX - start.current.x
-      const down = event.clientY - start.current.y
-      start.current = null
-      if (Math.abs(across) < SWIPE_PX || Math.abs(across) < Math.abs(down) * 2) return
-      onTurn(across > 0 ? -1 : 1)
-    },
-    onPointerCancel() {
-      start.current = null
-    },
-  }
 }

@@ -1,8 +1,9 @@
 import type { Image } from '@pictor/contract'
 import { WandSparkles } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { RenderHeart } from './heart-slot.ts'
 import { ImageDetails } from './image-details.tsx'
 import { imageSource } from './image-source.ts'
 import { imageTitle } from './image-title.ts'
@@ -21,16 +22,17 @@ export interface PreviewProps {
   onClose: () => void
   /** Asks again for an image that could not be shown. */
   onRetry: () => void
+  renderHeart: RenderHeart
   onUsePrompt: (image: Image) => void
   promptField: () => HTMLElement | null
 }
 
 /** One picture as large as the window allows, and all there is to know of it beside. */
-export default function Preview({ shown, turn, onClose, onRetry, onUsePrompt, promptField }: PreviewProps) {
+export default function Preview(props: PreviewProps) {
+  const { shown, turn, onClose, onRetry, renderHeart, onUsePrompt, promptField } = props
   const { last, openedId } = useLastShown(shown)
   const image = isImage(last) ? last : null
-  const focus = useFocusAfter(shown !== null, image)
-  useArrowKeys(shown !== null, turn)
+  const focus = useFocusAfter(shown !== null, image, turn)
   useReadiness(turn.next)
   const takePrompt = (used: Image) => {
     focus.moveTo(promptField())
@@ -48,24 +50,33 @@ export default function Preview({ shown, turn, onClose, onRetry, onUsePrompt, pr
       finalFocus={focus.after}
     >
       <div className="md:grid md:h-[calc(100dvh-2rem-2px)] md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <PreviewStage image={image} turn={turn}>
+        <PreviewStage open={shown !== null} image={image} turn={turn}>
           {image && <PreviewPicture key={image.id} image={image} grows={image.id === openedId} />}
           {last instanceof Error && <PreviewFailure error={last} onClose={onClose} onRetry={onRetry} />}
         </PreviewStage>
-        <div className="border-line p-5 md:overflow-y-auto md:border-l md:pt-16">
-          {/* Turning changes the dialog's name, which is not read again by itself. */}
-          <output className="sr-only">{image && imageTitle(image)}</output>
-          {image && (
-            <ImageDetails image={image}>
-              <Button tone="primary" onClick={() => takePrompt(image)}>
-                <WandSparkles aria-hidden="true" className="size-4" />
-                Use this prompt
-              </Button>
-            </ImageDetails>
-          )}
-        </div>
+        <Panel image={image} renderHeart={renderHeart} onLeave={onClose} onUsePrompt={takePrompt} />
       </div>
     </Dialog>
+  )
+}
+
+type PanelProps = Pick<PreviewProps, 'renderHeart' | 'onUsePrompt'> & { image: Image | null; onLeave: () => void }
+
+/** All there is to know of the picture, and to do with it. */
+function Panel({ image, renderHeart, onLeave, onUsePrompt }: PanelProps) {
+  return (
+    <div className="border-line p-5 md:overflow-y-auto md:border-l md:pt-16">
+      {/* Turning changes the dialog's name, which is not read again by itself. */}
+      <output className="sr-only">{image && imageTitle(image)}</output>
+      {image && (
+        <ImageDetails image={image} heart={renderHeart(image, 'panel')} onLeave={onLeave}>
+          <Button tone="primary" onClick={() => onUsePrompt(image)}>
+            <WandSparkles aria-hidden="true" className="size-4" />
+            Use this prompt
+          </Button>
+        </ImageDetails>
+      )}
+    </div>
   )
 }
 
@@ -87,32 +98,27 @@ function idOf(shown: Shown): string | null {
   return isImage(shown) ? shown.id : null
 }
 
-/** The focus goes back to the tile of the picture that was looked at last, if the grid has it, or where it is sent. */
-function useFocusAfter(open: boolean, image: Image | null) {
+/** The focus goes back to the tile of the picture that was looked at last, else to the one beside it, or where it is sent. */
+function useFocusAfter(open: boolean, image: Image | null, turn: Turn) {
   const after = useRef<HTMLElement | null>(null)
   const sentTo = useRef<HTMLElement | null>(null)
+  const beside = useRef<string | null>(null)
   const id = image?.id
+  const besideId = (turn.next ?? turn.previous)?.id ?? null
+  useLayoutEffect(() => {
+    // Of one that has left the list what was beside it last.
+    if (turn.isListed) beside.current = besideId
+  }, [turn.isListed, besideId])
   // Looked up as late as can be: the tile of a new picture comes after its preview.
   useLayoutEffect(() => {
     if (open) sentTo.current = null
-    else after.current = sentTo.current ?? (id ? tileControl(id) : null)
+    else after.current = sentTo.current ?? tileOf(id) ?? tileOf(beside.current)
   }, [open, id])
   return { after, moveTo: (element: HTMLElement | null) => (sentTo.current = element) }
 }
 
-function useArrowKeys(open: boolean, { onTurn }: Turn) {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    event.preventDefault()
-    onTurn(event.key === 'ArrowRight' ? 1 : -1)
-  })
-  useEffect(() => {
-    if (!open) return
-    // On its way down: the dialog keeps keys from going up.
-    window.addEventListener('keydown', handleKey, { capture: true })
-    return () => window.removeEventListener('keydown', handleKey, { capture: true })
-  }, [open])
+function tileOf(id: string | null | undefined): HTMLElement | null {
+  return id ? tileControl(id) : null
 }
 
 /** Has the next picture ready when it is turned to. */

@@ -1,19 +1,15 @@
 import type { Image } from '@pictor/contract'
-import { Heart, Lock } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
+import { PrivateBadge } from './private-badge.tsx'
 
-/** What lies over a tile: the prompt while pointed at or focused, and always who alone can see it. */
+/** What lies over a tile: the prompt while pointed at or focused, and always its likes and who alone can see it. */
 export function TileCaption({ image }: { image: Image }) {
   const likes = likesText(image.favorite_count)
   return (
     <>
-      {image.visibility === 'private' && (
-        <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image backdrop-blur-sm">
-          <Lock aria-hidden="true" className="size-3" />
-          Private
-        </span>
-      )}
-      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+      {image.visibility === 'private' && <PrivateBadge />}
+      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 group-data-heart/tile:pr-14">
         {/* The picture's name is the prompt already. */}
         <span aria-hidden="true" className="line-clamp-2 text-pretty">
           {image.prompt}
@@ -33,7 +29,7 @@ export function TileCaption({ image }: { image: Image }) {
       {likes && (
         <span
           aria-hidden="true"
-          className="absolute right-2 bottom-2 hidden rounded-sm bg-scrim px-2 py-1 text-xs text-on-image [@media(hover:none)]:block"
+          className="absolute bottom-2 left-2 rounded-sm bg-scrim px-2 py-1 text-xs text-on-image transition-opacity group-hover/tile:opacity-0 group-has-focus-visible/tile:opacity-0"
         >
           <Likes text={likes} />
         </span>

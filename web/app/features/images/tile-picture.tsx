@@ -1,5 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
@@ -14,9 +15,10 @@ export interface TilePictureProps {
 export function TilePicture({ image, eager, onFail }: TilePictureProps) {
   const { picture, stage, setStage } = useStage(onFail)
   const { width, height } = imageSize(image)
+  const scriptsRun = stage !== 'unknown'
   const blurred = useMemo(
-    () => (stage === 'unknown' ? undefined : blurredPicture(image.thumbhash)),
-    [stage, image.thumbhash],
+    () => (scriptsRun ? blurredPicture(image.thumbhash) : undefined),
+    [scriptsRun, image.thumbhash],
   )
 
   return (
@@ -31,7 +33,8 @@ export function TilePicture({ image, eager, onFail }: TilePictureProps) {
         ref={picture}
         src={imageSource(image)}
         srcSet={image.srcset || undefined}
-        sizes={eager ? TILE_SIZES : `auto, ${TILE_SIZES}`}
+        // Not `auto`: without a place in the page, as a tile that leaves it, that is the whole window, and loads the largest file.
+        sizes={TILE_SIZES}
         width={width}
         height={height}
         alt={image.prompt}
@@ -52,13 +55,15 @@ export function TilePicture({ image, eager, onFail }: TilePictureProps) {
 /** Without scripts a picture's stage stays unknown, and it shows itself; only one that is seen to be on its way is faded in. */
 function useStage(onFail: () => void) {
   const picture = useRef<HTMLImageElement>(null)
-  const [stage, setStage] = useState<'unknown' | 'waiting' | 'shown'>('unknown')
+  // What scripts put into the document is on its way.
+  const hydrated = useHydrated()
+  const [stage, setStage] = useState<'unknown' | 'waiting' | 'shown'>(hydrated ? 'waiting' : 'unknown')
   const look = useEffectEvent(() => {
     const element = picture.current
     if (!element) return
     // It may have failed before there was anybody to hear of it.
     if (element.complete && element.naturalWidth === 0) onFail()
-    else if (!element.complete) setStage('waiting')
+    else setStage(element.complete ? 'shown' : 'waiting')
   })
   // Once: what happens later comes as events.
   useLayoutEffect(() => look(), [])

@@ -1,5 +1,6 @@
 import type { Image } from '@pictor/contract'
-import { memo, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { tilePath } from './image-address.ts'
 import { TileCaption } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
@@ -12,10 +13,13 @@ export interface TileProps {
   onOpen: (id: string) => void
   /** What lies over the picture; by default prompt, author and likes. */
   caption?: ReactNode
+  /** In the picture's corner; shown while pointed at or focused, and always where it is pressed in. */
+  heart?: ReactNode
 }
 
 /** One picture of the grid: a link to the picture's own page that opens the preview where scripts run. */
-export const Tile = memo(function Tile({ image, eager, onOpen, caption = <TileCaption image={image} /> }: TileProps) {
+export const Tile = memo(function Tile(props: TileProps) {
+  const { image, eager, onOpen, caption = <TileCaption image={image} />, heart } = props
   const frame = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const keepFocus = useKeptFocus(frame, failed)
@@ -25,7 +29,12 @@ export const Tile = memo(function Tile({ image, eager, onOpen, caption = <TileCa
   }
 
   return (
-    <div ref={frame} data-image-id={image.id} className="size-full">
+    <div
+      ref={frame}
+      data-image-id={image.id}
+      data-heart={heart ? '' : undefined}
+      className="group/tile relative size-full"
+    >
       {failed ? (
         <TileFailure image={image} onRetry={() => change(false)} />
       ) : (
@@ -36,18 +45,24 @@ export const Tile = memo(function Tile({ image, eager, onOpen, caption = <TileCa
             event.preventDefault()
             onOpen(image.id)
           }}
-          className="group relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
+          className="relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
           <TilePicture image={image} eager={eager} onFail={() => change(true)} />
           {caption}
         </a>
       )}
+      {heart && !failed && <TileHeart>{heart}</TileHeart>}
     </div>
   )
 })
 
-function isPlainClick(event: MouseEvent) {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+/** Beside the link, not in it: one control does not hold another. */
+function TileHeart({ children }: { children: ReactNode }) {
+  return (
+    <span className="absolute right-1.5 bottom-1.5 flex opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 has-aria-busy:opacity-100 has-aria-pressed:opacity-100 [@media(hover:none)]:opacity-100">
+      {children}
+    </span>
+  )
 }
 
 /** Link and retry button take each other's place: a focus on the one goes on to the other. */

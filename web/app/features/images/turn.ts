@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'react'
 export interface Turn {
   previous: Image | null
   next: Image | null
+  /** Whether the opened one stands in the list at all. */
+  isListed: boolean
   onTurn: (step: Step) => void
 }
 
@@ -24,6 +26,7 @@ export function useTurn(images: readonly Image[], { id, turnTo }: Opened): Turn 
   return {
     previous: imageBeside(images, id, -1),
     next: imageBeside(images, id, 1),
+    isListed: images.some((image) => image.id === id),
     onTurn: (step) => {
       const image = imageBeside(images, wantedId.current, step)
       if (!image) return
@@ -35,6 +38,6 @@ export function useTurn(images: readonly Image[], { id, turnTo }: Opened): Turn 
 
 /** From a picture outside of the list the way on leads to the list's first one, and none leads back. */
 export function imageBeside(images: readonly Image[], from: string | null, step: Step): Image | null {
-  const index = images.findIndex((image) => image.id === from)
+  const index = from === null ? -1 : images.findIndex((image) => image.id === from)
   return images[index + step] ?? null
 }

@@ -10,6 +10,7 @@ const timedFetch = createTimedFetch((request) => fetch(request))
 const needs: OneStreamNeeds = {
   send: (request) => session.send(request, timedFetch),
   wait,
+  networkReturns,
   locks: () => navigator.locks,
   openChannel: () => new BroadcastChannel('realtime'),
   news,
@@ -17,3 +18,10 @@ const needs: OneStreamNeeds = {
 
 /** Hears in this tab what changes for the visitor. Answers how to stop. */
 export const followInBrowser = (viewerId: string): (() => void) => followChanges(viewerId, needs)
+
+function networkReturns(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -14,7 +14,7 @@ export function createEventReader(): (piece: string) => RealtimeEvent[] {
 export function eventIn(data: unknown): RealtimeEvent | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null
   const { type } = data
-  if (type === 'ready' || type === 'credits.changed') return { type }
+  if (type === 'ready' || type === 'credits.changed' || type === 'favorites.changed') return { type }
   if (type === 'generation.changed' && 'id' in data && typeof data.id === 'string') return { type, id: data.id }
   return null
 }

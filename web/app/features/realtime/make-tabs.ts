@@ -5,7 +5,16 @@ import { followChanges } from './one-stream.ts'
 export interface Tab {
   news: News
   heard: RealtimeEvent[]
+  /** What it waits for. */
+  pauses: ReadonlySet<Pause>
+  /** From then on, or no longer, it hears nothing of the other tabs. */
+  deafen: (isDeaf: boolean) => void
   close: () => void
+}
+
+export interface Pause {
+  milliseconds: number
+  end: () => void
 }
 
 /** One stream as the server sees it. */
@@ -22,28 +31,37 @@ export interface ServedStream {
 /** A browser with tabs, before a server that keeps their streams; time passes when a test says so. */
 export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
   const streams: ServedStream[] = []
-  const pauses = new Set<{ milliseconds: number; end: () => void }>()
+  const pauses = new Set<Pause>()
   const channels = new Set<EventTarget>()
+  const deaf = new Set<EventTarget>()
   const server: { answer: () => Response | Promise<Response> } = {
     answer: () => openStream(streams),
   }
   const locks = createLocks()
+  const network = new EventTarget()
 
-  const wait = (milliseconds: number, signal: AbortSignal) =>
+  const waitIn = (pausesOfTab: Set<Pause>) => (milliseconds: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
+      const leave = () => [pauses, pausesOfTab].forEach((each) => each.delete(pause))
       const pause = {
         milliseconds,
         end() {
-          pauses.delete(pause)
+          leave()
           resolve()
         },
       }
-      pauses.add(pause)
+      for (const each of [pauses, pausesOfTab]) each.add(pause)
       signal.addEventListener('abort', () => {
-        pauses.delete(pause)
+        leave()
         reject(signal.reason)
       })
+    })
+
+  const networkReturns = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      network.addEventListener('online', () => resolve(), { once: true, signal })
+      signal.addEventListener('abort', () => reject(signal.reason))
     })
 
   function openChannel() {
@@ -53,7 +71,8 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
       close: () => void channels.delete(channel),
       postMessage(data: unknown) {
         if (!channels.has(channel)) throw new DOMException('The channel is closed', 'InvalidStateError')
-        for (const each of channels) if (each !== channel) each.dispatchEvent(new MessageEvent('message', { data }))
+        for (const each of channels)
+          if (each !== channel && !deaf.has(each)) each.dispatchEvent(new MessageEvent('message', { data }))
       },
     }
     return Object.assign(channel, {
@@ -68,15 +87,28 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
     const news = createNews()
     const heard: RealtimeEvent[] = []
     news.onRealtime((event) => heard.push(event))
+    const ownPauses = new Set<Pause>()
+    let channel: EventTarget | undefined
     const needs = {
-      ...{ news, wait, openChannel },
+      ...{ news, networkReturns, wait: waitIn(ownPauses) },
       send: async () => server.answer(),
       locks: () => (withLocks ? locks : undefined),
+      openChannel() {
+        const opened = openChannel()
+        channel = opened
+        return opened
+      },
     }
-    return { news, heard, close: followChanges(viewerId, needs) }
+    const close = followChanges(viewerId, needs)
+    const deafen = (isDeaf: boolean) => {
+      if (channel && isDeaf) deaf.add(channel)
+      else if (channel) deaf.delete(channel)
+    }
+    return { news, heard, pauses: ownPauses, deafen, close }
   }
 
-  return { server, streams, pauses, openTab }
+  const bringNetworkBack = () => void network.dispatchEvent(new Event('online'))
+  return { server, streams, pauses, openTab, bringNetworkBack }
 }
 
 function openStream(streams: ServedStream[]): Response {

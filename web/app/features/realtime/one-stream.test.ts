@@ -41,6 +41,18 @@ test('what the stream says is told, in whatever pieces it comes; comments and un
   expect(tab.news.isLive()).toBe(true)
 })
 
+test.each([CREDITS, GENERATION, { type: 'favorites.changed' }] satisfies RealtimeEvent[])(
+  'all tabs hear of $type',
+  async (event) => {
+    const browser = makeBrowser()
+    const tabs = [browser.openTab(), browser.openTab()]
+    const listening = await stream(browser)
+    listening.tell(READY)
+    listening.tell(event)
+    for (const tab of tabs) await untilHeard(tab, [READY, event])
+  },
+)
+
 test('three tabs hear through one stream, and one that comes later is told to ask for everything once', async () => {
   const browser = makeBrowser()
   const tabs = [browser.openTab(), browser.openTab()]
@@ -127,6 +139,21 @@ test('it comes back after 1, 2, 5, 10 and 10 seconds, and after a success from t
   const again = await stream(browser, 2)
   expect(tab.news.isLive()).toBe(false)
   again.tell(READY)
+  await untilHeard(tab, [READY, READY])
+})
+
+test('when the network is back nobody waits any longer', async () => {
+  const browser = makeBrowser()
+  const tab = browser.openTab()
+  const first = await stream(browser)
+  first.tell(READY)
+  await untilHeard(tab, [READY])
+  first.cut()
+  await untilPause(browser, 1_000)
+  browser.bringNetworkBack()
+  const back = await stream(browser, 2)
+  expect(browser.pauses).not.toContainEqual(expect.objectContaining({ milliseconds: 1_000 }))
+  back.tell(READY)
   await untilHeard(tab, [READY, READY])
 })
 

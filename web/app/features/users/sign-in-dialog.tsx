@@ -18,6 +18,8 @@ export interface SignInDialogProps {
   onClose: () => void
   /** The session's cookie is set; the dialog waits for this, then closes by `onClose`. */
   onSignedIn: () => void | Promise<void>
+  /** The visitor has a confirmation mail to open, which may go on in another tab. */
+  onAwaitingMail: () => void
   initialMode?: SignInMode | undefined
 }
 
@@ -28,7 +30,7 @@ const TITLES: Record<SignInMode, string> = {
 }
 
 // Loaded lazily by its default export.
-export default function SignInDialog({ open, onClose, onSignedIn, initialMode = 'signIn' }: SignInDialogProps) {
+export default function SignInDialog({ open, onClose, initialMode = 'signIn', ...news }: SignInDialogProps) {
   const returnTo = returnPathOf(useLocation())
   const [sent, setSent] = useState<SentMail | null>(null)
   const [mode, setMode] = useState(initialMode)
@@ -48,23 +50,21 @@ export default function SignInDialog({ open, onClose, onSignedIn, initialMode = 
       {sent ? (
         <MailSentPanel mail={sent} onBack={backToSignIn} />
       ) : (
-        <Forms {...{ mode, returnTo, onSignedIn, onClose }} onMode={setMode} onSent={setSent} />
+        <Forms {...{ mode, returnTo, onClose, ...news }} onMode={setMode} onSent={setSent} />
       )}
     </Dialog>
   )
 }
 
-interface FormsProps {
+interface FormsProps extends Pick<SignInDialogProps, 'onClose' | 'onSignedIn' | 'onAwaitingMail'> {
   mode: SignInMode
   returnTo: string
   onMode: (mode: SignInMode) => void
   onSent: (mail: SentMail) => void
-  onSignedIn: SignInDialogProps['onSignedIn']
-  onClose: () => void
 }
 
 /** The modes share what is typed, so that a visitor who chose the wrong one types nothing twice. */
-function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onClose }: FormsProps) {
+function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onClose }: FormsProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const typed = { email, password, onEmail: setEmail, onPassword: setPassword }
@@ -73,7 +73,10 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onClose }: FormsPro
     await onSignedIn()
     onClose()
   }
-  const handleConfirming = (to: string) => onSent({ about: 'confirmation', to, returnTo })
+  const handleConfirming = (to: string) => {
+    onAwaitingMail()
+    onSent({ about: 'confirmation', to, returnTo })
+  }
   if (mode === 'forgot') {
     return (
       <div ref={forms}>
@@ -93,7 +96,7 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onClose }: FormsPro
       <GoogleButton returnTo={returnTo} />
       <Or />
       {mode === 'signIn' ? (
-        <SignInForm {...{ ...typed, returnTo, onMode }} onSignedIn={signedIn} />
+        <SignInForm {...{ ...typed, returnTo, onMode }} onSignedIn={signedIn} onUnconfirmed={onAwaitingMail} />
       ) : (
         <SignUpForm {...{ ...typed, returnTo, onMode }} onConfirming={handleConfirming} />
       )}

@@ -13,10 +13,12 @@ import { sendConfirmation, signIn } from './users.queries.ts'
 export interface SignInFormProps extends Typed {
   returnTo: string
   onSignedIn: () => Promise<void>
+  /** The account waits for its confirmation. */
+  onUnconfirmed: () => void
   onMode: (mode: 'signUp' | 'forgot') => void
 }
 
-export function SignInForm({ returnTo, onSignedIn, onMode, ...typed }: SignInFormProps) {
+export function SignInForm({ returnTo, onSignedIn, onUnconfirmed, onMode, ...typed }: SignInFormProps) {
   const toasts = useToast()
   const email = typed.email.trim()
   const signingIn = useMutation({
@@ -28,7 +30,10 @@ export function SignInForm({ returnTo, onSignedIn, onMode, ...typed }: SignInFor
       const { title, text } = messages.WELCOME_BACK
       toasts.show({ title, text, tone: 'success' })
     },
-    onError: (failure) => showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure),
+    onError: (failure) => {
+      if (isUnconfirmed(failure)) onUnconfirmed()
+      showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure)
+    },
   })
   const { problems, handleSubmit } = useCredentialsForm(typed, passwordProblem)
   const busy = signingIn.isPending

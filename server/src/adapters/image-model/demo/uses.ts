@@ -90,6 +90,14 @@ export const emptyStatePictures: readonly UsedPicture[] = [
     width: 480,
   },
   {
+    name: 'empty-favorites',
+    prompt: 'a bird in a cherry tree in blossom',
+    aspectRatio: '1:1',
+    style: 'watercolor',
+    seed: 3,
+    width: 480,
+  },
+  {
     name: 'empty-studio',
     prompt: 'a sailboat on a misty lake',
     aspectRatio: '1:1',

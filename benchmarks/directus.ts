@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+
+// A peer of ours, as a release has it: never one of our packages, but installed by npm into a folder that is kept.
+
+export const DIRECTUS = '12.4.0'
+/** The policy of who has not signed in; the same in every Directus. */
+const PUBLIC_POLICY = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17'
+const ENTRY = 'node_modules/@directus/api/dist'
+
+const Installed = z.object({
+  packages: z.object({ 'node_modules/directus': z.object({ version: z.literal(DIRECTUS) }) }),
+})
+const run = promisify(execFile)
+
+/** Into the folder, unless it is there. Rejects in one sentence if the registry can't be reached. */
+export async function installDirectus(folder: string): Promise<void> {
+  if (await isInstalled(folder)) return
+  console.log(`Installing Directus ${DIRECTUS} into ${folder}`)
+  // The sandbox of extensions, of which there are none, would have to be compiled.
+  await writePackage(path.join(folder, 'sandbox'), { name: 'isolated-vm', version: '0.0.0', main: 'index.cjs' })
+  await writeFile(path.join(folder, 'sandbox/index.cjs'), 'module.exports = {}\n')
+  await writePackage(folder, {
+    private: true,
+    dependencies: { directus: DIRECTUS },
+    overrides: { 'isolated-vm': 'file:./sandbox' },
+  })
+  const quick = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1']
+  await run('npm', ['install', ...quick], { cwd: folder }).catch((error: unknown) => {
+    throw new Error(`Directus ${DIRECTUS}, the peer to measure beside, could not be installed from the npm registry.`, {
+      cause: error,
+    })
+  })
+}
+
+/** npm writes this list of what is there at the very end. */
+async function isInstalled(folder: string): Promise<boolean> {
+  const list = await readFile(path.join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}')
+  return Installed.safeParse(JSON.parse(list)).success
+}
+
+async function writePackage(folder: string, content: object): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(content))
+}
+
+/** One process that serves the tables of a database to everybody, each kind of limit, cache of answers and log off. */
+export async function startDirectus(folder: string, url: string, tables: string[]): Promise<ServerProcess> {
+  const token = randomBytes(16).toString('hex')
+  const settings = { ...settingsFor(url), ADMIN_TOKEN: token }
+  const data = await mkdtemp(path.join(tmpdir(), 'pictor-peer-'))
+  const environment = { ...process.env, ...settings }
+  await run(process.execPath, [path.join(folder, ENTRY, 'cli/run.js'), 'bootstrap'], { cwd: data, env: environment })
+  await rm(data, { recursive: true })
+  const directus = await startServerProcess(path.join(folder, ENTRY, 'start.js'), settings, '/server/ping')
+  const answer = await fetch(`${directus.url}/permissions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(
+      tables.map((collection) => ({ policy: PUBLIC_POLICY, collection, action: 'read', fields: ['*'] })),
+    ),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return directus
+}
+
+function settingsFor(url: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    SECRET: randomBytes(32).toString('hex'),
+    DB_CLIENT: 'pg',
+    DB_CONNECTION_STRING: url,
+    ADMIN_EMAIL: 'admin@example.org',
+    ADMIN_PASSWORD: randomBytes(16).toString('hex'),
+    CACHE_ENABLED: 'false',
+    RATE_LIMITER_ENABLED: 'false',
+    PRESSURE_LIMITER_ENABLED: 'false',
+    SERVE_APP: 'false',
+    TELEMETRY: 'false',
+    EMAIL_VERIFY_SETUP: 'false',
+    LOG_LEVEL: 'error',
+    LOG_STYLE: 'raw',
+    // These would have every request logged, whatever the level.
+    WEBSOCKETS_LOGS_ENABLED: 'false',
+  }
+}

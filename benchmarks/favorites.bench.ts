@@ -1,0 +1,123 @@
+import { availableParallelism, loadavg } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { openPostgres } from '../server/src/adapters/database/postgres.ts'
+import { createFavorites } from '../server/src/features/favorites/index.ts'
+import { createChosenImages, foldCounts } from '../server/src/features/images/index.ts'
+import { images } from '../server/src/features/images/images.table.ts'
+import { createRealtime } from '../server/src/features/realtime/index.ts'
+import { systemClock } from '../server/src/kernel/clock.ts'
+import { recur } from '../server/src/kernel/recurring.ts'
+import { queryRows } from '../server/src/ports/query-rows.ts'
+import { imageRow, insertUsers } from '../server/src/testing/image-rows.ts'
+import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { cpuSeconds, postmasterOf } from './cpu-time.ts'
+import { printFigure } from './figure.ts'
+import { quantile } from './statistics.ts'
+
+// P8: turning favorites over through the service, all of one image beside each of another, in turn, while likes are folded as by a
+// worker. Per second, and per second of CPU: the service's and PostgreSQL's. At the end every count must be that of its rows.
+
+const USERS = 1_000
+const IMAGES = 1_000
+const CLIENTS = 8
+const ROUND_MS = 5_000
+const ROUNDS = 6
+const FOLD_EVERY_MS = 2_000
+
+interface Round {
+  perSecond: number
+  perCpuSecond: number
+}
+
+const server = await startPostgresServer()
+const migrations = path.resolve(import.meta.dirname, '../server/migrations')
+const database = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS + 2, report: silent })
+const { db } = database
+const logger = { info: silent, warn: silent, error: (fields: object) => console.error(fields) }
+const endFolding = recur(() => foldCounts(db), { everyMs: FOLD_EVERY_MS, logger, name: 'Folding' })
+try {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const users = await insertUsers(db, USERS)
+  const pictures = Array.from({ length: IMAGES }, () => imageRow())
+  await db.insert(images).values(pictures)
+  const realtime = await createRealtime(database)
+  const favorites = createFavorites({ db, chosenImages: createChosenImages(db), realtime, clock: systemClock })
+  const toggle = (user: number, picture: number) =>
+    favorites.toggle({ userId: users[user] ?? '', imageId: pictures[picture]?.id ?? '', wanted: undefined })
+  const rounds: Record<'hot' | 'spread', Round[]> = { hot: [], spread: [] }
+  for (let round = -1; round < ROUNDS; round++) {
+    const measured = {
+      hot: await measure((user) => toggle(user, 0)),
+      spread: await measure((user) => toggle(user, user % IMAGES)),
+    }
+    // The first round warms up.
+    if (round < 0) continue
+    rounds.hot.push(measured.hot)
+    rounds.spread.push(measured.spread)
+  }
+  await checkCounts('before the last fold')
+  await foldCounts(db)
+  await checkCounts('after it')
+  print(rounds)
+} finally {
+  await endFolding()
+  await database.close()
+  await server.stop()
+}
+
+/** Each client goes through users of its own: nobody turns one favorite over twice at once. */
+async function measure(toggle: (user: number) => Promise<unknown>): Promise<Round> {
+  const processes = [process.pid, await postmasterOf(db)]
+  const before = await cpuSeconds(processes)
+  const began = performance.now()
+  let toggled = 0
+  const client = async (_: unknown, first: number) => {
+    for (let user = first; performance.now() - began < ROUND_MS; user = (user + CLIENTS) % USERS) {
+      await toggle(user)
+      toggled++
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  const seconds = (performance.now() - began) / 1_000
+  return { perSecond: toggled / seconds, perCpuSecond: toggled / ((await cpuSeconds(processes)) - before) }
+}
+
+async function checkCounts(when: string): Promise<void> {
+  const [counted] = await queryRows(
+    db,
+    sql`select (select count(*) from favorites)::int as likes, (select count(*) from favorite_deltas)::int as pending,
+      (select count(*) from images where favorite_count
+        + coalesce((select sum(delta) from favorite_deltas where image_id = images.id), 0)
+        <> (select count(*) from favorites where image_id = images.id))::int as wrong`,
+    z.object({ likes: z.int(), pending: z.int(), wrong: z.int() }),
+  )
+  console.log(`${when}: ${JSON.stringify(counted)}`)
+  if (counted?.wrong !== 0) throw new Error('Likes were lost or counted twice.')
+}
+
+function print(rounds: Record<'hot' | 'spread', Round[]>): void {
+  for (const [name, of] of Object.entries(rounds)) {
+    const perSecond = quantile(
+      of.map((round) => round.perSecond),
+      0.5,
+    )
+    const perCpuSecond = quantile(
+      of.map((round) => round.perCpuSecond),
+      0.5,
+    )
+    console.log(`${name}: ${perSecond.toFixed(0)} a second, ${perCpuSecond.toFixed(0)} a second of CPU`)
+  }
+  const ratio = (of: keyof Round) =>
+    quantile(
+      rounds.hot.map((round, index) => round[of] / (rounds.spread[index]?.[of] ?? NaN)),
+      0.5,
+    )
+  console.log(`hot / spread by time: ${ratio('perSecond').toFixed(2)}`)
+  const what = 'toggles of one image / of a thousand, by CPU'
+  printFigure({ id: 'P8', what, measured: ratio('perCpuSecond'), goal: { atLeast: 0.9 } })
+}
+
+/** What goes wrong rejects the call that it happens to; the rest is connections that end with their server. */
+function silent(): void {}

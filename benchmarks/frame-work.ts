@@ -1,0 +1,34 @@
+import type { Browser, Page } from '@playwright/test'
+
+/**
+ * Milliseconds that the page's main thread works for each frame that `act` draws, by the processor's clock: what other programs take of
+ * the machine is not in them.
+ */
+export async function traceFrameWork(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number[]> {
+  await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'toplevel'] })
+  await act()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const frames = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
+  const [{ pid, tid } = { pid: 0, tid: 0 }] = frames
+  const begins = frames.map(({ ts }) => ts).sort((one, other) => one - other)
+  const work = begins.map(() => 0)
+  for (const event of traceEvents) {
+    if (event.pid !== pid || event.tid !== tid || !TASKS.has(event.name) || event.tdur === undefined) continue
+    const frame = begins.findLastIndex((begin) => begin <= event.ts)
+    if (frame >= 0) work[frame] = (work[frame] ?? 0) + event.tdur / 1_000
+  }
+  return work
+}
+
+/** A task of the thread; those within another one have other names. */
+const TASKS = new Set(['ThreadControllerImpl::RunTask'])
+
+/** Times in microseconds. */
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  /** Of the processor. */
+  tdur?: number
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { isFigure } from './figure.ts'
+
+// What is measured of the gallery and its lists, by one program after the other, and at the end as one table. `--rows` is handed on to the
+// lists and to the peer's: 100k, 1m (as without it) or 10m.
+
+const PROGRAMS = ['public-list', 'lists', 'peer', 'favorites', 'grid']
+const BY_ROWS = new Set(['lists', 'peer'])
+
+const figures: string[] = []
+for (const name of PROGRAMS) {
+  console.log(`\n${name}`)
+  const program = path.join(import.meta.dirname, `${name}.bench.ts`)
+  const wishes = BY_ROWS.has(name) ? process.argv.slice(2) : []
+  const child = spawn(process.execPath, [program, ...wishes], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  for await (const line of createInterface(child.stdout)) {
+    console.log(line)
+    if (isFigure(line)) figures.push(line)
+  }
+  const [code] = await ended
+  if (code !== 0) process.exitCode = 1
+}
+const numberOf = (line: string) => Number(/\d+/.exec(line)?.[0])
+console.log(`\n${figures.toSorted((one, other) => numberOf(one) - numberOf(other)).join('\n')}`)

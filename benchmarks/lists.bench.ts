@@ -1,0 +1,179 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs, promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { createLists } from '../server/src/features/images/images.lists.service.ts'
+import type { Database } from '../server/src/ports/database.ts'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { cpuMs, postmasterOf } from './cpu-time.ts'
+import { load } from './http-load.ts'
+import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
+import { createRecorder, pgbenchScript } from './recorded-sql.ts'
+import { printFigure } from './figure.ts'
+import { startServerProcess } from './server-process.ts'
+import { quantile } from './statistics.ts'
+
+// P2, P3, P4: lists of few and of very many images on a PostgreSQL of their own, by the CPU that everything at work takes for one answer.
+// `--rows 10m` for ten million, which takes half an hour to fill; `--rows 100k` to try it.
+
+const FEW = 10_000
+const ROUNDS = 5
+const LOAD = { requests: 1_600, clients: 8 }
+/** Pages that pgbench takes turns with. */
+const SCRIPTS = 100
+const DEEP_PAGE = 1_000
+const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
+
+const run = promisify(execFile)
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1m' } } })
+const many = rowsOf(options.rows)
+const folder = await mkdtemp(path.join(tmpdir(), 'pictor-lists-'))
+const server = await startPostgresServer()
+const opened: Database[] = []
+
+try {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const [small, large] = [await open(FEW), await open(many)]
+  const postmaster = await postmasterOf(large.db)
+  const [parts, pageOne, deepPage] = [
+    await compareWithParts(large, postmaster),
+    await comparePageOne(small, large, postmaster),
+    await compareDeepPage(large, postmaster),
+  ]
+  printFigure({ id: 'P2', what: '(pgbench + static HTTP) / ours uncached', measured: parts, goal: { atLeast: 0.5 } })
+  printFigure({ id: 'P3', what: `page 1 with total, ${many} / ${FEW} rows`, measured: pageOne, goal: { atMost: 1.3 } })
+  printFigure({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / ours`, measured: deepPage, goal: { atLeast: 10 } })
+} finally {
+  for (const database of opened) await database.close()
+  await server.stop()
+  await rm(folder, { recursive: true })
+}
+
+async function open(rows: number): Promise<Database> {
+  const database = await openFilled(server, rows, LOAD.clients)
+  opened.push(database)
+  return database
+}
+
+/** What pgbench takes for the SQL of a page and a bare server for sending as many bytes, as a part of what ours takes for both. */
+async function compareWithParts({ driver }: Database, postmaster: number): Promise<number> {
+  const url = driver.engine === 'postgres' ? driver.url : ''
+  const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
+  const ours = await startServerProcess('./unlimited-server.ts', settings)
+  // Each request asks for what follows another row, so that no cache answers it.
+  const randomPath = () => `/api/images/public?cursor=${cursorAt(randomTime(many))}`
+  const answer = await (await fetch(ours.url + randomPath())).text()
+  if (answer.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(answer)
+  const bare = await startBare(answer)
+  try {
+    const scripts = await writeScripts(url)
+    const ratios: number[] = []
+    for (let round = -1; round < ROUNDS; round++) {
+      const database = await cpuMs([process.pid, postmaster], () => runPgbench(url, scripts))
+      const http = await cpuMs([bare.pid], () => load(bare.url, () => '/', LOAD))
+      const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, randomPath, LOAD))
+      console.log(
+        `  pgbench ${database.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, ours ${whole.toFixed(2)} ms of CPU`,
+      )
+      // The first round warms up.
+      if (round >= 0) ratios.push((database + http) / whole)
+    }
+    return quantile(ratios, 0.5)
+  } finally {
+    bare.stop()
+    await ours.stop()
+  }
+}
+
+/** Scripts of pgbench, each a page: the very statements that the service sends. */
+async function writeScripts(url: string): Promise<string[]> {
+  const recorder = createRecorder()
+  const pool = new Pool({ connectionString: url, max: 1 })
+  const lists = createLists(drizzle(pool, { logger: recorder }))
+  const files: string[] = []
+  while (files.length < SCRIPTS) {
+    recorder.statements.length = 0
+    await lists.listPublic({ ...PAGE, cursor: cursorAt(randomTime(many)) })
+    const file = path.join(folder, `${files.length}.sql`)
+    await writeFile(file, pgbenchScript(recorder.statements, {}))
+    files.push(file)
+  }
+  await pool.end()
+  return files
+}
+
+async function runPgbench(url: string, scripts: string[]): Promise<number> {
+  const count = ['-c', String(LOAD.clients), '-j', '1', '-t', String(LOAD.requests / LOAD.clients)]
+  const files = scripts.flatMap((file) => ['-f', file])
+  await run('pgbench', ['-n', '-M', 'simple', ...count, ...files, url])
+  return LOAD.requests
+}
+
+async function startBare(body: string): Promise<{ url: string; pid: number; stop(): void }> {
+  const port = await findFreePort()
+  const file = path.join(folder, 'body')
+  await writeFile(file, body)
+  const program = `const body = require('node:fs').readFileSync(${JSON.stringify(file)})
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    require('node:http').createServer((request, response) => response.writeHead(200, headers).end(body)).listen(${port}, '127.0.0.1')`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const stop = () => void child.kill('SIGKILL')
+  process.once('exit', stop)
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(url).catch(() => null))) await sleep(50)
+  return { url, pid: child.pid ?? NaN, stop }
+}
+
+/** Page 1 of the whole gallery with its total: of many, as a multiple of few. */
+function comparePageOne(small: Database, large: Database, postmaster: number): Promise<number> {
+  const [few, all] = [createLists(small.db), createLists(large.db)]
+  return ratioOf({ of: () => all.listPublic(PAGE), to: () => few.listPublic(PAGE), times: 800 }, [
+    process.pid,
+    postmaster,
+  ])
+}
+
+/**
+ * The page alone by OFFSET, in the words that come to mind first, as a multiple of ours with its total. Of PostgreSQL's CPU: around it
+ * both are the same.
+ */
+function compareDeepPage({ db }: Database, postmaster: number): Promise<number> {
+  const lists = createLists(db)
+  const plain = sql`select images.*, users.full_name from images left join users on users.id = images.user_id
+    where visibility = 'public' and deleted_at is null order by images.created_at desc, images.id desc
+    limit ${PAGE.pageSize + 1} offset ${(DEEP_PAGE - 1) * PAGE.pageSize}`
+  return ratioOf(
+    {
+      of: () => db.execute(plain),
+      to: () => lists.listPublic({ ...PAGE, page: DEEP_PAGE }),
+      times: 400,
+    },
+    [postmaster],
+  )
+}
+
+interface Compared {
+  of(): PromiseLike<unknown>
+  to(): PromiseLike<unknown>
+  times: number
+}
+
+async function ratioOf({ of, to, times }: Compared, pids: number[]): Promise<number> {
+  const repeat = (work: () => PromiseLike<unknown>) => async () => {
+    for (let time = 0; time < times; time++) await work()
+    return times
+  }
+  const ratios: number[] = []
+  for (let round = -1; round < ROUNDS; round++) {
+    const [one, other] = [await cpuMs(pids, repeat(of)), await cpuMs(pids, repeat(to))]
+    console.log(`  ${one.toFixed(2)} ms / ${other.toFixed(2)} ms of CPU`)
+    if (round >= 0) ratios.push(one / other)
+  }
+  return quantile(ratios, 0.5)
+}

@@ -1,0 +1,162 @@
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { Database } from '../server/src/ports/database.ts'
+import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { cpuMs, postmasterOf } from './cpu-time.ts'
+import { DIRECTUS, installDirectus, startDirectus } from './directus.ts'
+import { printFigure } from './figure.ts'
+import { load } from './http-load.ts'
+import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { quantile } from './statistics.ts'
+
+// P5: pages of twenty of the same table, from a peer and from us in turn, by the CPU that server and PostgreSQL take for an answer. The goal
+// is for page 1, which ours has in memory; beside it stand random pages, which no cache answers: PostgreSQL and HTTP alone take an eighth
+// of what the peer takes for one. Ours always tells the total. The first run installs the peer, which takes the network and a minute;
+// `--peer <folder>` says where it is kept. `--rows 100k` to try it.
+
+const ROUNDS = 5
+const LOAD = { requests: 1_600, clients: 8 }
+const PAGE_SIZE = 20
+const PAGES_COMPARED = 20
+/** What an answer of ours shows or is made from. */
+const COLUMNS = [
+  ...['id', 'prompt', 'description', 'width', 'height', 'created_at', 'favorite_count', 'visibility', 'kind'],
+  ...['aspect_ratio', 'style', 'model', 'is_demo', 'thumbhash', 'generation_id'],
+  ...['file_token', 'original_format', 'grid_widths', 'user_id.full_name'],
+]
+const Row = z.object({ id: z.uuid(), thumbhash: z.string() })
+const OurPage = z.object({ images: z.array(Row) }).transform(({ images }) => images)
+const PeersPage = z.object({ data: z.array(Row) }).transform(({ data }) => data)
+
+interface Asked {
+  what: string
+  ofPeer(): string
+  ofUs(): string
+  goal?: { atLeast: number }
+  /** Where it would take too long to ask as often as ours is asked. */
+  peersRequests?: number
+}
+
+const ASKED: readonly Asked[] = [
+  {
+    what: 'page 1 without total / ours, with it',
+    ofPeer: () => pathOfPeer({}),
+    ofUs: () => ourPath(),
+    goal: { atLeast: 20 },
+  },
+  {
+    what: 'random pages without total / ours, with it',
+    ofPeer: () => pathOfPeer({ before: randomTime(rows) }),
+    ofUs: () => ourPath(randomTime(rows)),
+  },
+  {
+    what: 'page 1 with total / random pages of ours',
+    ofPeer: () => pathOfPeer({ meta: 'filter_count' }),
+    ofUs: () => ourPath(randomTime(rows)),
+    peersRequests: 48,
+  },
+]
+
+const cache = path.join(tmpdir(), `pictor-directus-${DIRECTUS}`)
+const { values: options } = parseArgs({
+  options: { rows: { type: 'string', default: '1m' }, peer: { type: 'string', default: cache } },
+})
+const rows = rowsOf(options.rows)
+
+try {
+  await installDirectus(path.resolve(options.peer))
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  for (const [{ what, goal }, measured] of await measure())
+    printFigure({ id: 'P5', what: `Directus, ${what}`, measured, ...(goal && { goal }) })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+/** How many times our CPU the peer takes. */
+async function measure(): Promise<Map<Asked, number>> {
+  const server = await startPostgresServer()
+  try {
+    const database = await openFilled(server, rows, LOAD.clients)
+    try {
+      return await compareOn(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function compareOn({ db, driver }: Database): Promise<Map<Asked, number>> {
+  const url = driver.engine === 'postgres' ? driver.url : ''
+  const postmaster = await postmasterOf(db)
+  const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
+  const ours = await startServerProcess('./unlimited-server.ts', settings)
+  try {
+    const peer = await startDirectus(path.resolve(options.peer), url, ['images', 'users'])
+    try {
+      await compareAnswers(peer, ours)
+      return await compareCpu(peer, ours, postmaster)
+    } finally {
+      await peer.stop()
+    }
+  } finally {
+    await ours.stop()
+  }
+}
+
+/** Both answer the same pages, and whole ones. */
+async function compareAnswers(peer: ServerProcess, ours: ServerProcess): Promise<void> {
+  for (let page = 0; page < PAGES_COMPARED; page++) {
+    const time = randomTime(rows)
+    const theirRows = await readPage(peer.url + pathOfPeer({ before: time }), PeersPage)
+    const ourRows = await readPage(ours.url + ourPath(time), OurPage)
+    const [theirIds, ourIds] = [theirRows, ourRows].map((some) => some.map(({ id }) => id).join())
+    if (ourRows.length !== PAGE_SIZE || theirIds !== ourIds) throw new Error(`Other images: ${theirIds} / ${ourIds}`)
+  }
+}
+
+async function readPage<Page>(url: string, form: z.ZodType<Page>): Promise<Page> {
+  const answer = await fetch(url)
+  const body = await answer.text()
+  if (!answer.ok) throw new Error(`${url}: ${body}`)
+  return form.parse(JSON.parse(body))
+}
+
+async function compareCpu(peer: ServerProcess, ours: ServerProcess, postmaster: number): Promise<Map<Asked, number>> {
+  const ratios = new Map<Asked, number[]>(ASKED.map((asked) => [asked, []]))
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const asked of ASKED) {
+      const { what, ofPeer, ofUs, peersRequests } = asked
+      const peersLoad = { ...LOAD, requests: peersRequests ?? LOAD.requests }
+      const theirs = await cpuMs([peer.pid, postmaster], () => load(peer.url, ofPeer, peersLoad))
+      const own = await cpuMs([ours.pid, postmaster], () => load(ours.url, ofUs, LOAD))
+      console.log(`  ${what}: ${theirs.toFixed(2)} ms / ${own.toFixed(2)} ms of CPU`)
+      // The first round warms up.
+      if (round >= 0) ratios.get(asked)?.push(theirs / own)
+    }
+  }
+  return new Map([...ratios].map(([asked, each]) => [asked, quantile(each, 0.5)]))
+}
+
+/** What follows an image made then, or page 1. */
+function ourPath(before?: Date): string {
+  return `/api/images/public${before ? `?cursor=${cursorAt(before)}` : ''}`
+}
+
+function pathOfPeer({ before, meta }: { before?: Date; meta?: string }): string {
+  const query = new URLSearchParams({
+    fields: COLUMNS.join(),
+    'filter[visibility][_eq]': 'public',
+    'filter[deleted_at][_null]': 'true',
+    ...(before && { 'filter[created_at][_lt]': before.toISOString() }),
+    sort: '-created_at,-id',
+    limit: String(PAGE_SIZE),
+    ...(meta && { meta }),
+  })
+  return `/items/images?${query}`
+}

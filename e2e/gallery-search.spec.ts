@@ -1,0 +1,127 @@
+import { expect, test, type Page } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
+import { FIRST_PICTURES } from './start-server.ts'
+import { violationsOf } from './violations.ts'
+
+interface Listed {
+  images: { prompt: string; aspect_ratio: string }[]
+  total: number
+}
+
+// While the gallery is being filled no list is the same twice.
+test.beforeAll(async ({ playwright, baseURL }) => {
+  test.setTimeout(120_000)
+  const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const total = async () => ((await (await api.get('/api/images/public')).json()) as Listed).total
+  await expect
+    .poll(total, { timeout: 110_000, message: 'pictures in the gallery' })
+    .toBeGreaterThanOrEqual(FIRST_PICTURES)
+  await api.dispose()
+})
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search prompts' })
+const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')
+const prompts = (page: Page) =>
+  tiles(page)
+    .getByRole('img')
+    .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('alt') ?? ''))
+
+/** A word of the newest prompt, and what a search for it finds. */
+async function wordOfFirst(page: Page): Promise<{ word: string; found: string[] }> {
+  const { images } = (await (await page.request.get('/api/images/public')).json()) as Listed
+  const word = /\b[a-z]{4,}\b/i.exec(images[0]?.prompt ?? '')?.[0] ?? ''
+  const answer = (await (await page.request.get('/api/images/public', { params: { q: word } })).json()) as Listed
+  const found = answer.images.map(({ prompt }) => prompt)
+  expect(found).toContain(images[0]?.prompt)
+  return { word, found }
+}
+
+test('typing narrows the list and the address, a reload shows the same, Escape brings all back', async ({ page }) => {
+  const { word, found } = await wordOfFirst(page)
+  await page.goto('/')
+  await hydrated(page)
+  const all = await prompts(page)
+  expect(all.length).toBeGreaterThan(found.length)
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type(word)
+  await expect(page).toHaveURL(new RegExp(`[?&]q=${word}`))
+  await expect.poll(() => prompts(page)).toEqual(found)
+  await page.reload()
+  await expect(search(page)).toHaveValue(word)
+  expect(await prompts(page)).toEqual(found)
+  await hydrated(page)
+  await search(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/q=/)
+  // More of them than at first may have been read meanwhile.
+  await expect.poll(async () => (await prompts(page)).slice(0, all.length)).toEqual(all)
+})
+
+test('a choice is a step of the history, and the preview lies over the search', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('combobox', { name: 'Ratio' }).selectOption('16:9')
+  await expect(page).toHaveURL(/ratio=16%3A9/)
+  const { total } = (await (await page.request.get('/api/images/public?ratio=16:9')).json()) as Listed
+  await expect(tiles(page)).toHaveCount(total)
+  await expect(page.getByText(total === 1 ? '1 image' : `${total} images`)).toBeVisible()
+  await tiles(page).first().getByRole('link').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/ratio=16%3A9.*image=/)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(tiles(page)).toHaveCount(total)
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Ratio' })).toHaveValue('')
+})
+
+test('what finds nothing says what was searched, and shows all again', async ({ page }) => {
+  await page.goto('/?q=qwertzuiop&style=anime')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “qwertzuiop”' })).toBeVisible()
+  await expect(page.getByText('The list is narrowed to: style Anime.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Show all images' }).click()
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+})
+
+test('an address that says nonsense shows the gallery', async ({ page }) => {
+  const answer = await page.goto('/?sort=upwards&ratio=7:3&style=%00&q=%20&kind=upload&from=never')
+  expect(answer?.status()).toBe(200)
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clear filters' })).toBeHidden()
+})
+
+test('on a phone the filters are folded behind a button that counts them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/?ratio=2:3&sort=most_liked')
+  await hydrated(page)
+  const button = page.getByRole('button', { name: 'Filters 2 set' })
+  await expect(page.getByRole('combobox', { name: 'Style' })).toBeHidden()
+  await button.click()
+  await expect(page.getByRole('combobox', { name: 'Style' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form asks for the page anew, and its first HTML is right', async ({ page }) => {
+    const { word, found } = await wordOfFirst(page)
+    await page.goto('/')
+    await search(page).fill(word)
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Most liked')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(new RegExp(`q=${word}.*sort=most_liked`))
+    await expect(search(page)).toHaveValue(word)
+    await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('most_liked')
+    expect((await prompts(page)).sort()).toEqual(found.sort())
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(page).not.toHaveURL(/q=/)
+  })
+})

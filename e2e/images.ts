@@ -1,0 +1,48 @@
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+
+export interface ListedImage {
+  readonly id: string
+  readonly prompt: string
+}
+
+/** The three newest public images. The demo gallery is drawn while the first specs already run. */
+export async function newestImages(request: APIRequestContext): Promise<[ListedImage, ListedImage, ListedImage]> {
+  const list = async () => (await (await request.get('/api/images/public')).json()) as ImageList
+  await expect.poll(async () => (await list()).total, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+  const [first, second, third] = (await list()).images
+  if (!first || !second || !third) throw new Error('Unreachable: the poll has seen more.')
+  return [first, second, third]
+}
+
+interface ImageList {
+  readonly images: readonly ListedImage[]
+  readonly total: number
+}
+
+/** Draws an image as the account of the request's session. */
+export async function generateImage(request: APIRequestContext, prompt: string): Promise<ListedImage> {
+  const answer = await request.post('/api/images/generate', {
+    headers: await authorization(request),
+    data: { prompt, aspectRatio: '1:1' },
+    timeout: 20_000,
+  })
+  const [image] = ((await answer.json()) as { images: ListedImage[] }).images
+  if (!image) throw new Error(`No image was drawn: ${answer.status()}`)
+  return image
+}
+
+/** Presses a heart as another device of the account would. */
+export async function setFavorite(request: APIRequestContext, imageId: string, favorited: boolean): Promise<void> {
+  const headers = await authorization(request)
+  const answer = await request.post('/api/users/favorites/toggle', { headers, data: { imageId, favorited } })
+  expect(answer.ok()).toBe(true)
+}
+
+export function tileOf(page: Page, { id }: ListedImage): Locator {
+  return page.locator(`[data-image-id="${id}"]`)
+}
+
+async function authorization(request: APIRequestContext): Promise<{ authorization: string }> {
+  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
+  return { authorization: `Bearer ${token}` }
+}

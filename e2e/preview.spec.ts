@@ -1,0 +1,173 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
+import { newestImages, tileOf, type ListedImage } from './images.ts'
+
+async function openFirst(page: Page): Promise<{ image: ListedImage; next: ListedImage; picture: Locator }> {
+  const [image, next] = await newestImages(page.request)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/?image=${image.id}`)
+  await hydrated(page)
+  const picture = page.getByRole('dialog').getByRole('img')
+  await expect(picture).toBeVisible()
+  return { image, next, picture }
+}
+
+async function boxOf(picture: Locator) {
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('The picture is not there.')
+  return box
+}
+
+/** One or two fingers, from where they are put down to where they are lifted. */
+async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  for (const [index, touchPoints] of steps.entries())
+    await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+test('a click shows the picture in its own size, dragging moves it, and z shows it whole again', async ({ page }) => {
+  const { image, picture } = await openFirst(page)
+  const whole = await boxOf(picture)
+  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
+  await page.mouse.click(middle.x, middle.y)
+  await expect.poll(async () => (await boxOf(picture)).width).toBeGreaterThan(whole.width * 1.1)
+  await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
+
+  const before = await boxOf(picture)
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + 5, middle.y + 60, { steps: 4 })
+  await page.mouse.up()
+  const dragged = await boxOf(picture)
+  expect(dragged.width).toBe(before.width)
+  expect(dragged.y).toBeGreaterThan(before.y)
+
+  await page.mouse.wheel(0, 30)
+  await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(dragged.y)
+  await page.keyboard.press('z')
+  await expect.poll(async () => (await boxOf(picture)).width).toBe(whole.width)
+  await expect(page).toHaveURL(new RegExp(image.id))
+})
+
+test('with the keyboard alone a picture is opened, enlarged, looked around in, turned and left', async ({ page }) => {
+  const { image, next } = await openFirst(page)
+  await page.goto('/')
+  await hydrated(page)
+  await tileOf(page, image).getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  const picture = page.getByRole('dialog').getByRole('img')
+  await expect(picture).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
+  const middle = await boxOf(picture)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(middle.y)
+  await expect(page).toHaveURL(new RegExp(image.id))
+
+  await page.keyboard.press('z')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(new RegExp(next.id))
+  await expect(page.getByRole('button', { name: 'Show in actual size' })).toBeVisible()
+  for (const name of ['Add to favorites', 'Share', 'Use this prompt', 'Copy prompt', 'Download']) {
+    const control = page.getByRole('dialog').getByRole(name === 'Download' ? 'link' : 'button', { name })
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(control).toBeFocused({ timeout: 100 })
+    }).toPass()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(tileOf(page, next).getByRole('link')).toBeFocused()
+})
+
+test.describe('closed twice, faster than the address changes', () => {
+  test.beforeEach(async ({ page }) => {
+    const [image] = await newestImages(page.request)
+    await page.goto('/signin')
+    await page.goto('/')
+    await hydrated(page)
+    await tileOf(page, image).getByRole('link').click()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(image.id))
+  })
+
+  test.afterEach(async ({ page }) => {
+    await expect(page.getByRole('dialog')).toBeHidden()
+    // One step back, and no more: the picture is the next one forward.
+    await page.goForward()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(({ pathname, search }) => pathname + search === '/')
+  })
+
+  test('a double click on the cross stays on the page below', async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).dblclick()
+  })
+
+  test('two Escapes stay on the page below', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('without a way of sharing the link is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  const { image } = await openFirst(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname).toBe(`/image/${image.id}`)
+})
+
+test("with a way of sharing the device is handed the image's page", async ({ page }) => {
+  await page.addInitScript(() => {
+    const share = async ({ url = '' }: ShareData) => document.documentElement.setAttribute('data-shared', url)
+    Object.defineProperty(navigator, 'share', { value: share })
+  })
+  const { image } = await openFirst(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`/image/${image.id}$`))
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a swipe turns to the picture beside it, but not while the picture is enlarged', async ({ page }) => {
+    const { image, next, picture } = await openFirst(page)
+    const { x, y, width, height } = await boxOf(picture)
+    const swipe = [
+      [{ x: x + width * 0.8, y: y + height / 2 }],
+      [{ x: x + width / 2, y: y + height / 2 }],
+      [{ x: x + width * 0.2, y: y + height / 2 }],
+    ]
+    await touch(page, swipe)
+    await expect(page).toHaveURL(new RegExp(next.id))
+    await touch(page, swipe.toReversed())
+    await expect(page).toHaveURL(new RegExp(image.id))
+
+    await page.getByRole('button', { name: 'Show in actual size' }).click()
+    await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
+    const enlarged = await boxOf(picture)
+    await touch(page, swipe)
+    await expect.poll(async () => (await boxOf(picture)).x).toBeLessThan(enlarged.x)
+    await expect(page).toHaveURL(new RegExp(image.id))
+  })
+
+  test('two fingers enlarge the picture, and a double tap shows it whole again', async ({ page }) => {
+    const { picture } = await openFirst(page)
+    const whole = await boxOf(picture)
+    const [x, y] = [whole.x + whole.width / 2, whole.y + whole.height / 2]
+    const fingers = (apart: number) => [
+      { x: x - apart, y, id: 0 },
+      { x: x + apart, y, id: 1 },
+    ]
+    await touch(page, [fingers(20), fingers(35), fingers(50)])
+    await expect.poll(async () => (await boxOf(picture)).width).toBeGreaterThan(whole.width * 2)
+    await page.touchscreen.tap(x, y)
+    await page.touchscreen.tap(x, y)
+    await expect.poll(async () => (await boxOf(picture)).width).toBe(whole.width)
+  })
+})

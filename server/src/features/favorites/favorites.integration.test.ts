@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import net from 'node:net'
+import fc from 'fast-check'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { insertImage, likesOf } from '../../testing/image-rows.ts'
+
+const { app, database, signUp } = await startTestApplication({}, { works: false })
+await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
+const { db } = database
+const [owner, user] = [await signUp(), await signUp()]
+const CUTS = inject('deep') ? 200 : 40
+
+const toggle = ({ headers }: Pick<TestUser, 'headers'>, payload: object) =>
+  app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers, payload })
+
+test('an image is added and removed, and each answer says how it stands and how many like it', async () => {
+  const { id: imageId } = await insertImage(db)
+  const added = { success: true, favorited: true, favorite_count: 1, message: 'Added to favorites' }
+  const removed = { success: true, favorited: false, favorite_count: 0, message: 'Removed from favorites' }
+  expect((await toggle(user, { imageId })).json()).toEqual(added)
+  expect((await toggle(owner, { imageId })).json()).toEqual({ ...added, favorite_count: 2 })
+  expect((await toggle(user, { imageId })).json()).toEqual({ ...removed, favorite_count: 1 })
+  expect((await toggle(owner, { imageId })).json()).toEqual(removed)
+  expect((await toggle(user, { imageId })).json()).toEqual(added)
+})
+
+test('with the wanted state asking again changes nothing and answers the same', async () => {
+  const { id: imageId } = await insertImage(db)
+  for (const favorited of [false, true, true, true, false, false, true]) {
+    const { statusCode, body } = await toggle(user, { imageId, favorited })
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      200,
+      expect.objectContaining({ favorited, favorite_count: favorited ? 1 : 0 }),
+    ])
+  }
+  expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+})
+
+test('who is not signed in changes nothing', async () => {
+  const { id: imageId } = await insertImage(db)
+  expect((await toggle({ headers: { authorization: '' } }, { imageId })).statusCode).toBe(401)
+  expect((await app.inject('/api/users/favorites')).statusCode).toBe(401)
+  expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
+})
+
+test('an image that the caller may not see is no image: 404, and nothing is counted', async () => {
+  const hidden = await insertImage(db, { userId: owner.id, visibility: 'private' })
+  const deleted = await insertImage(db, { userId: owner.id, deletedAt: new Date() })
+  for (const [caller, imageId] of [
+    [user, hidden.id],
+    [user, deleted.id],
+    [owner, deleted.id],
+    [user, randomUUID()],
+  ] as const) {
+    for (const wanted of [{}, { favorited: true }, { favorited: false }]) {
+      const answer = await toggle(caller, { imageId, ...wanted })
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+    }
+  }
+  for (const { id } of [hidden, deleted]) expect(await likesOf(db, id)).toEqual({ rows: 0, counted: 0 })
+  expect((await toggle(owner, { imageId: hidden.id })).statusCode).toBe(200)
+})
+
+test('whatever an id looks like, the answer is 404 or 400 and no count changes', async () => {
+  const [image, hidden] = [await insertImage(db), await insertImage(db, { userId: owner.id, visibility: 'private' })]
+  const { id } = image
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.uuid(),
+    fc.constantFrom(
+      hidden.id,
+      id.toUpperCase(),
+      `{${id}}`,
+      `${id} `,
+      ` ${id}`,
+      id.slice(1),
+      `${id}0`,
+      id.replaceAll('-', ''),
+    ),
+    fc.constantFrom(
+      '',
+      'null',
+      '%',
+      "' or 1=1 --",
+      '\0',
+      `${id}\0`,
+      '../',
+      'x'.repeat(64),
+      'x'.repeat(65),
+      '\u{1F600}',
+    ),
+  )
+  const wrong = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 3 }), fc.object())
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(text, wrong), fc.option(fc.boolean(), { nil: undefined }), async (imageId, favorited) => {
+      const answer = await toggle(user, { imageId, favorited })
+      expect(typeof imageId === 'string' ? [400, 404] : [400]).toContain(answer.statusCode)
+      expect(answer.json()).toMatchObject({ code: answer.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
+    }),
+    { numRuns: 1_000, seed: 54 },
+  )
+  for (const counted of [image, hidden]) expect(await likesOf(db, counted.id)).toEqual({ rows: 0, counted: 0 })
+})
+
+test('a wanted state that is none, or a field too many, is refused', async () => {
+  const { id: imageId } = await insertImage(db)
+  for (const body of [{ imageId, favorited: 'yes' }, { imageId, favorited: null }, { imageId, userId: owner.id }, {}]) {
+    expect((await toggle(user, body)).statusCode).toBe(400)
+  }
+  expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
+})
+
+test(`after ${CUTS} answers that never arrived, asking again leaves what was wanted, never its opposite`, async () => {
+  const each = fc.sample(fc.tuple(fc.boolean(), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
+    numRuns: CUTS,
+    seed: 55,
+  })
+  const left: { imageId: string; likes: number }[] = []
+  for (const [before, favorited, cuts] of each) {
+    const { id: imageId } = await insertImage(db)
+    await toggle(user, { imageId, favorited: before })
+    for (let cut = 0; cut < cuts; cut++) await askAndHangUp({ imageId, favorited })
+    const likes = favorited ? 1 : 0
+    expect((await toggle(user, { imageId, favorited })).json()).toMatchObject({ favorited, favorite_count: likes })
+    left.push({ imageId, likes })
+  }
+  for (const { imageId, likes } of left) expect(await likesOf(db, imageId)).toEqual({ rows: likes, counted: likes })
+})
+
+/** The whole request goes out, and nobody waits for the answer. */
+async function askAndHangUp(payload: object): Promise<void> {
+  const body = JSON.stringify(payload)
+  const { hostname, port } = new URL(app.listeningOrigin)
+  const socket = net.connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  const lines = [
+    'POST /api/users/favorites/toggle HTTP/1.1',
+    'host: localhost',
+    'content-type: application/json',
+    `authorization: ${user.headers.authorization}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  await new Promise<void>((resolve) => socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, () => resolve()))
+  socket.destroy()
+}

@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { IMAGE_RESTORE_MS, REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { insertImage } from '../../testing/image-rows.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-changes-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+let aheadMs = 0
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+const lines: string[] = []
+const { app, database, signUp } = await startTestApplication(
+  { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1' },
+  { clock, log: { write: (line) => void lines.push(line) } },
+)
+const { db } = database
+const [owner, stranger] = [await signUp(), await signUp()]
+const anonymous = { headers: {} }
+type Who = Pick<TestUser, 'headers'> | typeof anonymous
+
+const call = (who: Who, method: 'GET' | 'PATCH' | 'DELETE' | 'POST', url: string, payload?: object) =>
+  app.inject({ method, url, headers: { ...who.headers }, ...(payload && { payload }) })
+const statusOf = async (...parts: Parameters<typeof call>) => (await call(...parts)).statusCode
+const NOT_FOUND = [404, 'NOT_FOUND']
+const refusal = async (...parts: Parameters<typeof call>) => {
+  const answer = await call(...parts)
+  return [answer.statusCode, answer.json<{ code: string }>().code]
+}
+
+async function makePicture(): Promise<Image> {
+  const answer = await call(owner, 'POST', '/api/images/generate', { prompt: 'a heron' })
+  const [image] = answer.json<{ images: Image[] }>().images
+  if (!image) throw new Error(answer.body)
+  return image
+}
+
+/** All the ways to one image; the file with the cookie of a browser. */
+async function waysTo({ id, url }: Image, user: TestUser | null): Promise<Record<string, number>> {
+  const who = user ?? anonymous
+  const cookie = user ? { cookie: user.cookie } : {}
+  return {
+    page: await statusOf(who, 'GET', `/api/images/${id}`),
+    file: await statusOf({ headers: cookie }, 'GET', url),
+    download: await statusOf(who, 'GET', `/api/images/${id}/download`),
+    ...(user && {
+      zip: await statusOf(who, 'GET', `/api/images/zip?ids=${id}`),
+      favorite: await statusOf(who, 'POST', '/api/users/favorites/toggle', { imageId: id }),
+    }),
+  }
+}
+const OPEN = { page: 200, file: 200, download: 200 }
+const SHUT = { page: 404, file: 404, download: 404 }
+const OPEN_TO_USERS = { ...OPEN, zip: 200, favorite: 200 }
+const SHUT_TO_USERS = { ...SHUT, zip: 404, favorite: 404 }
+
+test('a hidden image is its owner’s alone on every way to it, and everybody’s again once it is shown', async () => {
+  const image = await makePicture()
+  for (const [visibility, others, anybody] of [
+    ['private', SHUT_TO_USERS, SHUT],
+    ['public', OPEN_TO_USERS, OPEN],
+  ] as const) {
+    const answer = await call(owner, 'PATCH', `/api/images/${image.id}`, { visibility })
+    expect(answer.json()).toMatchObject({ image: { id: image.id, visibility } })
+    expect(await waysTo(image, owner)).toEqual(OPEN_TO_USERS)
+    expect(await waysTo(image, stranger)).toEqual(others)
+    expect(await waysTo(image, null)).toEqual(anybody)
+  }
+})
+
+test('a deleted image is nobody’s on every way to it, and as before once it is brought back', async () => {
+  const image = await makePicture()
+  await call(stranger, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
+  expect((await call(owner, 'DELETE', `/api/images/${image.id}`)).json()).toEqual({ success: true })
+  for (const user of [owner, stranger]) expect(await waysTo(image, user)).toEqual(SHUT_TO_USERS)
+  expect(await waysTo(image, null)).toEqual(SHUT)
+  const back = await call(owner, 'POST', `/api/images/${image.id}/restore`)
+  expect(back.json()).toMatchObject({
+    image: { id: image.id, url: image.url, visibility: 'public', prompt: 'a heron' },
+  })
+  expect(await waysTo(image, null)).toEqual(OPEN)
+  const toggled = await call(stranger, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
+  expect(toggled.json()).toMatchObject({ favorite_count: 1 })
+})
+
+test('what is deleted can be deleted no more, changed no more, and brought back however often that is asked', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  expect(await statusOf(owner, 'DELETE', `/api/images/${id}`)).toBe(200)
+  expect(await refusal(owner, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
+  expect(await refusal(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toEqual(NOT_FOUND)
+  for (let time = 0; time < 2; time++) expect(await statusOf(owner, 'POST', `/api/images/${id}/restore`)).toBe(200)
+})
+
+test('ten minutes after it was deleted an image comes back no more, whoever tried to delete it again meanwhile', async () => {
+  const [soon, late] = [await insertImage(db, { userId: owner.id }), await insertImage(db, { userId: owner.id })]
+  for (const { id } of [soon, late]) expect(await statusOf(owner, 'DELETE', `/api/images/${id}`)).toBe(200)
+  aheadMs += IMAGE_RESTORE_MS - 30_000
+  expect(await statusOf(owner, 'DELETE', `/api/images/${late.id}`)).toBe(404)
+  expect(await statusOf(owner, 'POST', `/api/images/${soon.id}/restore`)).toBe(200)
+  aheadMs += 31_000
+  expect(await refusal(owner, 'POST', `/api/images/${late.id}/restore`)).toEqual(NOT_FOUND)
+  aheadMs = 0
+})
+
+test('only its owner changes an image; for anybody else it is as if there were none', async () => {
+  const own = await insertImage(db, { userId: owner.id })
+  const demo = await insertImage(db)
+  await call(owner, 'DELETE', `/api/images/${own.id}`)
+  expect(await refusal(stranger, 'POST', `/api/images/${own.id}/restore`)).toEqual(NOT_FOUND)
+  await call(owner, 'POST', `/api/images/${own.id}/restore`)
+  const ids = [own.id, demo.id, '11111111-1111-4111-8111-111111111111', 'x', '%27', own.id.toUpperCase()]
+  for (const id of ids) {
+    expect(await refusal(stranger, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toEqual(NOT_FOUND)
+    expect(await refusal(stranger, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
+    expect(await refusal(stranger, 'POST', `/api/images/${id}/restore`)).toEqual(NOT_FOUND)
+  }
+  for (const [method, ...rest] of [
+    ['PATCH', '', { visibility: 'private' }],
+    ['DELETE', ''],
+    ['POST', '/restore'],
+    ['POST', '/report', { reason: 'bad' }],
+  ] as const) {
+    expect(await statusOf(anonymous, method, `/api/images/${own.id}${rest[0]}`, rest[1])).toBe(401)
+  }
+  expect((await call(anonymous, 'GET', `/api/images/${own.id}`)).json()).toMatchObject({
+    image: { visibility: 'public' },
+  })
+})
+
+test('an upload is never shown', async () => {
+  const { id } = await insertImage(db, { userId: owner.id, kind: 'upload', visibility: 'private' })
+  const shown = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
+  expect([shown.statusCode, shown.json()]).toEqual([409, expect.objectContaining({ code: 'UPLOAD_STAYS_PRIVATE' })])
+  expect(await statusOf(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toBe(200)
+  expect(await refusal(stranger, 'PATCH', `/api/images/${id}`, { visibility: 'public' })).toEqual(NOT_FOUND)
+})
+
+const reported = async () =>
+  Number(/^alerts_total\{alert="report"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
+
+test('a report reaches the operator once for each user and image', async () => {
+  const [image, hidden] = [
+    await insertImage(db, { userId: owner.id }),
+    await insertImage(db, { userId: owner.id, visibility: 'private' }),
+  ]
+  const report = (user: TestUser, id: string, reason = ' It is not nice. ') =>
+    call(user, 'POST', `/api/images/${id}/report`, { reason })
+  for (const [user, expected] of [
+    [stranger, 1],
+    [stranger, 1],
+    [owner, 2],
+  ] as const) {
+    const answer = await report(user, image.id)
+    expect([answer.statusCode, answer.json(), await reported()]).toEqual([202, { success: true }, expected])
+  }
+  expect((await report(stranger, hidden.id)).statusCode).toBe(404)
+  for (const reason of ['', '  ', 'x'.repeat(REPORT_REASON_MAX_LENGTH + 1)]) {
+    expect((await report(stranger, image.id, reason)).statusCode).toBe(400)
+  }
+  expect(await reported()).toBe(2)
+  const noted = await queryRows(
+    db,
+    sql`select user_id as "userId", reason from image_reports where image_id = ${image.id} order by created_at`,
+    z.object({ userId: z.uuid(), reason: z.string() }),
+  )
+  expect(noted).toEqual([stranger.id, owner.id].map((userId) => ({ userId, reason: 'It is not nice.' })))
+  const logged = lines.filter((line) => line.includes('"alert":"report"'))
+  expect(logged).toHaveLength(2)
+  for (const line of logged) {
+    expect(line).toContain(image.id)
+    expect(line).not.toContain(stranger.id)
+    expect(line).not.toContain('not nice')
+  }
+})
+
+// The embedded engine has one connection: there the report comes before or after.
+test.runIf(inject('engine') === 'postgres')('of an image that is just being erased a report is not found', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  const before = await reported()
+  let report: ReturnType<typeof refusal> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from images where id = ${id}`)
+    // It still sees the image, and waits to refer to it.
+    report = refusal(stranger, 'POST', `/api/images/${id}/report`, { reason: 'bad' })
+    await expect.poll(countWaitingForLocks).toBe(1)
+  })
+  expect(await report).toEqual(NOT_FOUND)
+  expect(await reported()).toBe(before)
+})
+
+async function countWaitingForLocks(): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*)::int as total from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    z.object({ total: z.int() }),
+  )
+  return row?.total ?? 0
+}

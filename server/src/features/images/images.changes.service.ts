@@ -1,0 +1,68 @@
+import type { Image, Visibility } from '@pictor/contract'
+import { IMAGE_RESTORE_MS } from '@pictor/contract/limits'
+import type { Alerts } from '../../kernel/alerts.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Db } from '../../ports/database.ts'
+import * as repository from './images.changes.repository.ts'
+import type { OwnImage } from './images.changes.repository.ts'
+import { isImageId } from './images.ids.ts'
+import { presentImage } from './images.presenter.ts'
+import { selectImage, type ImageRow } from './images.repository.ts'
+
+export interface ImageChangesDependencies {
+  db: Db
+  clock: Clock
+  logger: Logger
+  alerts: Alerts
+}
+
+/** What users do to an image. NOT_FOUND for what does not exist and for what is not the user's business alike. */
+export interface ImageChanges {
+  /** Throws UPLOAD_STAYS_PRIVATE rather than showing an upload. */
+  setVisibility(image: OwnImage, visibility: Visibility): Promise<Image>
+  /** Hides it from everybody at once, its owner included. NOT_FOUND the second time, which leaves the time of the first. */
+  remove(image: OwnImage): Promise<void>
+  /** Brings back what was deleted within `IMAGE_RESTORE_MS`, as it was. What is there is left as it is, so asking twice does no harm. */
+  restore(image: OwnImage): Promise<Image>
+  /** Tells the operator, once for each user and image. */
+  report(image: OwnImage, reason: string): Promise<void>
+}
+
+export function createImageChanges({ db, clock, logger, alerts }: ImageChangesDependencies): ImageChanges {
+  async function selectOwn({ id, userId }: OwnImage): Promise<ImageRow> {
+    const row = isImageId(id) ? await selectImage(db, id) : undefined
+    if (row?.userId !== userId) throw failure('NOT_FOUND')
+    return row
+  }
+
+  return {
+    async setVisibility(image, visibility) {
+      const { kind } = await selectOwn(image)
+      if (kind === 'upload' && visibility === 'public') throw failure('UPLOAD_STAYS_PRIVATE')
+      await repository.updateVisibility(db, image, visibility)
+      return presentImage(await selectOwn(image), image.userId)
+    },
+
+    async remove(image) {
+      const isRemoved = isImageId(image.id) && (await repository.markDeleted(db, image, clock.now()))
+      if (!isRemoved) throw failure('NOT_FOUND')
+    },
+
+    async restore(image) {
+      const since = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)
+      if (isImageId(image.id)) await repository.unmarkDeleted(db, image, since)
+      return presentImage(await selectOwn(image), image.userId)
+    },
+
+    async report({ id, userId }, reason) {
+      const report = { id, userId, reason, createdAt: clock.now() }
+      const { seen, added } = isImageId(id) ? await repository.insertReport(db, report) : { seen: false, added: false }
+      if (!seen) throw failure('NOT_FOUND')
+      if (!added) return
+      alerts.raise('report')
+      logger.warn({ alert: 'report', imageId: id }, 'A user has reported an image.')
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { findMiscounts } from '../../testing/list-counts.ts'
+import { pictureRow, type PictureRow } from '../../testing/picture-rows.ts'
+import { eraseListOf, foldLikes, foldLists, holdLists } from './images.counts.repository.ts'
+import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './images.counts.table.ts'
+import { foldCounts } from './images.folding.ts'
+import { deleteOfUser } from './images.repository.ts'
+import { images } from './images.table.ts'
+
+const { db } = await createTestDatabase()
+const people = Array.from({ length: 4 }, () => randomUUID())
+for (const id of people) {
+  await db.execute(
+    sql`insert into users (id, name, email, terms_version, terms_accepted_at) values (${id}, 'somebody', ${id}, '1', now())`,
+  )
+}
+
+const pending = async () => [
+  (await db.select().from(listDeltas)).length,
+  (await db.select().from(favoriteDeltas)).length,
+]
+
+type Change = (picture: PictureRow, person: string) => Promise<unknown>
+const is = (picture: PictureRow) => eq(images.id, picture.id)
+const setTo = (values: Partial<PictureRow>) => (picture: PictureRow) => db.update(images).set(values).where(is(picture))
+
+/** Whatever may happen to an image. Folding comes often, as it is what is tried. */
+const CHANGES: Change[] = [
+  (picture) => db.insert(images).values(picture).onConflictDoNothing(),
+  setTo({ visibility: 'private' }),
+  setTo({ visibility: 'public' }),
+  setTo({ deletedAt: new Date() }),
+  setTo({ deletedAt: null }),
+  (picture) => db.delete(images).where(is(picture)),
+  (picture, userId) =>
+    db.execute(sql`insert into favorites (user_id, image_id, created_at)
+      select ${userId}, id, now() from images where id = ${picture.id} for key share on conflict do nothing`),
+  (picture, userId) => db.execute(sql`delete from favorites where image_id = ${picture.id} and user_id = ${userId}`),
+  () => foldLists(db),
+  () => foldLikes(db),
+]
+
+/** Some of the same hour, some of others and of other days. */
+const pictures = Array.from({ length: 24 }, (_, index) =>
+  pictureRow({
+    userId: people[index % 3] ?? null,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 22) + (index % 5) * 47 * 60_000),
+    visibility: index % 4 === 0 ? 'private' : 'public',
+  }),
+)
+
+const step = fc.tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...pictures), fc.constantFrom(...people))
+
+test('totals, blocks and likes are exact at every moment, whatever happens at once', async () => {
+  const numRuns = inject('deep') ? 8_000 : 800
+  const steps = fc.sample(step, { seed: 20_260_101, numRuns })
+  let running = 4
+  const worker = async () => {
+    for (let next = steps.pop(); next; next = steps.pop()) await next[0](next[1], next[2])
+    running--
+  }
+  const reader = async () => {
+    let looks = 0
+    for (; running > 0; looks++) expect(await findMiscounts(db)).toEqual([])
+    return looks
+  }
+  const [looks] = await Promise.all([reader(), ...Array.from({ length: running }, worker)])
+  expect(looks).toBeGreaterThan(10)
+  await foldCounts(db)
+  expect(await pending()).toEqual([0, 0])
+  expect(await findMiscounts(db)).toEqual([])
+  expect((await db.select().from(listTotals)).length).toBeGreaterThan(3)
+})
+
+test('a sum that were wrong would be found', async () => {
+  for (const table of ['list_totals', 'list_blocks']) {
+    const [wrong] = await queryRows(
+      db,
+      sql`update ${sql.raw(table)} set images = images + 1 returning list`,
+      z.object({ list: z.string() }),
+    )
+    expect(JSON.stringify(await findMiscounts(db))).toContain(wrong?.list)
+    await db.execute(sql`update ${sql.raw(table)} set images = images - 1`)
+  }
+  expect(await findMiscounts(db)).toEqual([])
+})
+
+test('more deltas than are folded at once are folded by and by', async () => {
+  const userId = people[3] ?? ''
+  const { id, ...same } = pictureRow({ userId, createdAt: new Date() })
+  await db.insert(images).values({ ...same, id })
+  await db.execute(sql`insert into list_deltas (list, block, delta) select list, block, delta
+    from (select list, block from list_blocks where list = ${userId}) block, (values (1), (-1)) deltas(delta), generate_series(1, 3000)`)
+  expect(await foldLists(db)).toBe(true)
+  expect(await findMiscounts(db)).toEqual([])
+  await foldCounts(db)
+  expect(await pending()).toEqual([0, 0])
+  expect(await findMiscounts(db)).toEqual([])
+})
+
+test('a list that an image neither enters nor leaves is not told of it', async () => {
+  const shown = pictureRow({ userId: people[3] ?? '', visibility: 'public' })
+  await db.insert(images).values(shown)
+  await foldCounts(db)
+  const isShown = eq(images.id, shown.id)
+  await db.update(images).set({ visibility: 'private' }).where(isShown)
+  expect((await pending())[0]).toBe(1)
+  await db.update(images).set({ deletedAt: new Date() }).where(isShown)
+  expect((await pending())[0]).toBe(2)
+  await db.update(images).set({ visibility: 'public' }).where(isShown)
+  expect((await pending())[0]).toBe(2)
+  expect(await findMiscounts(db)).toEqual([])
+  await foldCounts(db)
+})
+
+test('while one folds, another leaves it alone, and an aborted one does nothing', async () => {
+  await db.insert(images).values(pictureRow())
+  await foldCounts(db, AbortSignal.abort())
+  expect((await pending())[0]).toBe(1)
+  if (inject('engine') === 'pglite') return
+  await db.transaction(async (tx) => {
+    await holdLists(tx)
+    expect(await foldLists(db)).toBe(false)
+    expect((await pending())[0]).toBe(1)
+  })
+  await foldCounts(db)
+  expect((await pending())[0]).toBe(0)
+})
+
+test('of a user who is erased no list is left, folded or not, and likes of images that are gone are dropped', async () => {
+  const [userId = '', admirer = ''] = people
+  const liked = pictureRow({ userId })
+  await db.insert(images).values(liked)
+  await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${admirer}, ${liked.id}, now())`)
+  await db.transaction(async (tx) => {
+    await deleteOfUser(tx, userId)
+    await eraseListOf(tx, userId)
+    await tx.execute(sql`delete from users where id = ${userId}`)
+  })
+  const left = [listTotals, listBlocks, listDeltas].map((table) =>
+    db.select().from(table).where(eq(table.list, userId)),
+  )
+  expect((await Promise.all(left)).flat()).toEqual([])
+  await foldCounts(db)
+  expect(await pending()).toEqual([0, 0])
+  expect(await findMiscounts(db)).toEqual([])
+})

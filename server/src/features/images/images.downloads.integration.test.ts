@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { insertImage } from '../../testing/image-rows.ts'
+import { storeOf } from '../../testing/stored-file.ts'
+import { createImageDownloads, createRenditions } from './index.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloading-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const { db } = await createTestDatabase()
+const store = storeOf(dataDir)
+const renditions = createRenditions()
+const downloads = createImageDownloads({ db, store, renditions })
+const anybody = async () => null
+
+function noise(width: number, height: number) {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+}
+
+test('a new picture waits behind one download at most, however many wait', async () => {
+  const { id, fileToken } = await insertImage(db, { originalFormat: 'jpeg' })
+  await store.put(`original-images/${fileToken}.jpg`, await noise(1_500, 1_000).jpeg().toBuffer(), 'image/jpeg')
+  const picture = await noise(60, 90).png().toBuffer()
+  const provenance = { system: 'Pictor', model: 'test', createdAt: new Date(), composite: false }
+  const done: string[] = []
+  const { signal } = new AbortController()
+  const downloading = Array.from({ length: 8 }, async () => {
+    const file = await downloads.one(id, anybody, signal)
+    done.push(file ? 'download' : 'nothing')
+  })
+  await expect.poll(() => done).toEqual(['download'])
+  await renditions.render(picture, { provenance, encodedByUs: true })
+  done.push('picture')
+  await Promise.all(downloading)
+  expect(done.filter((each) => each === 'download')).toHaveLength(8)
+  expect(done.indexOf('picture')).toBeLessThanOrEqual(3)
+})

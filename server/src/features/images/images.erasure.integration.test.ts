@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { findMiscounts } from '../../testing/list-counts.ts'
+import { pictureRow } from '../../testing/picture-rows.ts'
+import { storeOf } from '../../testing/stored-file.ts'
+import { createTestJobs } from '../../testing/test-jobs.ts'
+import { eraseDeletedImages } from './images.erasure.ts'
+import { keysOf } from './images.files.ts'
+import { images } from './images.table.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const root = await mkdtemp(path.join(tmpdir(), 'pictor-erasure-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+const store = storeOf(root)
+const jobs = await createTestJobs(database)
+const erased: string[] = []
+await jobs.work('erase-files', 1, async ({ keys }) => {
+  for (const key of keys) await store.delete(key)
+  erased.push(...keys)
+})
+
+const now = new Date()
+const clock = { now: () => now }
+const deleted = (agoMs: number) => pictureRow({ deletedAt: new Date(now.getTime() - agoMs) })
+const ids = async () => (await db.select({ id: images.id }).from(images)).map(({ id }) => id).toSorted()
+
+test('images deleted more than a day ago go for good, hundreds at once, with their files; others stay', async () => {
+  const old = Array.from({ length: 401 }, () => deleted(IMAGE_ERASE_AFTER_MS + 1))
+  const kept = [deleted(IMAGE_ERASE_AFTER_MS), deleted(0), pictureRow()]
+  await db.insert(images).values([...old, ...kept])
+  const someKeys = [old[0], old[400], ...kept].flatMap((row) => (row ? keysOf(row) : []))
+  for (const key of someKeys) await store.put(key, Buffer.from('picture'), 'image/webp')
+
+  await eraseDeletedImages({ db, jobs, clock }, AbortSignal.abort())
+  expect(await ids()).toHaveLength(404)
+  await eraseDeletedImages({ db, jobs, clock })
+  expect(await ids()).toEqual(kept.map(({ id }) => id).toSorted())
+  await expect.poll(() => erased.toSorted(), { timeout: 20_000 }).toEqual(old.flatMap(keysOf).toSorted())
+  const left = []
+  for await (const { key } of store.list('')) left.push(key)
+  expect(left.toSorted()).toEqual(kept.flatMap(keysOf).toSorted())
+  expect(await findMiscounts(db)).toEqual([])
+})
+
+test('a row stays if its files could not be handed over', async () => {
+  const row = deleted(IMAGE_ERASE_AFTER_MS + 1)
+  await db.insert(images).values(row)
+  const failing = { ...jobs, enqueue: () => Promise.reject(new Error('no queue')) }
+  await expect(eraseDeletedImages({ db, jobs: failing, clock })).rejects.toThrow('no queue')
+  expect(await db.select().from(images).where(eq(images.id, row.id))).toHaveLength(1)
+})

@@ -1,0 +1,38 @@
+import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import type { Jobs } from '../../ports/jobs.ts'
+import { holdLists } from './images.counts.repository.ts'
+import { keysOf, type FileNames } from './images.files.ts'
+import { eraseDeleted } from './images.repository.ts'
+
+interface Needs {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+}
+
+const IMAGES_AT_ONCE = 200
+const KEYS_A_JOB = 500
+
+/** Erases images that were deleted a day ago: rows in a few transactions, files by jobs that exist if and only if the rows are gone. */
+export async function eraseDeletedImages({ db, jobs, clock }: Needs, signal?: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - IMAGE_ERASE_AFTER_MS)
+  let erased = IMAGES_AT_ONCE
+  while (erased === IMAGES_AT_ONCE && !signal?.aborted) {
+    erased = await db.transaction(async (tx) => {
+      await holdLists(tx)
+      const rows = await eraseDeleted(tx, before, IMAGES_AT_ONCE)
+      await eraseFilesOf(tx, jobs, rows)
+      return rows.length
+    })
+  }
+}
+
+/** Leaves the files of rows that go in this transaction to jobs. */
+export async function eraseFilesOf(tx: Tx, jobs: Jobs, rows: FileNames[]): Promise<void> {
+  const keys = rows.flatMap(keysOf)
+  for (let start = 0; start < keys.length; start += KEYS_A_JOB) {
+    await jobs.enqueue(tx, 'erase-files', { keys: keys.slice(start, start + KEYS_A_JOB) })
+  }
+}

@@ -1,0 +1,217 @@
+import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { listPages } from '../../testing/list-pages.ts'
+import { newestFirst, pictureRow, type PictureRow } from '../../testing/picture-rows.ts'
+import { foldCounts } from './images.folding.ts'
+import { images } from './images.table.ts'
+
+const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { db } = database
+const [owner, other] = [await signUp(), await signUp()]
+const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
+const [PUBLIC, MINE] = ['/api/images/public', '/api/images/my-images']
+
+const PROMPTS = ['two foxes running through the snow', 'A FOX asleep', 'snow on a lighthouse', 'un été à la mer', 'the']
+const day = (index: number) => new Date(Date.UTC(2026, 2, 1 + index, 23, 59, 59, 999))
+
+const rows = Array.from({ length: 60 }, (_, index) =>
+  pictureRow({
+    userId: index % 3 === 0 ? other.id : owner.id,
+    prompt: PROMPTS[index % PROMPTS.length] ?? '',
+    aspectRatio: ASPECT_RATIOS[index % 4] ?? null,
+    style: index % 7 === 0 ? null : (STYLES[index % 3] ?? null),
+    visibility: index % 5 === 1 ? 'private' : 'public',
+    kind: index % 10 === 1 ? 'upload' : 'generated',
+    createdAt: day(Math.floor(index / 6)),
+    deletedAt: index % 11 === 10 ? new Date() : null,
+  }),
+)
+await db.insert(images).values(rows)
+
+const isKept = (row: PictureRow) => row.deletedAt === null
+const isPublic = (row: PictureRow) => isKept(row) && row.visibility === 'public'
+const isOwn = (row: PictureRow) => isKept(row) && row.userId === owner.id
+const has = (word: RegExp) => (row: PictureRow) => word.test(row.prompt)
+const between = (from: string, to: string) => (row: PictureRow) =>
+  row.createdAt >= new Date(`${from}T00:00:00Z`) && row.createdAt <= new Date(`${to}T23:59:59.999Z`)
+
+type Case = [string, (row: PictureRow) => boolean]
+const FOR_ALL: Case[] = [
+  ['ratio=1:1', (row) => row.aspectRatio === '1:1'],
+  ['style=None', (row) => row.style === 'None'],
+  ['style=anime', () => false],
+  ['q=fox', has(/fox/i)],
+  ['q=FOXES', has(/fox/i)],
+  ['q=run snowing', has(/foxes running/)],
+  ['q=fox -snow', has(/asleep/)],
+  ['q=-snow', (row) => !/snow/.test(row.prompt)],
+  ['q="on a lighthouse"', has(/lighthouse/)],
+  ['q="lighthouse snow"', () => false],
+  ['q=asleep or lighthouse', has(/asleep|lighthouse/i)],
+  ['q=été', has(/été/)],
+  [
+    'q=fox&ratio=1:1&style=photorealistic',
+    (row) => /fox/i.test(row.prompt) && row.aspectRatio === '1:1' && row.style === 'photorealistic',
+  ],
+]
+const FOR_MINE: Case[] = [
+  ['kind=upload', (row) => row.kind === 'upload'],
+  ['visibility=private', (row) => row.visibility === 'private'],
+  ['visibility=public&kind=upload', () => false],
+  ['from=2026-03-04', between('2026-03-04', '2027-01-01')],
+  ['to=2026-03-04', between('2026-01-01', '2026-03-04')],
+  ['from=2026-03-04&to=2026-03-04', between('2026-03-04', '2026-03-04')],
+  ['from=2026-03-05&to=2026-03-04', () => false],
+  ['from=0000-01-01&to=9999-12-31', () => true],
+  ['to=0000-01-01', () => false],
+  [
+    'from=2026-03-02&q=snow&kind=generated',
+    (row) => between('2026-03-02', '2027-01-01')(row) && /snow/.test(row.prompt) && row.kind === 'generated',
+  ],
+]
+
+test.each([
+  ...FOR_ALL.map(([query, isWanted]) => [PUBLIC, query, (row: PictureRow) => isPublic(row) && isWanted(row)] as const),
+  ...[...FOR_ALL, ...FOR_MINE].map(
+    ([query, isWanted]) => [MINE, query, (row: PictureRow) => isOwn(row) && isWanted(row)] as const,
+  ),
+])('%s?%s is what it says, by page as by cursor, and knows how much it is', async (url, query, isWanted) => {
+  const pages = url === PUBLIC ? everybody : mine
+  const expected = newestFirst(rows.filter(isWanted))
+  const { total } = await pages.list(`${url}?${query}`)
+  expect(total).toBe(expected.length)
+  for (const pageSize of [3, expected.length || 1]) {
+    const found = await pages.byPage(`${url}?${query}`, pageSize)
+    expect(found.flat()).toEqual(expected)
+    expect(await pages.byCursor(`${url}?${query}`, pageSize)).toEqual(found)
+  }
+})
+
+test.each(['the', 'of the', '-the', '!!!', '"', '""', '&', '|', '(', ':*', '\\', "'", '-', 'or', '<->', '%', '_'])(
+  'a search that says nothing, like %s, finds nothing',
+  async (q) => {
+    for (const [pages, url] of [[everybody, PUBLIC] as const, [mine, MINE] as const]) {
+      expect(await pages.list(`${url}?q=${encodeURIComponent(q)}`)).toEqual({ images: [], total: 0, nextCursor: null })
+    }
+  },
+)
+
+test('no search whatsoever is an error of ours', async () => {
+  const part = fc.constantFrom(
+    'fox',
+    'the',
+    '"',
+    '-',
+    ' or ',
+    ':*',
+    '&',
+    '|',
+    '!',
+    '(',
+    ')',
+    '<->',
+    '\\',
+    "'",
+    '🦊',
+    '日本語',
+  )
+  const q = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(part).map((parts) => parts.join('')),
+  )
+  await fc.assert(
+    fc.asyncProperty(q, async (text) => {
+      const answer = await app.inject({ url: PUBLIC, query: { q: text.toWellFormed() } })
+      expect([200, 400]).toContain(answer.statusCode)
+    }),
+    { numRuns: inject('deep') ? 5_000 : 300 },
+  )
+})
+
+test.each([
+  [PUBLIC, 'sort=oldest'],
+  [PUBLIC, 'ratio=2:1'],
+  [PUBLIC, 'style=none'],
+  [PUBLIC, 'q='],
+  [PUBLIC, 'q=%20'],
+  [PUBLIC, `q=${'a'.repeat(201)}`],
+  [PUBLIC, 'kind=generated'],
+  [PUBLIC, 'visibility=public'],
+  [PUBLIC, 'from=2026-01-01'],
+  [MINE, 'kind=drawn'],
+  [MINE, 'visibility=all'],
+  [MINE, 'user=1'],
+  ...['2026-02-30', '2026-13-01', '26-01-01', '2026-01-01T00:00:00Z', 'today', '', '-2026-01-01'].flatMap((date) =>
+    [`from=${date}`, `to=${date}`].map((query): [string, string] => [MINE, query]),
+  ),
+])('%s?%s is refused', async (url, query) => {
+  const answer = await app.inject({ url: `${url}?${query}`, headers: owner.headers })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+test('a list by likes has the most liked first, and of equals the newest', async () => {
+  const liked = rows.filter(isPublic).slice(0, 9)
+  for (const [index, row] of liked.entries()) {
+    for (const { id } of [owner, other].slice(0, index % 3)) {
+      await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${id}, ${row.id}, now())`)
+    }
+  }
+  const likesOf = ({ id }: PictureRow) =>
+    Math.max(
+      0,
+      liked.findIndex((row) => row.id === id),
+    ) % 3
+  const byLikes = (some: PictureRow[]) =>
+    [2, 1, 0].flatMap((likes) => newestFirst(some.filter((row) => likesOf(row) === likes)))
+
+  // Shown at once, though the order follows with the next folding.
+  const shown = await everybody.list(`${PUBLIC}?pageSize=1000&sort=most_liked`)
+  expect(shown.images.map(({ id }) => id)).toEqual(newestFirst(rows.filter(isPublic)))
+  const countsOf = (list: typeof shown) => new Map(list.images.map((image) => [image.id, image.favorite_count]))
+  expect(countsOf(shown)).toEqual(new Map(rows.filter(isPublic).map((row) => [row.id, likesOf(row)])))
+  await foldCounts(db)
+  expect(countsOf(await everybody.list(`${PUBLIC}?pageSize=1000`))).toEqual(countsOf(shown))
+
+  for (const [pages, url, isWanted] of [[everybody, PUBLIC, isPublic] as const, [mine, MINE, isOwn] as const]) {
+    const expected = byLikes(rows.filter(isWanted))
+    for (const pageSize of [1, 2, 7, 1_000]) {
+      const found = await pages.byCursor(`${url}?sort=most_liked`, pageSize)
+      expect(found.flat()).toEqual(expected)
+      expect(await pages.byPage(`${url}?sort=most_liked`, pageSize)).toEqual(found)
+    }
+    expect((await pages.byCursor(`${url}?sort=most_liked&q=fox`, 2)).flat()).toEqual(
+      byLikes(rows.filter((row) => isWanted(row) && has(/fox/i)(row))),
+    )
+  }
+})
+
+test('a cursor leads on in lists of its own sort only', async () => {
+  const { nextCursor: newest } = await everybody.list(`${PUBLIC}?pageSize=1`)
+  const { nextCursor: mostLiked } = await everybody.list(`${PUBLIC}?pageSize=1&sort=most_liked`)
+  const codes = [
+    `cursor=${newest}&sort=most_liked`,
+    `cursor=${mostLiked}`,
+    `cursor=${newest}`,
+    `cursor=${mostLiked}&sort=most_liked`,
+  ]
+  const statuses = await Promise.all(codes.map(async (query) => (await app.inject(`${PUBLIC}?${query}`)).statusCode))
+  expect(statuses).toEqual([400, 400, 200, 200])
+})
+
+test('a deleted image is nowhere: not by its address, not as a file, not in any list', async () => {
+  const gone = rows.filter((row) => row.deletedAt !== null)
+  const listed = await mine.ids(`${MINE}?pageSize=1000`)
+  for (const { id, fileToken } of gone) {
+    expect(listed).not.toContain(id)
+    for (const url of [
+      `/api/images/${id}`,
+      `/files/original-images/${fileToken}.png`,
+      `/files/compressed-images/${fileToken}.webp`,
+    ]) {
+      expect((await app.inject({ url, headers: { cookie: owner.cookie, ...owner.headers } })).statusCode).toBe(404)
+    }
+  }
+})

@@ -1,0 +1,148 @@
+import { and, count, desc, eq, gte, lt, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { COUNTED_MAX } from '@pictor/contract/limits'
+import type { MyListInput } from '@pictor/contract'
+import type { LikedPosition, Position } from '../../kernel/cursor.ts'
+import type { Db } from '../../ports/database.ts'
+import { PUBLIC_LIST, totalOf } from './images.counts.repository.ts'
+import { likesOf, type ImageRow } from './images.repository.ts'
+import { images, isShown, owner } from './images.table.ts'
+import { hasWords } from './images.words.repository.ts'
+
+/** A list as a caller wants it: the public gallery, or one user's own images. */
+export interface WantedList {
+  /** Null for the public gallery. */
+  userId: string | null
+  sort: MyListInput['sort']
+  filters: Filters
+}
+export type Filters = Pick<MyListInput, 'q' | 'ratio' | 'style' | 'kind' | 'visibility' | 'from' | 'to'>
+
+export interface Slice {
+  pageSize: number
+  /** Rows to pass over from where it starts. */
+  skip: number
+  /** The last row of the page before; none at the top. */
+  start?: Position | LikedPosition | undefined
+  /** The list is so short that all of it may be found and sorted, however rare its images are. */
+  isShort?: boolean
+}
+
+export type ListedRow = ImageRow & {
+  /** The likes that its place in a list goes by. */
+  foldedCount: number
+  /** Of the list, if it is whole. */
+  total: number | null
+}
+
+interface Page {
+  which: SQL | undefined
+  sort: WantedList['sort']
+  orderOf: typeof byIndex
+  /** Which of the rows, as LIMIT and OFFSET. */
+  part: SQL
+  total: SQL<number | null>
+}
+
+const DAY_MS = 86_400_000
+// What the database takes for a time of four digits.
+const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')]
+
+/**
+ * One row more than the page tells whether there is a next one. Public lists by `images_public`, `images_public_liked`,
+ * `images_public_style`, `images_public_ratio` and `images_public_words`, a user's own by `images_of_user`.
+ */
+export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
+  return pageQuery(db, {
+    which: and(...conditionsOf(list), start && isAfter({ ...start, time: start.createdAt.toISOString() })),
+    total: isWhole(list) ? totalOf(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
+    orderOf: isShort ? byNoIndex : byIndex,
+    part: sql`limit ${pageSize + 1} offset ${skip}`,
+    sort: list.sort,
+  })
+}
+
+/** What `selectPage` asks, of parts that may have placeholders. */
+export function pageQuery(db: Db, { which, sort, orderOf, part, total }: Page) {
+  // The page first: the rest is then looked up for its rows, and not for those that are passed over.
+  const page = db
+    .select()
+    .from(images)
+    .where(which)
+    // The builder's own limit is always a value, which the planner would have to know anew for each page.
+    .orderBy(sql`${sql.join(orderOf(images, sort), sql`, `)} ${part}`)
+    .as('page')
+  const { favoriteCount: foldedCount, ...columns } = page._.selectedFields
+  return db
+    .select({ ...columns, favoriteCount: likesOf(page), foldedCount, userName: owner.fullName, total })
+    .from(page)
+    .leftJoin(owner.table, eq(owner.id, page.userId))
+    .orderBy(...byIndex(page, sort))
+}
+
+/** Whether a list is neither searched nor filtered. */
+export function isWhole({ filters }: Pick<WantedList, 'filters'>): boolean {
+  return Object.values(filters).every((filter) => filter === undefined)
+}
+
+/** How long a list is, up to COUNTED_MAX. */
+export function countSome(db: Db, list: WantedList) {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(images)
+    .where(and(...conditionsOf(list)))
+    .limit(COUNTED_MAX)
+    .as('some')
+  return db.select({ total: count() }).from(some)
+}
+
+function conditionsOf({ userId, filters }: WantedList): (SQL | undefined)[] {
+  const { q, ratio, style, kind, visibility, from, to } = filters
+  return [
+    userId === null ? isShown(images) : isOwn(userId),
+    q === undefined ? undefined : hasWords(q),
+    ratio && eq(images.aspectRatio, ratio),
+    style && eq(images.style, style),
+    kind && eq(images.kind, kind),
+    visibility && eq(images.visibility, visibility),
+    from === undefined ? undefined : gte(images.createdAt, dayAt(Date.parse(from))),
+    to === undefined ? undefined : lt(images.createdAt, dayAt(Date.parse(to) + DAY_MS)),
+  ]
+}
+
+function dayAt(time: number): Date {
+  return new Date(Math.min(Math.max(time, FIRST_DAY_MS), LAST_DAY_MS))
+}
+
+/** Images of a user that are not deleted. */
+export function isOwn(userId: string | Placeholder): SQL {
+  return sql`${images.userId} = ${userId} and ${images.deletedAt} is null`
+}
+
+/** What comes after a row in a list by time or, with `favoriteCount`, by likes. */
+export function isAfter(row: LastRow): SQL {
+  const { favoriteCount, createdAt, id } = images
+  const [time, its] = [sql`${row.time}::timestamptz`, sql`${row.id}::uuid`]
+  return row.favoriteCount === undefined
+    ? sql`(${createdAt}, ${id}) < (${time}, ${its})`
+    : sql`(${favoriteCount}, ${createdAt}, ${id}) < (${row.favoriteCount}::int, ${time}, ${its})`
+}
+
+interface LastRow {
+  favoriteCount?: number | Placeholder
+  time: string | Placeholder
+  id: string | Placeholder
+}
+
+export function byIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: WantedList['sort']): SQL[] {
+  const newest = [desc(of.createdAt), desc(of.id)]
+  return sort === 'most_liked' ? [desc(of.favoriteCount), ...newest] : newest
+}
+
+/**
+ * The same order in words that no index knows. With the index's own the database likes to walk through all images, newest first, until a
+ * page of them has the words: for rare words that is the whole table.
+ */
+function byNoIndex(of: Parameters<typeof byIndex>[0], sort: WantedList['sort']): SQL[] {
+  const newest = [sql`${of.createdAt} + interval '0' desc`, desc(of.id)]
+  return sort === 'most_liked' ? [sql`${of.favoriteCount} + 0 desc`, ...newest] : newest
+}

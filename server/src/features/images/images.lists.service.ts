@@ -1,0 +1,93 @@
+import type { ImageList, ListInput, MyListInput } from '@pictor/contract'
+import { COUNTED_MAX } from '@pictor/contract/limits'
+import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
+import type { Db } from '../../ports/database.ts'
+import { createCostlyReads, type CostlyReads } from './images.costly-reads.ts'
+import { selectTotal } from './images.counts.repository.ts'
+import {
+  countSome,
+  isWhole,
+  selectPage,
+  type ListedRow,
+  type Slice,
+  type WantedList,
+} from './images.lists.repository.ts'
+import { preparePages, preparePositions } from './images.lists.prepared.ts'
+import { presentImage } from './images.presenter.ts'
+
+export interface Lists {
+  listPublic(input: ListInput): Promise<ImageList>
+  listMine(input: MyListInput, userId: string): Promise<ImageList>
+}
+
+/** So many rows are passed over one by one; what lies deeper is found by how many images were made when. */
+const PASSED_OVER_MAX = 1_000
+
+/** Lists of images, by page and by cursor. */
+export function createLists(db: Db): Lists {
+  const prepared = preparePages(db)
+  const findPosition = preparePositions(db)
+  // Apart, so that nobody's own images wait for what strangers search for.
+  const costly = { public: createCostlyReads(db), own: createCostlyReads(db) }
+
+  async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
+    const { page, pageSize, cursor, sort, ...filters } = input
+    const wanted = { userId, sort, filters }
+    const start = cursor === undefined ? undefined : positionOf(cursor, sort)
+    const slice = { pageSize, skip: start ? 0 : (page - 1) * pageSize, start }
+    const [rows, total] = isWhole(wanted) ? await selectWhole(wanted, slice) : await selectSome(wanted, slice)
+    return pageOf(rows, total, { ...wanted, pageSize })
+  }
+
+  /** By its number a page is found at any depth of a whole list that goes by time; of one by likes up to COUNTED_MAX rows. */
+  async function selectWhole(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
+    const rows = await (slice.skip > PASSED_OVER_MAX ? selectDeep(wanted, slice) : prepared(wanted, slice))
+    return [rows, rows[0]?.total ?? (await selectTotal(db, wanted.userId))]
+  }
+
+  async function selectDeep(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
+    if (wanted.sort !== 'newest') return slice.skip < COUNTED_MAX ? prepared(wanted, slice) : []
+    const start = await findPosition(wanted.userId, slice.skip)
+    return start ? prepared(wanted, { ...slice, skip: 0, start }) : []
+  }
+
+  /** How many there are tells how those with some words are best found. By its number a page is found up to COUNTED_MAX rows. */
+  async function selectSome(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
+    return readerFor(wanted)(async (tx) => {
+      const [{ total } = { total: 0 }] = await countSome(tx, wanted)
+      if (slice.skip >= total) return [[], total]
+      const isShort = wanted.filters.q !== undefined && total < COUNTED_MAX
+      return [await selectPage(tx, wanted, { ...slice, isShort }), total]
+    })
+  }
+
+  /** One user's images are few enough to be filtered at any time. */
+  function readerFor({ userId, filters }: WantedList): CostlyReads {
+    if (userId === null) return costly.public
+    return filters.q === undefined ? (read) => read(db) : costly.own
+  }
+
+  return {
+    listPublic: (input) => list(null, input),
+    listMine: (input, userId) => list(userId, input),
+  }
+}
+
+function positionOf(cursor: string, sort: WantedList['sort']): Slice['start'] {
+  return sort === 'most_liked' ? decodeLikedCursor(cursor) : decodeCursor(cursor)
+}
+
+/** `rows` has one more than the page if there is a next one. */
+function pageOf(rows: ListedRow[], total: number, wanted: WantedList & { pageSize: number }): ImageList {
+  const shown = rows.slice(0, wanted.pageSize)
+  const last = rows.length > wanted.pageSize ? shown.at(-1) : undefined
+  return {
+    images: shown.map((row) => presentImage(row, wanted.userId)),
+    total,
+    nextCursor: last ? cursorAfter(last, wanted.sort) : null,
+  }
+}
+
+function cursorAfter(row: ListedRow, sort: WantedList['sort']): string {
+  return sort === 'most_liked' ? encodeLikedCursor({ ...row, favoriteCount: row.foldedCount }) : encodeCursor(row)
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createUniqueNames, nameAfter } from './images.names.ts'
+
+test.each([
+  ['a heron at dawn', 'a heron at dawn'],
+  ['  a\r\n\theron  ', 'a heron'],
+  ['кот в сапогах', 'кот в сапогах'],
+  ['雪の中の狐、浮世絵', '雪の中の狐、浮世絵'],
+  ['قطة تنام', 'قطة تنام'],
+  ['می‌خواهم', 'می‌خواهم'],
+  ['👩‍🚀 on the moon', '👩‍🚀 on the moon'],
+  ['Cafe\u0301', 'Caf\u00E9'],
+  ['gnp.exe\u202Efox', 'gnp.exe fox'],
+  ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['...', 'image'],
+  ['', 'image'],
+  ['\u200B\uFEFF', 'image'],
+  ['.hidden.', 'hidden'],
+  ['CON', '_CON'],
+  ['nul.txt', '_nul.txt'],
+  ['com¹', '_com¹'],
+  ['LPT³.png', '_LPT³.png'],
+  ['CONIN$', '_CONIN$'],
+  ['conout$.txt', '_conout$.txt'],
+  ['aux .txt', '_aux .txt'],
+  [`con ${'\u0301'.repeat(100)}`, '_con'],
+  ['\u200D.hidden', 'hidden'],
+  ['\u200D', 'image'],
+  ['console', 'console'],
+  ['\uD800fox', '\uFFFDfox'],
+])('a picture of %j is called %j', (prompt, name) => {
+  expect(nameAfter(prompt)).toBe(name)
+})
+
+test('a long prompt is cut after a word, and never within what is one letter to the eye', () => {
+  expect(nameAfter('a heron at dawn '.repeat(50))).toBe('a heron at dawn '.repeat(5).trim())
+  expect(nameAfter('x'.repeat(4_000))).toBe('x'.repeat(80))
+  expect(nameAfter('👨‍👩‍👧‍👦'.repeat(80))).toMatch(/^(?:👨‍👩‍👧‍👦)+$/u)
+  expect(nameAfter('狐'.repeat(80))).toBe('狐'.repeat(53))
+})
+
+const anyPrompt = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '.',
+        '/',
+        '"',
+        ' ',
+        '\r\n',
+        '\u200D',
+        '\u202E',
+        '$',
+        '¹',
+        '3',
+        'con',
+        'in',
+        'COM',
+        'lpt',
+        'nul',
+        'x',
+      ),
+      {
+        maxLength: 12,
+      },
+    )
+    .map((pieces) => pieces.join('')),
+)
+test('whatever the prompt, the name is text that every file system takes', () => {
+  fc.assert(
+    fc.property(anyPrompt, (prompt) => {
+      const name = nameAfter(prompt)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(161)
+      expect(name).not.toBe('')
+      expect(name).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069<>:"/\\|?*]/u)
+      expect(name).not.toMatch(/^[\s.\u200C\u200D]|[\s.]$/)
+      expect(name).not.toMatch(/^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i)
+      expect(name.isWellFormed()).toBe(true)
+    }),
+    { numRuns: 3_000, seed: 51 },
+  )
+})
+
+test('images of one prompt are told apart by number, also by readers that know no case', () => {
+  const prompts = ['fox', 'Fox', 'fox (2)', 'fox'].map((prompt) => ({ prompt, originalFormat: 'png' as const }))
+  expect(prompts.map(createUniqueNames())).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
+  const formats = (['png', 'jpeg', 'webp'] as const).map((originalFormat) => ({ prompt: 'fox', originalFormat }))
+  expect(formats.map(createUniqueNames())).toEqual(['fox.png', 'fox.jpg', 'fox.webp'])
+})

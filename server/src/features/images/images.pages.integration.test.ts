@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { listPages } from '../../testing/list-pages.ts'
+import { foldLists } from './images.counts.repository.ts'
+
+const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { db } = database
+const owner = await signUp()
+const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
+
+/** Thousands over a few hours and days, many at the same moment, one hour with most of them, and every seventh hidden. */
+async function insertPictures(count: number, beginAt: string): Promise<void> {
+  await db.execute(
+    sql`insert into images (user_id, generation_id, kind, visibility, prompt, width, height, thumbhash, file_token, original_format, grid_widths, created_at)
+    select ${owner.id}, gen_random_uuid(), 'generated', case number % 7 when 0 then 'private' else 'public' end, 'picture', 1, 1, '',
+      md5(${beginAt} || number), 'png', '[]', ${beginAt}::timestamptz + case when number % 2 = 0 then interval '5 hours' + number % 3 * interval '1 ms'
+        else number / 40 * interval '37 minutes' end
+    from generate_series(1, ${count}) number`,
+  )
+}
+
+/** What every page must have, as counting through the whole list tells it. */
+async function allIds(which: 'public' | 'mine'): Promise<string[]> {
+  const shown = which === 'public' ? sql`visibility = 'public'` : sql`user_id = ${owner.id}`
+  const rows = await queryRows(
+    db,
+    sql`select id from images where ${shown} and deleted_at is null order by created_at desc, id desc`,
+    z.object({ id: z.string() }),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Of the size that is asked for all the time, and of another. */
+const PAGES = [
+  [20, [1, 2, 50, 51, 52, 77]],
+  [100, [1, 10, 11, 12, 13, 17, 20, 23]],
+] as const
+
+async function expectPages(): Promise<void> {
+  for (const [which, pages, url] of [
+    ['public', everybody, '/api/images/public'],
+    ['mine', mine, '/api/images/my-images'],
+  ] as const) {
+    const ids = await allIds(which)
+    for (const [pageSize, numbers] of PAGES) {
+      const last = Math.ceil(ids.length / pageSize)
+      for (const page of [...numbers, last - 1, last, last + 1, last + 99]) {
+        const slice = (number: number) => ids.slice((number - 1) * pageSize, number * pageSize)
+        const { images, total, nextCursor } = await pages.list(`${url}?page=${page}&pageSize=${pageSize}`)
+        expect(images.map(({ id }) => id)).toEqual(slice(page))
+        expect([total, nextCursor !== null]).toEqual([ids.length, page < last])
+        if (nextCursor === null) continue
+        expect(await pages.ids(`${url}?cursor=${nextCursor}&pageSize=${pageSize}`)).toEqual(slice(page + 1))
+      }
+    }
+  }
+}
+
+test('a page far down has the rows that counting through the list gives, folded or not, and whatever was deleted', async () => {
+  await insertPictures(3_000, '2026-01-01T00:00:00Z')
+  await expectPages()
+  while (await foldLists(db));
+  await expectPages()
+  await db.execute(sql`update images set deleted_at = now() where right(file_token, 1) in ('0', '1', '2')`)
+  await db.execute(sql`update images set visibility = 'public' where right(file_token, 1) in ('3', '4')`)
+  await db.execute(sql`delete from images where right(file_token, 1) = '5'`)
+  await insertPictures(1_000, '2026-01-20T23:30:00Z')
+  await expectPages()
+  await foldLists(db)
+  await expectPages()
+})
+
+test('beyond its end a list is empty at once, however far', async () => {
+  const { total } = await everybody.list('/api/images/public')
+  for (const query of ['', '&sort=most_liked', '&q=picture', '&ratio=1:1']) {
+    const answer = await everybody.list(`/api/images/public?page=1000000&pageSize=1000${query}`)
+    expect(answer).toEqual({ images: [], total: query === '&ratio=1:1' ? 0 : total, nextCursor: null })
+  }
+})
+
+test('what is counted of a search ends at 10,000; by cursor it goes on', async () => {
+  await insertPictures(8_000, '2026-02-01T00:00:00Z')
+  expect((await allIds('mine')).length).toBeGreaterThan(10_000)
+  const url = '/api/images/my-images?q=picture&pageSize=1000'
+  const { total, nextCursor } = await mine.list(`${url}&page=10`)
+  expect([total, nextCursor]).toEqual([10_000, expect.any(String)])
+  expect((await mine.list(`${url}&page=11`)).images).toEqual([])
+  expect((await mine.list(`${url}&cursor=${nextCursor}`)).images).not.toEqual([])
+  const whole = await mine.list('/api/images/my-images?page=11&pageSize=1000')
+  expect([whole.total > 10_000, whole.images.length > 0]).toEqual([true, true])
+})

@@ -1,0 +1,205 @@
+import { sql, type SQLWrapper } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { IMAGES_OF_EACH, insertImageCrowd, RARE_WORD, userOfCrowd } from '../../testing/image-crowd.ts'
+import type { Db } from '../../ports/database.ts'
+import { positionQuery, wholePage, type Shape } from './images.lists.prepared.ts'
+import { countSome, selectPage, type Filters, type Slice, type WantedList } from './images.lists.repository.ts'
+
+const ROWS = 20_000
+const { db } = await createTestDatabase()
+await insertImageCrowd(db, ROWS)
+await db.execute(sql`analyze`)
+const [user] = await queryRows(db, sql`select ${userOfCrowd(12)} as id`, z.object({ id: z.string() }))
+
+const at = { createdAt: new Date(Date.UTC(2025, 11, 31, 12)), id: '80000000-0000-4000-8000-000000000000' }
+const page = (given: Partial<Slice> = {}): Slice => ({ pageSize: 20, skip: 0, ...given })
+const publicList = (filters: Filters = {}, sort: WantedList['sort'] = 'newest') => ({ userId: null, sort, filters })
+const ownList = (filters: Filters = {}, sort: WantedList['sort'] = 'newest') => ({
+  userId: user?.id ?? '',
+  sort,
+  filters,
+})
+const [style, ratio, q] = ['anime', '16:9', RARE_WORD] as const
+
+interface Query {
+  ask(db: Db): SQLWrapper
+  index: string
+  /** What the index finds may be sorted, as it is little. */
+  mayBeSorted?: true
+}
+
+const pages =
+  (list: WantedList, slice = page()): Query['ask'] =>
+  (db) =>
+    selectPage(db, list, slice)
+const counts =
+  (list: WantedList): Query['ask'] =>
+  (db) =>
+    countSome(db, list)
+
+const QUERIES: Record<string, Query> = {
+  'the newest public ones': { ask: pages(publicList()), index: 'images_public' },
+  'the newest after a cursor': { ask: pages(publicList(), page({ start: at })), index: 'images_public' },
+  'a page of them by counting': { ask: pages(publicList(), page({ skip: 1_000 })), index: 'images_public' },
+  'the most liked': { ask: pages(publicList({}, 'most_liked')), index: 'images_public_liked' },
+  'the most liked after a cursor': {
+    ask: pages(publicList({}, 'most_liked'), page({ start: { ...at, favoriteCount: 40 } })),
+    index: 'images_public_liked',
+  },
+  'those of a style': { ask: pages(publicList({ style })), index: 'images_public_style' },
+  'those of a style after a cursor': {
+    ask: pages(publicList({ style }), page({ start: at })),
+    index: 'images_public_style',
+  },
+  'those of a ratio': { ask: pages(publicList({ ratio })), index: 'images_public_ratio' },
+  'those of a ratio after a cursor': {
+    ask: pages(publicList({ ratio }), page({ start: at })),
+    index: 'images_public_ratio',
+  },
+  'those with a word': {
+    ask: pages(publicList({ q }), page({ isShort: true })),
+    index: 'images_public_words',
+    mayBeSorted: true,
+  },
+  'those with a word, the most liked': {
+    ask: pages(publicList({ q }, 'most_liked'), page({ isShort: true })),
+    index: 'images_public_words',
+    mayBeSorted: true,
+  },
+  'how many have a word': { ask: counts(publicList({ q })), index: 'images_public_words' },
+  'how many are of a style': { ask: counts(publicList({ style })), index: 'images_public_style' },
+  'how many are of a ratio': { ask: counts(publicList({ ratio })), index: 'images_public_ratio' },
+  'one’s own': { ask: pages(ownList()), index: 'images_of_user' },
+  'one’s own after a cursor': { ask: pages(ownList(), page({ start: at })), index: 'images_of_user' },
+  'one’s own that are private': {
+    ask: pages(ownList({ visibility: 'private' })),
+    index: 'images_of_user',
+    mayBeSorted: true,
+  },
+  'one’s own that were uploaded': {
+    ask: pages(ownList({ kind: 'upload' })),
+    index: 'images_of_user',
+    mayBeSorted: true,
+  },
+  'one’s own of some days': { ask: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })), index: 'images_of_user' },
+  'one’s own of a style': { ask: pages(ownList({ style })), index: 'images_of_user', mayBeSorted: true },
+  'one’s own with a word': { ask: pages(ownList({ q })), index: 'images_of_user', mayBeSorted: true },
+  'one’s own, the most liked': { ask: pages(ownList({}, 'most_liked')), index: 'images_of_user', mayBeSorted: true },
+  'how many of one’s own have a word': { ask: counts(ownList({ q })), index: 'images_of_user' },
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string | undefined
+  'Index Name'?: string | undefined
+  'Plan Rows': number
+  Plans?: PlanNode[] | undefined
+}
+const PlanNode: z.ZodType<PlanNode> = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
+  'Plan Rows': z.number(),
+  get Plans() {
+    return z.array(PlanNode).optional()
+  },
+})
+const Explained = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })
+
+/** How the images of a query are found: by which indexes, and what was sorted before the page was cut off. */
+async function explain(over: Db, { ask }: Pick<Query, 'ask'>): Promise<{ found: string[]; sorts: number }> {
+  const [row] = await queryRows(over, sql`explain (format json) ${ask(over)}`, Explained)
+  const found: string[] = []
+  let sorts = 0
+  function walk(node: PlanNode, isCut: boolean): boolean {
+    const isImages = node['Relation Name'] === 'images' || (node['Index Name'] ?? '').startsWith('images_')
+    if (isImages && node['Node Type'] !== 'Bitmap Heap Scan') found.push(node['Index Name'] ?? node['Node Type'])
+    const hasImages = (node.Plans ?? [])
+      .map((child) => walk(child, isCut || node['Node Type'] === 'Limit'))
+      .some(Boolean)
+    if (hasImages && isCut && node['Node Type'].includes('Sort')) sorts++
+    return isImages || hasImages
+  }
+  walk(row?.['QUERY PLAN'][0].Plan ?? expect.unreachable(), false)
+  return { found, sorts }
+}
+
+test.each(Object.entries(QUERIES))('%s are found by their index', async (_name, query) => {
+  const { found, sorts } = await explain(db, query)
+  expect(found).toEqual([query.index])
+  expect(sorts).toBeLessThanOrEqual(query.mayBeSorted ? 1 : 0)
+})
+
+test.each([...new Set(Object.values(QUERIES).map(({ index }) => index))])(
+  'without %s its lists are read otherwise',
+  async (index) => {
+    const rolledBack = new Error('rolled back')
+    const trial = db.transaction(async (tx) => {
+      await tx.execute(sql`drop index ${sql.identifier(index)}`)
+      for (const query of Object.values(QUERIES).filter((each) => each.index === index)) {
+        expect((await explain(tx, query)).found).not.toContain(index)
+      }
+      throw rolledBack
+    })
+    await expect(trial).rejects.toBe(rolledBack)
+  },
+)
+
+const VALUES = {
+  list: `'${user?.id}'`,
+  time: `'${at.createdAt.toISOString()}'`,
+  id: `'${at.id}'`,
+  favoriteCount: '40',
+  skip: '0',
+  passed: '2000',
+}
+const valueOf = (param: unknown) =>
+  VALUES[z.object({ name: z.enum(Object.keys(VALUES) as (keyof typeof VALUES)[]) }).parse(param).name]
+
+test.each<[Shape, string]>([
+  [{ isPublic: true, sort: 'newest', goesOn: false, skips: false }, 'images_public'],
+  [{ isPublic: true, sort: 'newest', goesOn: true, skips: false }, 'images_public'],
+  [{ isPublic: true, sort: 'most_liked', goesOn: false, skips: false }, 'images_public_liked'],
+  [{ isPublic: true, sort: 'most_liked', goesOn: true, skips: false }, 'images_public_liked'],
+  [{ isPublic: false, sort: 'newest', goesOn: false, skips: false }, 'images_of_user'],
+  [{ isPublic: false, sort: 'newest', goesOn: true, skips: false }, 'images_of_user'],
+])('%o is found by its index, whatever the values are', async (shape, index) => {
+  expect(await explainPrepared((over) => wholePage(over, shape))).toEqual({ found: [index], sorts: 0 })
+})
+
+test.each([
+  [{ isPublic: true }, 'images_public'],
+  [{ isPublic: false }, 'images_of_user'],
+])('where a page far down begins is found by its index, %o', async (shape, index) => {
+  expect(await explainPrepared((over) => positionQuery(over, shape))).toEqual({ found: [index], sorts: 0 })
+})
+
+/** As it is planned once for all values. */
+async function explainPrepared(ask: (over: Db) => { toSQL(): { sql: string; params: unknown[] } }) {
+  return db.transaction(async (tx) => {
+    const { sql: text, params } = ask(tx).toSQL()
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+    await tx.execute(sql.raw(`prepare page as ${text}`))
+    const planned = await explain(tx, { ask: () => sql.raw(`execute page (${params.map(valueOf).join(', ')})`) })
+    await tx.execute(sql`deallocate page`)
+    return planned
+  })
+}
+
+test.each(['the', '!!!', '-the'])('a search for %s reads nothing', async (q) => {
+  for (const list of [publicList({ q }), ownList({ q })]) {
+    for (const ask of [pages(list), counts(list)]) expect((await explain(db, { ask })).found).toEqual([])
+  }
+})
+
+test('the crowd is as large as it says', async () => {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*)::int as images, count(distinct user_id)::int as users from images`,
+    z.object({ images: z.int(), users: z.int() }),
+  )
+  expect(row).toEqual({ images: ROWS, users: ROWS / IMAGES_OF_EACH })
+})

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { ImageList } from '@pictor/contract'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { images } from './images.table.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+
+const clock = { ms: Date.now(), now: () => new Date(clock.ms) }
+const { app, database, signUp } = await startTestApplication({}, { works: false, clock, publicAnswers: {} })
+const owner = await signUp()
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+const LIST = '/api/images/public'
+
+// Nothing is left of what another test has asked for.
+beforeEach(() => void (clock.ms += 10_000))
+afterAll(() => app.close())
+
+interface Answer {
+  status: number | undefined
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** Over a socket: what is injected passes by the gate. */
+function get(path: string, headers: Record<string, string> = {}, at = port): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const take = async (answer: IncomingMessage) => {
+    const body = Buffer.concat(await answer.toArray())
+    return { status: answer.statusCode, headers: answer.headers, body }
+  }
+  const sent = request({ port: at, host: '127.0.0.1', path, headers, agent: false })
+  sent.once('response', (answer: IncomingMessage) => void take(answer).then(resolve, reject))
+  sent.once('error', reject).end()
+  return promise
+}
+
+const listIn = (body: Buffer) => JSON.parse(body.toString()) as ImageList
+
+async function insert(prompt: string, createdAt = clock.now()): Promise<string> {
+  const id = randomUUID()
+  const picture = { thumbhash: 'V2kABQCIinh3eHiIiHcHd/CD9YeI', originalFormat: 'png' as const, gridWidths: [50] }
+  const size = { width: 100, height: 150, aspectRatio: '2:3' as const }
+  const row = { id, userId: owner.id, generationId: randomUUID(), kind: 'generated' as const, prompt, createdAt }
+  const fileToken = randomUUID().replaceAll('-', '')
+  await database.db
+    .insert(images)
+    .values({ ...row, ...size, ...picture, fileToken, visibility: 'public', isDemo: false })
+  return id
+}
+
+/** The prompts of a list, as it is answered now. */
+async function promptsAt(path: string): Promise<string[]> {
+  return listIn((await get(path)).body).images.map(({ prompt }) => prompt)
+}
+
+for (let index = 0; index < 30; index++) await insert(`picture ${index}`, new Date(Date.UTC(2026, 0, 1) + index))
+
+test('a new public image is in every list within two seconds, and a hidden one gone from it', async () => {
+  const lists = [LIST, `${LIST}?pageSize=5`, `${LIST}?pageSize=5&sort=newest`, `${LIST}?page=1&pageSize=1000`]
+  for (const list of lists) await get(list)
+  const id = await insert('a heron')
+  clock.ms += 2_000
+  for (const list of lists) expect(await promptsAt(list)).toContain('a heron')
+  await database.db.update(images).set({ visibility: 'private' }).where(eq(images.id, id))
+  clock.ms += 2_000
+  for (const list of lists) expect(await promptsAt(list)).not.toContain('a heron')
+})
+
+test('asked for all the time, a list never shows what was hidden two seconds ago', async () => {
+  const id = await insert('a stork')
+  expect(await promptsAt(LIST)).toContain('a stork')
+  await database.db.update(images).set({ visibility: 'private' }).where(eq(images.id, id))
+  const shown: boolean[] = []
+  for (let step = 1; step <= 8; step++) {
+    clock.ms += 250
+    shown.push((await promptsAt(LIST)).includes('a stork'))
+  }
+  expect([shown[0], shown.at(-1)]).toEqual([true, false])
+})
+
+test('a query written in another order, with what goes without saying or with spaces, has the same answer at once', async () => {
+  await get(`${LIST}?pageSize=7&q=picture`)
+  const id = await insert('picture of nobody')
+  for (const query of ['q=picture&pageSize=7', 'pageSize=7&page=1&sort=newest&q=+picture%20', 'pageSize=07&q=picture'])
+    expect(await promptsAt(`${LIST}?${query}`)).not.toContain('picture of nobody')
+  expect(await promptsAt(`${LIST}?pageSize=8`)).toContain('picture of nobody')
+  await database.db.delete(images).where(eq(images.id, id))
+})
+
+test('who asks changes nothing: no token, no cookie and no other header', async () => {
+  const bytes = (await get(LIST)).body
+  const { origin, cookie } = { origin: 'https://evil.example', cookie: owner.cookie }
+  const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
+  const language = { 'accept-language': 'de', accept: 'text/html', 'user-agent': 'a', referer: 'https://evil.example' }
+  for (const headers of [
+    owner.headers,
+    { authorization: 'Bearer nonsense' },
+    { cookie },
+    { origin },
+    forwarded,
+    language,
+  ])
+    for (const wait of [0, 10_000]) {
+      clock.ms += wait
+      const answer = await get(LIST, headers)
+      expect([answer.status, answer.body.equals(bytes)]).toEqual([200, true])
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    }
+})
+
+test('an owner who asks first leaves nothing of theirs for the next', async () => {
+  const mine = await get('/api/images/my-images', owner.headers)
+  expect(mine.body.toString()).toContain('original_storage_path')
+  const asOwner = await get(LIST, { ...owner.headers, cookie: owner.cookie })
+  const next = await get(LIST)
+  expect(next.body.equals(asOwner.body)).toBe(true)
+  for (const word of ['storage_path', owner.id, owner.email, 'user_name'])
+    expect(next.body.toString()).not.toContain(word)
+})
+
+test('each encoding is of the same bytes, found out now and ready', async () => {
+  const plain = (await get(LIST)).body
+  for (const wait of [10_000, 0]) {
+    clock.ms += wait
+    const [br, gzip, none] = [
+      await get(LIST, { 'accept-encoding': 'gzip, deflate, br' }),
+      await get(LIST, { 'accept-encoding': 'gzip' }),
+      await get(LIST, { 'accept-encoding': 'br;q=0' }),
+    ]
+    expect([br, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    for (const body of [brotliDecompressSync(br.body), gunzipSync(gzip.body), none.body])
+      expect(body.equals(plain)).toBe(true)
+    for (const { headers } of [br, gzip, none]) expect(headers['vary']).toBe('Accept-Encoding')
+  }
+})
+
+test('who has the answer already is told so, as long as nothing changes', async () => {
+  const headers = { 'accept-encoding': 'br' }
+  const first = await get(LIST, headers)
+  const tag = String(first.headers['etag'])
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*'])
+    for (const wait of [10_000, 0]) {
+      clock.ms += wait
+      const answer = await get(LIST, { ...headers, 'if-none-match': known })
+      expect([answer.status, answer.body.length, answer.headers['etag']]).toEqual([304, 0, tag])
+      for (const name of ['cache-control', 'vary', 'x-content-type-options', 'content-security-policy'])
+        expect(answer.headers[name]).toBe(first.headers[name])
+    }
+  for (const known of ['"other"', tag.slice(0, -1), tag.replace('-br', ''), ''])
+    expect((await get(LIST, { ...headers, 'if-none-match': known })).status).toBe(200)
+  const id = await insert('a crane')
+  clock.ms += 2_000
+  const changed = await get(LIST, { ...headers, 'if-none-match': tag })
+  expect([changed.status, changed.headers['etag'] === tag]).toEqual([200, false])
+  await database.db.delete(images).where(eq(images.id, id))
+})
+
+test('a shared cache may keep what is younger than a second, and browsers ask each time', async () => {
+  expect((await get(LIST)).headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
+  clock.ms += 999
+  expect((await get(LIST)).headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
+  clock.ms += 1
+  expect((await get(LIST)).headers['cache-control']).toBe('public, no-cache')
+})
+
+test('an answer from memory has the headers of one that was found out, and protects as all others do', async () => {
+  const { date: _first, ...found } = (await get(LIST)).headers
+  const { date: _second, ...ready } = (await get(LIST)).headers
+  expect(ready).toEqual(found)
+  const policy = 'content-security-policy'
+  const { headers: others } = await get('/api/plans')
+  for (const name of [
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'referrer-policy',
+    'x-content-type-options',
+    'x-frame-options',
+  ])
+    expect(ready[name]).toBe(others[name])
+  expect(ready[policy]).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('what the contract does not take is refused each time and kept by nobody', async () => {
+  for (const query of [
+    'page=0',
+    'x=1',
+    'page=1&page=1',
+    'page[a]=1',
+    '__proto__=1',
+    'sort=oldest',
+    'cursor=%00',
+    'q=%00',
+  ])
+    for (let times = 0; times < 2; times++) {
+      const answer = await get(`${LIST}?${query}`)
+      expect([query, answer.status, answer.headers['cache-control']]).toEqual([query, 400, 'no-store'])
+      expect(answer.headers).not.toHaveProperty('etag')
+    }
+  expect((await get(LIST)).status).toBe(200)
+})
+
+test('an error of ours is kept by nobody', async () => {
+  await database.db.execute(sql`alter table images rename to hidden`)
+  const failed = await Promise.all([get(LIST), get(LIST)])
+  await database.db.execute(sql`alter table hidden rename to images`)
+  for (const { status, headers, body } of failed) {
+    expect([status, headers['cache-control']]).toEqual([500, 'no-store'])
+    expect(body.toString()).toContain('INTERNAL_SERVER_ERROR')
+  }
+  expect((await get(LIST)).status).toBe(200)
+})
+
+test('other calls are kept by nobody, whoever asks', async () => {
+  for (const path of ['/api/images/my-images', '/api/plans', `/api/images/${randomUUID()}`])
+    expect((await get(path, owner.headers)).headers['cache-control']).toBe('no-store')
+})
+
+test('only GET of the list itself is answered from memory', async () => {
+  await get(LIST)
+  const { promise, resolve } = Promise.withResolvers<number | undefined>()
+  request({ port, host: '127.0.0.1', path: LIST, method: 'HEAD', agent: false }, (answer) =>
+    resolve(answer.statusCode),
+  ).end()
+  expect(await promise).toBe(404)
+  expect((await get(`${LIST}/`)).status).toBe(404)
+})
+
+test('a client that goes away while the list is found out breaks nothing for those who wait', async () => {
+  const blocked = Promise.withResolvers<void>()
+  const { db } = database
+  const locked = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table images in access exclusive mode`)
+    locked.resolve()
+    await blocked.promise
+  })
+  await locked.promise
+  const leaving = request({ port, host: '127.0.0.1', path: LIST, agent: false }).on('error', () => undefined)
+  const arrived = once(app.server, 'request')
+  leaving.end()
+  await arrived
+  const waiting = Array.from({ length: 5 }, () => get(LIST))
+  leaving.destroy()
+  blocked.resolve()
+  await holding
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
+})
+
+test('the metrics count what is answered from memory, by call and status', async () => {
+  const countOf = async (status: number) => {
+    const text = (await get('/metrics')).body.toString()
+    return Number(
+      new RegExp(`http_ready_answers_total\\{call="images.listPublic",status="${status}"\\} (\\d+)`).exec(text)?.[1],
+    )
+  }
+  const before = [await countOf(200), await countOf(304)]
+  const tag = String((await get(LIST)).headers['etag'])
+  await get(LIST)
+  await get(LIST, { 'if-none-match': tag })
+  expect([await countOf(200), await countOf(304)]).toEqual([(before[0] ?? NaN) + 1, (before[1] ?? NaN) + 1])
+})
+
+test('a thousand requests at once ask the database as often as one does', async () => {
+  const counted = await openTestDatabase()
+  let uses = 0
+  const db = new Proxy(counted.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown
+      if (typeof value !== 'function') return value
+      uses += 1
+      return value.bind(target) as unknown
+    },
+  })
+  const { app: counting } = await startTestApplication({}, { database: { ...counted, db }, clock, publicAnswers: {} })
+  // The first of all prepares what the others use.
+  await counting.inject(LIST)
+  clock.ms += 10_000
+  uses = 0
+  await counting.inject(LIST)
+  const usesOfOne = uses
+  clock.ms += 10_000
+  uses = 0
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => counting.inject(LIST)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect([usesOfOne > 0, uses]).toEqual([true, usesOfOne])
+})
+
+const limited = await startTestApplication(
+  { TRUSTED_PROXIES: '127.0.0.1' },
+  { limits: { 'public of address': { points: 3, windowSeconds: 10 } }, clock, publicAnswers: {}, works: false },
+)
+const limitedPort = await findFreePort()
+await limited.app.listen({ port: limitedPort, host: '127.0.0.1' })
+
+test('an address that asks too often is refused and told when to come back, others are not', async () => {
+  const from = (address: string) => get(LIST, { 'x-forwarded-for': `8.8.8.8, ${address}` }, limitedPort)
+  await from('192.0.2.9')
+  const statuses: (number | undefined)[] = []
+  for (let times = 0; times < 4; times++) statuses.push((await from('192.0.2.1')).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const { headers, body } = await from('192.0.2.1')
+  expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+  expect(body.toString()).toContain('TOO_MANY_REQUESTS')
+  expect((await from('192.0.2.2')).status).toBe(200)
+  expect((await get('/api/plans', { 'x-forwarded-for': '192.0.2.1' }, limitedPort)).status).toBe(200)
+  clock.ms += 10_000
+  expect((await from('192.0.2.1')).status).toBe(200)
+})

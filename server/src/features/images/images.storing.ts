@@ -1,0 +1,74 @@
+import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import type { ModelPicture } from '../../ports/image-model.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import {
+  compressedKey,
+  contentTypeOf,
+  gridKey,
+  keysOf,
+  newFileToken,
+  originalKey,
+  type FileNames,
+} from './images.files.ts'
+import type { Provenance } from './images.provenance.ts'
+import type { RenderedPicture, Renditions } from './images.renditions.ts'
+import type { ImageRow } from './images.repository.ts'
+
+/** A picture whose files are stored, and which has no row yet. */
+export type StoredPicture = FileNames & Pick<ImageRow, 'width' | 'height' | 'thumbhash'>
+
+/** The files of pictures, stored before there is a row and erased after it. */
+export interface PictureFiles {
+  /** Stores the files of a delivered picture. The row follows; without one `discard` takes them away again. */
+  storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
+  discard(picture: StoredPicture): Promise<void>
+  /** Files without a row of images, by their keys. */
+  erase(keys: string[]): Promise<void>
+}
+
+export interface PictureFilesDependencies {
+  store: ObjectStore
+  renditions: Renditions
+  passCrashPoint: PassCrashPoint
+}
+
+export function createPictureFiles({ store, renditions, passCrashPoint }: PictureFilesDependencies): PictureFiles {
+  async function discard(picture: FileNames): Promise<void> {
+    await Promise.all(keysOf(picture).map((key) => store.delete(key)))
+  }
+
+  async function putAll(names: FileNames, { original, compressed, grid }: RenderedPicture): Promise<void> {
+    const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))
+    // Settled and not only rejected: what is still being written can not be discarded.
+    const puts = await Promise.allSettled([
+      put(originalKey(names), original),
+      put(compressedKey(names), compressed),
+      ...grid.map(({ width, bytes }) => put(gridKey(names, width), bytes)),
+    ])
+    const failed = puts.find((each) => each.status === 'rejected')
+    if (!failed) return
+    await discard(names).catch(() => undefined)
+    throw failed.reason
+  }
+
+  return {
+    async storePicture(picture, provenance, encodedByUs) {
+      const rendered = await renditions.render(picture.bytes, { provenance, encodedByUs })
+      const { width, height, thumbhash, format, grid } = rendered
+      const names = {
+        fileToken: newFileToken(),
+        originalFormat: format,
+        gridWidths: grid.map((rendition) => rendition.width),
+      }
+      await putAll(names, rendered)
+      passCrashPoint('images.files-stored')
+      return { ...names, width, height, thumbhash }
+    },
+
+    discard,
+
+    async erase(keys) {
+      for (const key of keys) await store.delete(key)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { fitFileName } from '../kernel/file-names.ts'
+
+/** `Content-Disposition` of a download by RFC 6266: its name in any script, and in ASCII for whoever reads no other. */
+export function attachmentOf(name: string): string {
+  return `attachment; filename="${inAscii(name)}"; filename*=UTF-8''${encodeExtended(name)}`
+}
+
+function inAscii(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const plain = name
+    .slice(0, dot)
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7E]/g, '')
+  // Some readers take a percent sign for an escape.
+  const fitting = fitFileName(plain).replaceAll('%', '_')
+  return (/[a-z0-9]/i.test(fitting) ? fitting : 'image') + name.slice(dot)
+}
+
+/** RFC 8187 escapes more than addresses do. */
+function encodeExtended(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { SELECTION_MAX } from '@pictor/contract/limits'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { imageRow, insertImage } from '../testing/image-rows.ts'
+import { storeOf } from '../testing/stored-file.ts'
+import { createTestModel } from '../testing/test-model.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloads-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+// Of a vendor the original is kept as it comes, in whatever format.
+const model = { ...createTestModel(), isDemo: false }
+const { app, database, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800' }, { model })
+const [owner, stranger] = [await signUp(), await signUp()]
+const store = storeOf(dataDir)
+const once = { points: 1, windowSeconds: 3_600 }
+const limitedDir = path.join(dataDir, 'limited')
+const limits = { 'download of address': once, 'zip of account': once }
+const limited = await startTestApplication({ DATA_DIR: limitedDir }, { limits })
+
+async function makePicture(prompt: string, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Image> {
+  const plain = sharp({ create: { width: 60, height: 90, channels: 3, background: '#345' } })
+  const bytes = await plain.toFormat(format).toBuffer()
+
+  model.answer = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
+  const { headers } = owner
+  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt } })
+  const [image] = answer.json<{ images: Image[] }>().images
+  if (!image) throw new Error(answer.body)
+  return image
+}
+
+const original = async ({ url }: Image) => (await store.get(url.replace('/files/', ''))) ?? Buffer.alloc(0)
+const download = (id: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/images/${id}/download`, headers })
+const zip = (ids: string, headers: Record<string, string> = owner.headers) =>
+  app.inject({ url: `/api/images/zip?ids=${ids}`, headers })
+
+test('a download is the PNG as it is stored, under a name that says what was asked for', async () => {
+  const image = await makePicture('Zürich, "im Schnee"')
+  const { statusCode, headers, rawPayload } = await download(image.id)
+  expect([statusCode, headers]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'image/png',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="Zurich, im Schnee.png"; filename*=UTF-8''Z%C3%BCrich%2C%20im%20Schnee.png`,
+    }),
+  ])
+  expect(rawPayload.equals(await original(image))).toBe(true)
+})
+
+test.each(['jpeg', 'webp'] as const)('a %s becomes a PNG that still says how it came to be', async (format) => {
+  const image = await makePicture('a heron', format)
+  expect(image.original_format).toBe(format)
+  const { headers, rawPayload } = await download(image.id)
+  expect(headers['content-type']).toBe('image/png')
+  const { format: delivered, width, height, xmpAsString } = await sharp(rawPayload).metadata()
+  expect([delivered, width, height]).toEqual(['png', 60, 90])
+  expect(xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia')
+  expect(xmpAsString).toContain(model.model)
+  expect(xmpAsString).not.toContain('heron')
+})
+
+test('a private image is downloaded by its owner, by cookie or by token, and by nobody else', async () => {
+  const image = await makePicture('a secret')
+  const change = { method: 'PATCH', url: `/api/images/${image.id}`, payload: { visibility: 'private' } } as const
+  await app.inject({ ...change, headers: owner.headers })
+  const ways = [owner.headers, { cookie: owner.cookie }, stranger.headers, { cookie: stranger.cookie }, {}]
+  const statuses = await Promise.all(ways.map(async (headers) => (await download(image.id, { ...headers })).statusCode))
+  expect(statuses).toEqual([200, 200, 404, 404, 404])
+  const zips = await Promise.all(ways.map(async (headers) => (await zip(image.id, { ...headers })).statusCode))
+  expect(zips).toEqual([200, 200, 404, 404, 401])
+})
+
+test('what is no image, or has lost its file, is not found', async () => {
+  const { id } = await insertImage(database.db)
+  for (const missing of [id, '11111111-1111-4111-8111-111111111111', 'x', '%00', '%2e%2e%2f', 'zip']) {
+    const answer = await download(missing)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+  }
+})
+
+test('a zip has each original once, as it is stored, under names that differ', async () => {
+  const pictures = [await makePicture('a fox'), await makePicture('a fox'), await makePicture('雪', 'jpeg')]
+  const ids = pictures.map(({ id }) => id)
+  const answer = await zip([...ids, ids[0]].join(','), { cookie: owner.cookie })
+  expect([answer.statusCode, answer.headers]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="images.zip"; filename*=UTF-8''images.zip`,
+    }),
+  ])
+  const files = unzipSync(answer.rawPayload)
+  expect(Object.keys(files)).toEqual(['a fox.png', 'a fox (2).png', '雪.jpg'])
+  const stored = await Promise.all(pictures.map(original))
+  expect(Object.values(files).map((bytes) => Buffer.from(bytes))).toEqual(stored.map((bytes) => Buffer.from(bytes)))
+  expect((await zip(ids.join(','), stranger.headers)).statusCode).toBe(200)
+})
+
+test('what is gone, or not for the user to see, is left out of a zip; without any other there is none', async () => {
+  const { id } = await makePicture('a fox')
+  const hidden = await insertImage(database.db, { userId: stranger.id, visibility: 'private' })
+  const deleted = await insertImage(database.db, { userId: owner.id, deletedAt: new Date() })
+  const withoutFile = await insertImage(database.db, { userId: owner.id })
+  const others = [hidden.id, deleted.id, withoutFile.id, imageRow().id, 'x', '', '%00']
+  for (const other of others) expect([other, (await zip(other || ',')).statusCode]).toEqual([other, 404])
+  expect((await zip(others.join(','))).statusCode).toBe(404)
+  const answer = await zip([...others, id].join(','))
+  expect([answer.statusCode, Object.keys(unzipSync(answer.rawPayload))]).toEqual([200, ['a fox.png']])
+})
+
+test('a zip is of one image at least and of no more than can be selected', async () => {
+  const { id } = await makePicture('a fox')
+  for (const ids of [
+    '',
+    Array(SELECTION_MAX + 1)
+      .fill(id)
+      .join(','),
+    `${id}&ids=${id}`,
+  ]) {
+    expect((await zip(ids)).statusCode).toBe(400)
+  }
+  expect((await zip(Array(SELECTION_MAX).fill(id).join(','))).statusCode).toBe(200)
+  expect((await app.inject({ url: '/api/images/zip', headers: owner.headers })).statusCode).toBe(400)
+})
+
+test('downloads are counted by address, zips by account', async () => {
+  const [user, other] = [await limited.signUp(), await limited.signUp()]
+  const ask = async (url: string, headers: Record<string, string>) =>
+    (await limited.app.inject({ url, headers })).statusCode
+  const { id } = await insertImage(limited.database.db)
+  for (const expected of [404, 429]) expect(await ask(`/api/images/${id}/download`, {})).toBe(expected)
+  const { image } = (await limited.app.inject(`/api/images/${id}`)).json<{ image: Image }>()
+  await storeOf(limitedDir).put(image.url.replace('/files/', ''), Buffer.from('a picture'), 'image/png')
+  for (const expected of [200, 429]) expect(await ask(`/api/images/zip?ids=${id}`, user.headers)).toBe(expected)
+  expect(await ask(`/api/images/zip?ids=${id}`, other.headers)).toBe(200)
+})

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import { SELECTION_MAX } from '@pictor/contract/limits'
+import { makeZip } from 'client-zip'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ImageDownloads } from '../features/images/index.ts'
+import { LineFullError } from '../kernel/turns.ts'
+import { attachmentOf } from './attachments.ts'
+import { departureOf } from './departures.ts'
+import { sendError } from './failures.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { addressKey } from './rate-limits.keys.ts'
+
+export interface DownloadsOptions {
+  downloads: ImageDownloads
+  /** A browser asks for a download with its session cookie, any other client with its token. */
+  viewerOf(request: FastifyRequest): Promise<string | null>
+  rateLimits: RateLimits
+}
+
+/** A few turns of those who wait. */
+const RETRY_AFTER_S = 5
+
+/**
+ * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read;
+ * what is gone or not for the user to see is left out, and where nothing is left the answer is 404.
+ */
+export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, rateLimits }: DownloadsOptions): void {
+  app.get<{ Params: { id: string } }>(
+    '/api/images/:id/download',
+    { exposeHeadRoute: false, config: { call: 'images.download' } },
+    async (request, reply) => {
+      await rateLimits.count('download of address', addressKey(request.ip), reply)
+      const gone = departureOf(reply)
+      try {
+        const file = await downloads.one(request.params.id, () => viewerOf(request), gone)
+        if (!file) return sendError(reply, 'NOT_FOUND')
+        return asAttachment(reply, file.name).type('image/png').send(file.bytes)
+      } catch (error) {
+        if (gone.aborted) return reply
+        if (!(error instanceof LineFullError)) throw error
+        return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
+      }
+    },
+  )
+
+  app.get<{ Querystring: { ids?: unknown } }>(
+    '/api/images/zip',
+    { exposeHeadRoute: false, config: { call: 'images.zip' } },
+    async (request, reply) => {
+      const userId = await viewerOf(request)
+      if (userId === null) return sendError(reply, 'UNAUTHORIZED')
+      const ids = idsIn(request.query.ids)
+      if (!ids) return sendError(reply, 'BAD_REQUEST')
+      await rateLimits.count('zip of account', userId, reply)
+      const files = await downloads.all(ids, userId)
+      if (!files) return sendError(reply, 'NOT_FOUND')
+      const zip = makeZip(entriesOf(files))
+      // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
+      const stream = Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0])
+      return asAttachment(reply, 'images.zip').type('application/zip').send(stream)
+    },
+  )
+}
+
+function asAttachment(reply: FastifyReply, name: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('content-disposition', attachmentOf(name))
+}
+
+/** Null if there are none or too many. */
+function idsIn(list: unknown): string[] | null {
+  const ids = typeof list === 'string' && list !== '' ? list.split(',') : []
+  return ids.length > 0 && ids.length <= SELECTION_MAX ? ids : null
+}
+
+async function* entriesOf(files: AsyncIterable<{ name: string; bytes: Uint8Array }>) {
+  for await (const { name, bytes } of files) yield { name, input: Buffer.from(bytes) }
+}

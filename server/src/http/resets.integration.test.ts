@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+const RESETS = 500
+
+// Beside the clients' own connections, and behind a proxy, whose word is taken for who they are.
+test.for(['', '127.0.0.1'])(
+  'clients that are gone before they are looked at do no harm, with the proxies "%s"',
+  async (proxies) => {
+    const { app } = await startTestApplication({ TRUSTED_PROXIES: proxies, LOG_LEVEL: 'error' }, { limits: {} })
+    const logged: string[] = []
+    app.log.error = (details: object, message?: string) => logged.push(`${message} ${JSON.stringify(details)}`)
+    const port = await findFreePort()
+    await app.listen({ port, host: '127.0.0.1' })
+    const url = `http://127.0.0.1:${port}/api/images/public`
+    expect((await fetch(url)).status).toBe(200)
+    for (let reset = 0; reset < RESETS; reset++) {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(`GET /api/images/public HTTP/1.1\r\nHost: a\r\n\r\n`)
+      socket.resetAndDestroy()
+    }
+    expect((await fetch(url)).ok).toBe(true)
+    expect(logged).toEqual([])
+  },
+)

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
+import { FavoritesContext } from './favorites-context.ts'
+import { favoriteIds } from './favorites.queries.ts'
+import { toggleFavorite } from './toggle-favorite.ts'
+
+/** A heart of an image, with what is known of the visitor's favorites and a server that never answers. */
+async function showHeart({ known, assumed = false }: { known?: string[]; assumed?: boolean }) {
+  const queries = new QueryClient()
+  const list = async () => ({ favorites: known ?? [], nextCursor: null })
+  if (known) await queries.fetchQuery(favoriteIds({ favorites: { list } }, 'ada'))
+  const pressed: unknown[] = []
+  const never = new Promise<unknown>(() => undefined)
+  const needs = {
+    queries,
+    api: { favorites: { toggle: () => never } },
+    shown: { changeLikes: () => undefined, favoriteSettled: () => undefined },
+    toasts: { show: () => 0 },
+  }
+  const toggle = (imageId: string, favorited: boolean) => {
+    pressed.push([imageId, favorited])
+    const wish = { viewerId: 'ada', imageId, favorited }
+    void queries.getMutationCache().build(queries, toggleFavorite(needs)).execute(wish)
+  }
+  const shown = await showComponent(
+    <QueryClientProvider client={queries}>
+      <FavoritesContext value={{ toggle }}>
+        <FavoriteButton imageId="fox" tone="image" assumed={assumed} />
+      </FavoritesContext>
+    </QueryClientProvider>,
+  )
+  return { ...shown, pressed }
+}
+
+test.each([
+  ['no favorite', ['owl'], 'Add to favorites', 'false'],
+  ['a favorite', ['fox'], 'Remove from favorites', 'true'],
+])('the heart of %s says so, and what a press does', async (_what, known, name, isPressed) => {
+  const { find } = await showHeart({ known })
+  expect(find('button', name).getAttribute('aria-pressed')).toBe(isPressed)
+})
+
+test('while nothing is known, an image of the favorites screen is taken for one', async () => {
+  const { find, press, pressed } = await showHeart({ assumed: true })
+  await press(find('button', 'Remove from favorites'))
+  expect(pressed).toEqual([['fox', false]])
+})
+
+test('a pressed heart stands as it is wanted, and can not be pressed until the server has answered', async () => {
+  const { find, press, pressed } = await showHeart({ known: [] })
+  await press(find('button', 'Add to favorites'))
+  await act(async () => expect.poll(() => find('button').getAttribute('aria-disabled')).toBe('true'))
+  const heart = find('button', 'Remove from favorites')
+  expect(heart.querySelector('svg')?.getAttribute('class')).toContain('animate-pulse')
+  await press(heart)
+  expect(pressed).toEqual([['fox', true]])
+})

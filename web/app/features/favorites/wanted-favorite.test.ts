@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createWantedFavorite } from './wanted-favorite.ts'
+
+const HOUR_MS = 60 * 60_000
+const place = () => localStorage
+beforeEach(() => localStorage.clear())
+
+test('what was wanted is handed out once, also in another tab', () => {
+  createWantedFavorite(place).want('fox')
+  const otherTab = createWantedFavorite(place)
+  expect(otherTab.take()).toBe('fox')
+  expect(otherTab.take()).toBeNull()
+})
+
+test('what is given up is not handed out any more', () => {
+  const wanted = createWantedFavorite(place)
+  wanted.want('fox')
+  wanted.forget()
+  expect([wanted.take(), createWantedFavorite(place).take()]).toEqual([null, null])
+})
+
+test('after an hour nobody expects it any more', () => {
+  const time = { now: 0 }
+  const wanted = createWantedFavorite(place, () => time.now)
+  wanted.want('fox')
+  time.now = HOUR_MS
+  expect(wanted.take()).toBeNull()
+})
+
+test('with blocked storage it lives as long as the page', () => {
+  const wanted = createWantedFavorite(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  wanted.want('fox')
+  expect(wanted.take()).toBe('fox')
+  expect(wanted.take()).toBeNull()
+})
+
+test('what is stored wrongly is nothing', () => {
+  localStorage.setItem('wantedFavorite', '{"imageId":3}')
+  expect(createWantedFavorite(place).take()).toBeNull()
+})

@@ -1,0 +1,39 @@
+import type { ImageKind, Visibility } from '@pictor/contract'
+import type { ImageSort } from '@pictor/contract/limits'
+import { formatDate, styleName } from '../../lib/format.ts'
+import type { ImageFilters } from './image-filters.ts'
+
+export const SORT_NAMES = { newest: 'Newest', most_liked: 'Most liked' } as const satisfies Record<ImageSort, string>
+export const KIND_NAMES = { generated: 'Generated', upload: 'Uploads' } as const satisfies Record<ImageKind, string>
+export const VISIBILITY_NAMES = { public: 'Public', private: 'Private' } as const satisfies Record<Visibility, string>
+
+/** As a choice of the list: a picture may have been made with no style, too. */
+export function styleChoice(style: string): string {
+  return style === 'None' ? 'No style' : styleName(style)
+}
+
+/** What a search that found nothing was for: a title and a sentence. */
+export function nothingFoundText(filters: ImageFilters): { title: string; text: string } {
+  const { q, from, to } = filters
+  const title = q ? `Nothing found for “${q}”` : 'No images like that'
+  if (from && to && from > to)
+    return { title, text: `${day(from)} is after ${day(to)}. Please change one of the days.` }
+  const narrowed = narrowedTo(filters)
+  if (narrowed.length === 0) return { title, text: 'Try other words or fewer of them.' }
+  return { title, text: `The list is narrowed to: ${narrowed.join(', ')}.` }
+}
+
+function narrowedTo({ ratio, style, kind, visibility, from, to }: ImageFilters): string[] {
+  return [
+    ratio && `ratio ${ratio}`,
+    style && (style === 'None' ? 'no style' : `style ${styleName(style)}`),
+    kind && KIND_NAMES[kind].toLowerCase(),
+    visibility && VISIBILITY_NAMES[visibility].toLowerCase(),
+    from && `from ${day(from)}`,
+    to && `until ${day(to)}`,
+  ].filter((part) => part !== undefined)
+}
+
+function day(iso: string): string {
+  return formatDate(`${iso}T00:00:00Z`)
+}

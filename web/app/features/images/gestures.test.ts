@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createGestures, type Press } from './gestures.ts'
+
+const END = { type: 'end' }
+const WHOLE = { isZoomed: false }
+const ZOOMED = { isZoomed: true }
+
+function makePress(x: number, y: number, fields: Partial<Press> = {}): Press {
+  return { id: 1, at: { x, y }, time: 0, isTouch: true, ...fields }
+}
+
+test('a click of the mouse toggles where it was', () => {
+  const gestures = createGestures()
+  gestures.down(makePress(10, 20, { isTouch: false }), WHOLE)
+  expect(gestures.up(makePress(12, 20, { isTouch: false }))).toEqual([{ type: 'toggle', at: { x: 12, y: 20 } }, END])
+})
+
+test.each([
+  [200, 5, true],
+  [400, 5, false],
+  [200, 90, false],
+])('a tap %i ms later and %i pixels away is the second of a double tap: %s', (time, x, isDouble) => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0), WHOLE)
+  expect(gestures.up(makePress(0, 0))).toEqual([END])
+  gestures.down(makePress(x, 0, { time }), WHOLE)
+  const toggles = gestures.up(makePress(x, 0, { time })).some(({ type }) => type === 'toggle')
+  expect(toggles).toBe(isDouble)
+})
+
+test.each([
+  ['left', -80, 10],
+  ['right', 80, -10],
+])('a finger drawn over the whole picture swipes to the %s', (to, x, y) => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0), WHOLE)
+  expect(gestures.move(makePress(x, y), WHOLE)).toBeNull()
+  expect(gestures.up(makePress(x, y))).toEqual([{ type: 'swipe', to }, END])
+})
+
+test.each([
+  ['drawn mostly down', 60, 50],
+  ['hardly drawn', 30, 0],
+])('a finger that is %s does not swipe', (_how, x, y) => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0), WHOLE)
+  gestures.move(makePress(x, y), WHOLE)
+  expect(gestures.up(makePress(x, y))).toEqual([END])
+})
+
+test('a finger moves an enlarged picture and does not turn to the next', () => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0), ZOOMED)
+  gestures.move(makePress(-50, 0), ZOOMED)
+  expect(gestures.move(makePress(-90, 10), ZOOMED)).toEqual({ type: 'pan', by: { x: -40, y: 10 } })
+  expect(gestures.up(makePress(-90, 10))).toEqual([END])
+})
+
+test('two fingers pinch around their middle, and are neither a tap nor a swipe', () => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0), WHOLE)
+  gestures.down(makePress(100, 0, { id: 2 }), WHOLE)
+  expect(gestures.move(makePress(200, 0, { id: 2 }), WHOLE)).toEqual({ type: 'pinch', by: 2, at: { x: 100, y: 0 } })
+  expect(gestures.up(makePress(200, 0, { id: 2 }))).toEqual([])
+  expect(gestures.up(makePress(0, 0))).toEqual([END])
+})
+
+test('a finger that the browser takes to scroll is nothing', () => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0), WHOLE)
+  expect(gestures.cancel(1)).toEqual([END])
+  expect(gestures.up(makePress(90, 0))).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Image, ImageList } from '@pictor/contract'
+import { SELECTION_MAX } from '@pictor/contract/limits'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../lib/api.ts'
+// The first call would fetch it, and take its time.
+import '../../lib/link.ts'
+import type { Toast } from '../../ui/toast-context.ts'
+import { createImageChanges } from './image-changes.ts'
+import { imagesOf, myImages } from './images.queries.ts'
+import { makeImage } from './make-image.ts'
+
+// The calls as the app makes them, before a server whose time passes as fast as the test likes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** So many calls the server lets an account make in any window. */
+interface Limits {
+  points: number
+  windowMs: number
+}
+
+/** Images, and a server that deletes them, brings them back, and refuses who asks too often. */
+function createServer(images: readonly Image[], { points, windowMs }: Limits) {
+  const deleted = new Set<string>()
+  const asked = { refused: 0 }
+  const window = { used: 0, endsAt: 0 }
+  vi.stubGlobal('fetch', async ({ method, url }: Request) => {
+    if (Date.now() >= window.endsAt) Object.assign(window, { used: 0, endsAt: Date.now() + windowMs })
+    window.used += 1
+    if (window.used > points) {
+      asked.refused += 1
+      const headers = { 'retry-after': String(Math.ceil((window.endsAt - Date.now()) / 1_000)) }
+      return Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Slow down.' }, { status: 429, headers })
+    }
+    const id = new URL(url).pathname.split('/')[3] ?? ''
+    const image = images.find((each) => each.id === id)
+    if (method === 'DELETE') deleted.add(id)
+    else deleted.delete(id)
+    return Response.json(method === 'DELETE' ? { success: true } : { image })
+  })
+  return { deleted, asked }
+}
+
+async function openList(images: Image[]) {
+  const queries = new QueryClient()
+  const toasts: Toast[] = []
+  const listMine = async (): Promise<ImageList> => ({ images, total: images.length, nextCursor: null })
+  const list = myImages({ images: { listMine } }, 'ada')
+  await queries.fetchInfiniteQuery(list)
+  const changes = createImageChanges({
+    queries,
+    toasts: { show: (toast) => toasts.push(toast), dismiss: () => {} },
+    api,
+  })
+  return { changes, toasts, shown: () => imagesOf(queries.getQueryData(list.queryKey)).map(({ id }) => id) }
+}
+
+/** Time passes in small steps, so that an answer takes little of it and no call is given up. */
+async function untilTold(toasts: readonly Toast[], count: number): Promise<Toast | undefined> {
+  for (let passed = 0; toasts.length < count && passed < 5 * 60_000; passed += STEP_MS) {
+    await vi.advanceTimersByTimeAsync(STEP_MS)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return toasts[count - 1]
+}
+
+const STEP_MS = 20
+
+test.each([
+  ['as ours does', { points: 120, windowMs: 10_000 }],
+  ['much sooner', { points: 30, windowMs: 10_000 }],
+])('a whole selection is deleted and brought back while the server refuses %s', async (_when, limits) => {
+  const images = Array.from({ length: SELECTION_MAX }, () => makeImage())
+  const ids = images.map(({ id }) => id)
+  const { deleted, asked } = createServer(images, limits)
+  const { changes, toasts, shown } = await openList(images)
+
+  void changes.remove(images)
+  const told = await untilTold(toasts, 1)
+  expect(told?.title).toBe(`${SELECTION_MAX} images deleted`)
+  expect([shown(), deleted.size]).toEqual([[], SELECTION_MAX])
+
+  told?.action?.onPress()
+  expect((await untilTold(toasts, 2))?.title).toBe(`${SELECTION_MAX} images restored`)
+  expect(asked.refused).toBeGreaterThan(0)
+  expect([shown(), deleted.size]).toEqual([ids, 0])
+})

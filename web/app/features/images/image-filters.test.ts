@@ -1,0 +1,71 @@
+import { SEARCH_MAX_LENGTH } from '@pictor/contract/limits'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FILTER_NAMES, filtersIn, isFiltered, withFilters } from './image-filters.ts'
+
+const read = (search: string) => filtersIn(new URLSearchParams(search), FILTER_NAMES)
+
+test('an address says what a list is narrowed to', () => {
+  const all =
+    'q=red+fox&sort=most_liked&ratio=16:9&style=anime&kind=upload&visibility=private&from=2026-01-02&to=2026-02-03'
+  expect(read(all)).toEqual({
+    q: 'red fox',
+    sort: 'most_liked',
+    ratio: '16:9',
+    style: 'anime',
+    kind: 'upload',
+    visibility: 'private',
+    from: '2026-01-02',
+    to: '2026-02-03',
+  })
+})
+
+test.each([
+  'q=',
+  'q=%20%20',
+  'q=%00',
+  'sort=oldest',
+  'sort=newest',
+  'ratio=7:3',
+  'ratio=',
+  'style=constructor',
+  'kind=__proto__',
+  'visibility=PUBLIC',
+  'from=2026-02-30',
+  'from=yesterday',
+  'to=0000-01-01',
+  'to=2026-1-1',
+  'page=4&pageSize=9&cursor=x&color=red',
+])('%s is nothing that a list could be narrowed to', (search) => {
+  expect(read(search)).toStrictEqual({})
+})
+
+test('a list without the filters of one’s own does not know them', () => {
+  expect(filtersIn(new URLSearchParams('ratio=1:1&kind=upload&from=2026-01-01'))).toStrictEqual({ ratio: '1:1' })
+})
+
+test('more words than the server takes are cut, and no character in half', () => {
+  const typed = `${'a'.repeat(SEARCH_MAX_LENGTH - 1)}🦊`
+  expect(read(new URLSearchParams({ q: typed }).toString()).q).toBe('a'.repeat(SEARCH_MAX_LENGTH - 1))
+})
+
+test('new filters take the place of the old ones, and the opened image stays', () => {
+  const before = new URLSearchParams('image=7&q=fox&style=anime&from=2026-01-01')
+  expect(withFilters(before, { q: 'owl', ratio: '1:1' }).toString()).toBe('image=7&q=owl&ratio=1%3A1')
+  expect(withFilters(before, {}).toString()).toBe('image=7')
+})
+
+test('whatever stands in an address, what was read of it is what its own address says', () => {
+  const pairs = fc.array(
+    fc.tuple(fc.constantFrom(...FILTER_NAMES, 'image'), fc.string({ unit: 'binary', maxLength: 8 })),
+    { maxLength: 9 },
+  )
+  fc.assert(
+    fc.property(pairs, (entries) => {
+      const filters = filtersIn(new URLSearchParams(entries), FILTER_NAMES)
+      const written = withFilters(new URLSearchParams(), filters)
+      expect(filtersIn(written, FILTER_NAMES)).toStrictEqual(filters)
+      expect(isFiltered(filters)).toBe(written.size > 0)
+    }),
+  )
+})

@@ -1,0 +1,76 @@
+import type { MyListInput } from '@pictor/contract'
+import {
+  ASPECT_RATIOS,
+  IMAGE_KINDS,
+  IMAGE_SORTS,
+  SEARCH_MAX_LENGTH,
+  STYLES,
+  VISIBILITIES,
+} from '@pictor/contract/limits'
+
+/** What a list of images is narrowed to and how it is sorted. Absent is everything, newest first. */
+export type ImageFilters = { [Name in FilterName]?: MyListInput[Name] | undefined }
+
+export type FilterName = Exclude<keyof MyListInput, 'page' | 'pageSize' | 'cursor'>
+
+/** Of every list. */
+export const COMMON_FILTERS = ['q', 'sort', 'ratio', 'style'] as const satisfies readonly FilterName[]
+/** Of the visitor's own list alone. */
+export const OWN_FILTERS = ['kind', 'visibility', 'from', 'to'] as const satisfies readonly FilterName[]
+export const FILTER_NAMES = [...COMMON_FILTERS, ...OWN_FILTERS] as const
+
+/** The filters that an address has. What it says wrongly, or what is not a filter of this list, is not said at all. */
+export function filtersIn(search: URLSearchParams, names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
+  const sort = oneOf(IMAGE_SORTS, search.get('sort'))
+  const read: ImageFilters = {
+    q: searchedWords(search.get('q') ?? ''),
+    sort: sort === 'newest' ? undefined : sort,
+    ratio: oneOf(ASPECT_RATIOS, search.get('ratio')),
+    style: oneOf(STYLES, search.get('style')),
+    kind: oneOf(IMAGE_KINDS, search.get('kind')),
+    visibility: oneOf(VISIBILITIES, search.get('visibility')),
+    from: dayIn(search.get('from')),
+    to: dayIn(search.get('to')),
+  }
+  // The same filters are the same object, whatever was left out of the address: it is a part of the list's key.
+  for (const name of FILTER_NAMES) if (read[name] === undefined || !names.includes(name)) delete read[name]
+  return read
+}
+
+/** The address's parameters with these filters in the place of those it had; what else it says stays. */
+export function withFilters(search: URLSearchParams, filters: ImageFilters): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of FILTER_NAMES) next.delete(name)
+  for (const name of FILTER_NAMES) {
+    const value = filters[name]
+    if (value) next.set(name, value)
+  }
+  return next
+}
+
+export function isFiltered(filters: ImageFilters): boolean {
+  return FILTER_NAMES.some((name) => Boolean(filters[name]))
+}
+
+/** How many of the named filters are set. */
+export function countFilters(filters: ImageFilters, names: readonly FilterName[]): number {
+  return names.filter((name) => Boolean(filters[name])).length
+}
+
+/** As the server takes them, which refuses U+0000 everywhere; undefined for none. */
+export function searchedWords(typed: string): string | undefined {
+  const words = typed.replaceAll('\0', '').trim().slice(0, SEARCH_MAX_LENGTH)
+  // The cut may have left half a character.
+  return words.replace(/[\uD800-\uDBFF]$/, '').trim() || undefined
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+  return values.find((value) => value === text)
+}
+
+/** 'YYYY-MM-DD' of a day that there is. */
+function dayIn(text: string | null): string | undefined {
+  if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined
+  const time = Date.parse(text)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
+}

@@ -1,0 +1,116 @@
+import { ASPECT_RATIOS, IMAGE_KINDS, IMAGE_SORTS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
+import { SelectField, type SelectOption } from '../../ui/select-field.tsx'
+import { KIND_NAMES, SORT_NAMES, styleChoice, VISIBILITY_NAMES } from './filter-text.ts'
+import { filtersIn, FILTER_NAMES, type FilterName } from './image-filters.ts'
+import type { FilterForm } from './use-filters.ts'
+
+type Fields = Pick<FilterForm, 'shown' | 'choose' | 'type'>
+
+/** Of every list. */
+export function CommonFields(fields: Fields) {
+  return (
+    <>
+      <Choice {...fields} {...SORT} className="col-span-2 @2xl:col-span-1" />
+      <Choice {...fields} {...RATIO} />
+      <Choice {...fields} {...STYLE} />
+    </>
+  )
+}
+
+/** Of the visitor's own list alone. */
+export function OwnFields(fields: Fields) {
+  return (
+    <>
+      <Choice {...fields} {...KIND} />
+      <Choice {...fields} {...VISIBILITY} />
+      <Day {...fields} name="from" label="From" />
+      <Day {...fields} name="to" label="To" />
+    </>
+  )
+}
+
+interface ChoiceKind {
+  name: Exclude<FilterName, 'q' | 'from' | 'to'>
+  label: string
+  options: readonly SelectOption[]
+}
+
+const SORT: ChoiceKind = {
+  name: 'sort',
+  label: 'Sort',
+  options: IMAGE_SORTS.map((value) => ({ value, text: SORT_NAMES[value] })),
+}
+const RATIO: ChoiceKind = {
+  name: 'ratio',
+  label: 'Ratio',
+  options: withAny(
+    'Any ratio',
+    ASPECT_RATIOS.map((value) => ({ value, text: value })),
+  ),
+}
+const STYLE: ChoiceKind = {
+  name: 'style',
+  label: 'Style',
+  options: withAny(
+    'Any style',
+    STYLES.map((value) => ({ value, text: styleChoice(value) })),
+  ),
+}
+const KIND: ChoiceKind = {
+  name: 'kind',
+  label: 'Kind',
+  options: withAny(
+    'Any kind',
+    IMAGE_KINDS.map((value) => ({ value, text: KIND_NAMES[value] })),
+  ),
+}
+const VISIBILITY: ChoiceKind = {
+  name: 'visibility',
+  label: 'Visibility',
+  options: withAny(
+    'Public and private',
+    VISIBILITIES.map((value) => ({ value, text: VISIBILITY_NAMES[value] })),
+  ),
+}
+
+function withAny(text: string, options: readonly SelectOption[]): SelectOption[] {
+  return [{ value: '', text }, ...options]
+}
+
+interface ChoiceProps extends Pick<Fields, 'shown' | 'choose'>, ChoiceKind {
+  className?: string
+}
+
+function Choice({ shown, choose, name, label, options, className }: ChoiceProps) {
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      options={options}
+      value={shown[name] ?? options[0]?.value}
+      marked={shown[name] !== undefined}
+      className={className}
+      // Read as an address is, so that only what there is to choose can come out of it.
+      onChange={(event) => {
+        const chosen = filtersIn(new URLSearchParams({ [name]: event.target.value }), FILTER_NAMES)
+        choose({ [name]: undefined, ...chosen })
+      }}
+    />
+  )
+}
+
+function Day({ shown, type, name, label }: Pick<Fields, 'shown' | 'type'> & { name: 'from' | 'to'; label: string }) {
+  return (
+    <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
+      <span className="w-9 shrink-0 @2xl:w-auto">{label}</span>
+      <input
+        type="date"
+        name={name}
+        value={shown[name] ?? ''}
+        // Typed part by part, it is a day at every part.
+        onChange={(event) => type({ [name]: event.target.value || undefined })}
+        className="h-11 w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content md:h-9"
+      />
+    </label>
+  )
+}

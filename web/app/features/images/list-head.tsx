@@ -1,0 +1,32 @@
+import type { FilterName } from './image-filters.ts'
+import type { ImageListQuery } from './images.queries.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { SelectButton, SelectionBar } from './selection-bar.tsx'
+import { useSelecting } from './selection-context.tsx'
+
+export interface ListHeadProps {
+  list: ImageListQuery
+  /** The filters that the list has. */
+  names: readonly FilterName[]
+}
+
+/** What stands above a list and stays there: its search and filters, or what can be done with the chosen images. */
+export function ListHead({ list, names }: ListHeadProps) {
+  const selecting = useSelecting()
+  return (
+    <div
+      data-list-head
+      className="z-(--z-bar) border-b border-line bg-surface-glass px-3 py-2 backdrop-blur-xl md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)"
+    >
+      <div className="@container">
+        {selecting?.active ? (
+          <SelectionBar selecting={selecting} />
+        ) : (
+          <ListToolbar list={list} names={names}>
+            <SelectButton />
+          </ListToolbar>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { SEARCH_MAX_LENGTH } from '@pictor/contract/limits'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { FilterForm } from './use-filters.ts'
+
+/** The words of a search. `/` leads here from anywhere on the page, Escape clears it. */
+export function ListSearch({ shown, type, choose }: Pick<FilterForm, 'shown' | 'type' | 'choose'>) {
+  const field = useRef<HTMLInputElement>(null)
+  useSlash(field)
+  const words = shown.q ?? ''
+
+  function clear() {
+    choose({ q: undefined })
+    field.current?.focus()
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    // Escape means this field, and nothing around it.
+    event.preventDefault()
+    if (words === '') field.current?.blur()
+    else clear()
+  }
+
+  return (
+    <div className="group/search relative flex min-w-36 flex-1 items-center @3xl:max-w-md">
+      <SubmitButton />
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        value={words}
+        maxLength={SEARCH_MAX_LENGTH}
+        onChange={(event) => type({ q: event.target.value })}
+        onKeyDown={handleKeyDown}
+        aria-label="Search prompts"
+        aria-keyshortcuts="/"
+        placeholder="Search prompts"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-11 w-full appearance-none rounded-md border border-line-strong bg-surface-sunken pr-11 pl-11 text-base transition-colors md:h-9 md:pr-9 md:pl-9 md:text-sm [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      {words === '' ? <SlashHint /> : <ClearButton onPress={clear} />}
+    </div>
+  )
+}
+
+function SubmitButton() {
+  return (
+    <IconButton
+      type="submit"
+      label="Search"
+      icon={<Search aria-hidden="true" className="!size-4.5" />}
+      className="absolute left-0"
+    />
+  )
+}
+
+function SlashHint() {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="pointer-events-none absolute right-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-muted group-focus-within/search:hidden @3xl:block [@media(hover:none)]:hidden"
+    >
+      /
+    </kbd>
+  )
+}
+
+function ClearButton({ onPress }: { onPress: () => void }) {
+  return (
+    <IconButton
+      label="Clear search"
+      icon={<X aria-hidden="true" className="!size-4" />}
+      onClick={onPress}
+      className="absolute right-0"
+    />
+  )
+}
+
+const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+
+function useSlash(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    function handleKey(event: globalThis.KeyboardEvent) {
+      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return
+      event.preventDefault()
+      field.current?.select()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [field])
+}

@@ -1,0 +1,157 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
+import {
+  COMMON_FILTERS,
+  countFilters,
+  FILTER_NAMES,
+  isFiltered,
+  OWN_FILTERS,
+  withFilters,
+  type FilterName,
+  type ImageFilters,
+} from './image-filters.ts'
+import type { ImageListQuery } from './images.queries.ts'
+import { ListCount } from './list-count.tsx'
+import { CommonFields, OwnFields } from './list-filter-fields.tsx'
+import { ListSearch } from './list-search.tsx'
+import { useFilterForm } from './use-filters.ts'
+
+export interface ListToolbarProps {
+  list: ImageListQuery
+  /** The filters that the list has. */
+  names?: readonly FilterName[] | undefined
+  /** What else can be done with the list, at the row's end. */
+  children?: ReactNode
+}
+
+/** Search, sort and filters of a list. Without scripts it is a plain form that asks for the page anew. */
+export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListToolbarProps) {
+  const { submit, clear, ...form } = useFilterForm(names)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const hasOwn = names.includes('kind')
+  const isNarrowed = isFiltered(form.shown)
+  return (
+    <form
+      method="get"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of two years ago do not know the element
+      role="search"
+      aria-label="Images"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="flex flex-wrap items-center gap-2"
+    >
+      <ListSearch {...form} />
+      <FoldButton open={open} onToggle={() => setOpen(!open)} {...{ id, hasOwn }} shown={form.shown} />
+      <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
+      <Fold id={id} open={open} wide="always">
+        <CommonFields {...form} />
+        {isNarrowed && <ClearFilters onClear={clear} />}
+        {isNarrowed && <ListCount list={list} />}
+      </Fold>
+      {hasOwn && (
+        <Fold id={`${id}-own`} open={open} wide="open">
+          <OwnFields {...form} />
+        </Fold>
+      )}
+      <div className="order-6 hidden [@media(scripting:none)]:block">
+        <Button type="submit">Apply</Button>
+      </div>
+    </form>
+  )
+}
+
+interface FoldProps {
+  id: string
+  open: boolean
+  /** Where there is room: a part of the row at all times, or a row of its own while open. */
+  wide: 'always' | 'open'
+  children: ReactNode
+}
+
+const FOLDS = {
+  always: { row: 'order-3 @3xl:flex @3xl:basis-auto', closed: 'hidden @3xl:flex' },
+  open: { row: 'order-5 @3xl:flex-wrap', closed: 'hidden' },
+}
+
+function Fold({ id, open, wide, children }: FoldProps) {
+  const { row, closed } = FOLDS[wide]
+  return (
+    <div
+      id={id}
+      className={classNames(
+        'basis-full grid-cols-2 items-center gap-2 @2xl:grid-cols-4 [@media(scripting:none)]:grid',
+        row,
+        open ? 'grid @3xl:flex' : closed,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface FoldButtonProps {
+  id: string
+  hasOwn: boolean
+  shown: ImageFilters
+  open: boolean
+  onToggle: () => void
+}
+
+/** Where all filters fit into the row there is nothing to fold. */
+function FoldButton({ id, hasOwn, shown, open, onToggle }: FoldButtonProps) {
+  return (
+    <Button
+      aria-expanded={open}
+      aria-controls={hasOwn ? `${id} ${id}-own` : id}
+      onClick={onToggle}
+      className={classNames('order-1 max-[24rem]:px-3 [@media(scripting:none)]:hidden', !hasOwn && '@3xl:hidden')}
+    >
+      <SlidersHorizontal aria-hidden="true" className="size-4" />
+      <span className="max-[30rem]:sr-only">Filters</span>
+      <FoldedCount count={countFilters(shown, FOLDED)} className="@3xl:hidden" />
+      <FoldedCount count={countFilters(shown, OWN_FILTERS)} className="hidden @3xl:inline" />
+    </Button>
+  )
+}
+
+const FOLDED = FILTER_NAMES.filter((name) => name !== 'q')
+
+function FoldedCount({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      className={classNames(
+        'min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-xs leading-5 text-accent-text tabular-nums',
+        className,
+      )}
+    >
+      {count}
+      <span className="sr-only"> set</span>
+    </span>
+  )
+}
+
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  const [search] = useSearchParams()
+  return (
+    <Link
+      to={{ search: withFilters(search, {}).toString() }}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onClear()
+      }}
+      className={classNames(buttonStyle({ tone: 'quiet' }), '@3xl:px-3')}
+    >
+      Clear filters
+    </Link>
+  )
+}

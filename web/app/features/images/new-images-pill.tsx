@@ -1,0 +1,39 @@
+import { PAGE_SIZE } from '@pictor/contract/limits'
+import { ArrowUp } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import type { ImageListQuery } from './images.queries.ts'
+import { newImagesLabel } from './new-images.ts'
+import { useNewImages } from './use-new-images.ts'
+
+/** Says that the public gallery has new images, and shows them when pressed. Nothing moves before. */
+export function NewImagesPill({ list }: { list: ImageListQuery }) {
+  const { count, show } = useNewImages(list)
+  const showFromTop = async () => {
+    await show()
+    window.scrollTo({ top: 0 })
+    // The pill is gone, and the focus with it.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {/* Said once, not again with every number. */}
+      <output className="sr-only">{count > 0 && 'There are new images'}</output>
+      {count > 0 && (
+        <div className="pointer-events-none fixed top-[calc(var(--header-height)+0.75rem)] right-0 left-(--sidebar-width) z-(--z-bar) flex justify-center [html:has([data-list-head])_&]:top-[calc(var(--header-height)+4.75rem)]">
+          <Button
+            tone="primary"
+            size="small"
+            onClick={() => void showFromTop()}
+            className="pointer-events-auto animate-[rise_var(--duration-slow)_var(--curve-out)] rounded-full! shadow-floating"
+          >
+            <ArrowUp aria-hidden="true" className="size-4" />
+            <span>
+              {newImagesLabel(count, PAGE_SIZE)}
+              <span className="sr-only"> images, show them</span>
+            </span>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

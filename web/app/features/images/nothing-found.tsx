@@ -1,0 +1,18 @@
+import { SearchX } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { nothingFoundText } from './filter-text.ts'
+import { GalleryNotice } from './gallery-states.tsx'
+import { withFilters, type ImageFilters } from './image-filters.ts'
+
+/** In place of a list that has nothing for what was searched. */
+export function NothingFound({ filters }: { filters: ImageFilters }) {
+  const [search] = useSearchParams()
+  return (
+    <GalleryNotice icon={SearchX} {...nothingFoundText(filters)}>
+      <Link to={{ search: withFilters(search, {}).toString() }} className={buttonStyle({ tone: 'primary' })}>
+        Show all images
+      </Link>
+    </GalleryNotice>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { Trash2 } from 'lucide-react'
+import { api } from '../../lib/api.ts'
+import { useViewer } from '../../lib/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useImageChanges } from './image-changes.ts'
+import { oneImage } from './images.queries.ts'
+
+export interface OwnerActionsProps {
+  image: Image
+  /** Goes away from the image, which is about to be deleted. */
+  onLeave: () => void
+}
+
+/** What only the owner can do: show or hide, and delete. An upload is always private. */
+export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
+  const changes = useImageChanges()
+  const keepShown = useKeptShown(image)
+  const isPublic = image.visibility === 'public'
+  return (
+    <section aria-label="Your image" className="flex flex-col gap-4 border-t border-line pt-5">
+      {image.kind === 'generated' && (
+        <Switch
+          label="Public"
+          hint={isPublic ? 'Everybody can see it in the gallery.' : 'Only you can see it.'}
+          on={isPublic}
+          onChange={(on) => {
+            keepShown()
+            void changes.setVisibility([image], on ? 'public' : 'private')
+          }}
+        />
+      )}
+      <Button
+        onClick={() => {
+          onLeave()
+          void changes.remove([image])
+        }}
+        className="text-danger"
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete
+      </Button>
+    </section>
+  )
+}
+
+/** An image that leaves its list stays where the preview looks, so that it does not vanish from under the eyes. */
+function useKeptShown(image: Image): () => void {
+  const queries = useQueryClient()
+  const viewerId = useViewer()?.id ?? null
+  return () => queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, image)
+}

@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react'
+import { classNames } from '../../ui/class-names.ts'
+import { PrivateBadge } from './private-badge.tsx'
+import { useSelecting, type Selecting } from './selection-context.tsx'
+import { Tile, type TileProps } from './tile.tsx'
+import { TilePicture } from './tile-picture.tsx'
+
+/** A tile of the grid; while images are chosen it is a checkbox. */
+export function SelectableTile(props: TileProps) {
+  const selecting = useSelecting()
+  return selecting?.active ? <CheckTile {...props} selecting={selecting} /> : <Tile {...props} />
+}
+
+function CheckTile({ image, eager, selecting }: TileProps & { selecting: Selecting }) {
+  const checked = selecting.has(image.id)
+  return (
+    <div data-image-id={image.id} className="size-full">
+      <button
+        type="button"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Shift and a click on a label does nothing in Firefox, and arrow keys look for buttons
+        role="checkbox"
+        aria-checked={checked}
+        aria-label={image.visibility === 'private' ? `${image.prompt}, private` : image.prompt}
+        // A range would mark the text of the page.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={(event) => selecting.toggle(image.id, { range: event.shiftKey })}
+        className={classNames(
+          'relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken select-none',
+          checked && 'outline-3 -outline-offset-3 outline-accent',
+        )}
+      >
+        <span
+          className={classNames(
+            'relative block size-full overflow-hidden rounded-lg transition-transform',
+            checked && 'scale-92',
+          )}
+        >
+          <TilePicture image={image} eager={eager} onFail={ignore} />
+          {image.visibility === 'private' && <PrivateBadge />}
+        </span>
+        <CheckMark checked={checked} />
+      </button>
+    </div>
+  )
+}
+
+function CheckMark({ checked }: { checked: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'absolute top-2 right-2 flex size-7 items-center justify-center rounded-full border-2',
+        checked ? 'border-transparent bg-accent-fill text-accent-text' : 'border-on-image bg-scrim text-transparent',
+      )}
+    >
+      <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+    </span>
+  )
+}
+
+// What cannot be shown can be chosen all the same.
+function ignore() {}

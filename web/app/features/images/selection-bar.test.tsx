@@ -1,0 +1,132 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { SELECTION_MAX } from '@pictor/contract/limits'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+// The first call would fetch it, and take its time.
+import '../../lib/link.ts'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { myImages } from './images.queries.ts'
+import { makeImage } from './make-image.ts'
+import { SelectableTile } from './selectable-tile.tsx'
+import { SelectButton, SelectionBar } from './selection-bar.tsx'
+import { SelectionProvider, useSelecting } from './selection-context.tsx'
+
+beforeEach(() => {
+  // This document loads no files and calls every picture complete; ours are on their way.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** A list of so many images, named by their number, with its bar. */
+async function showList(count: number) {
+  const images = Array.from({ length: count }, (_, index) => makeImage({ id: `id-${index}`, prompt: `Image ${index}` }))
+  const list = myImages({ images: { listMine: () => Promise.reject(new Error('not asked')) } }, 'ada')
+  const queries = new QueryClient()
+  queries.setQueryData(list.queryKey, { pages: [{ images, total: count, nextCursor: null }], pageParams: [null] })
+  const shown = await showComponent(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <SelectionProvider list={list}>
+          <Head />
+          {images.map((image) => (
+            <SelectableTile key={image.id} image={image} eager={false} onOpen={() => {}} />
+          ))}
+        </SelectionProvider>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  const tile = (number: number) => shown.find('[role=checkbox]', `Image ${number}`)
+  return {
+    ...shown,
+    tile,
+    chosen: () =>
+      [...document.querySelectorAll('[role=checkbox][aria-checked=true]')].map((each) =>
+        each.getAttribute('aria-label'),
+      ),
+    shiftPress: (number: number) =>
+      act(async () => tile(number).dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))),
+  }
+}
+
+function Head() {
+  const selecting = useSelecting()
+  return selecting?.active ? <SelectionBar selecting={selecting} /> : <SelectButton />
+}
+
+test('Select turns the tiles into checkboxes, and Escape back into links', async () => {
+  const { find, press, key, tile, text } = await showList(3)
+  await press(find('button', 'Select'))
+  expect(document.querySelectorAll('[role=checkbox]')).toHaveLength(3)
+  await press(tile(1))
+  expect(text()).toContain('1 selected')
+  tile(1).focus()
+  await key('Escape')
+  expect(document.querySelector('[role=checkbox]')).toBeNull()
+  expect(document.activeElement?.closest<HTMLElement>('[data-image-id]')?.dataset['imageId']).toBe('id-1')
+  await press(find('button', 'Select'))
+  expect(text()).toContain('0 selected')
+})
+
+test('with Shift everything between is chosen', async () => {
+  const { find, press, tile, shiftPress, chosen } = await showList(5)
+  await press(find('button', 'Select'))
+  await press(tile(1))
+  await shiftPress(3)
+  expect(chosen()).toEqual(['Image 1', 'Image 2', 'Image 3'])
+})
+
+test('the focus goes on to the bar that takes the place of the button', async () => {
+  const { find, press } = await showList(1)
+  find('button', 'Select').focus()
+  await press(find('button', 'Select'))
+  expect(document.activeElement).toBe(find('button', 'Cancel selection'))
+})
+
+test('what is chosen is one file to download', async () => {
+  const { find, press, tile } = await showList(3)
+  await press(find('button', 'Select'))
+  expect(find('button', 'Download').getAttribute('aria-disabled')).toBe('true')
+  await press(tile(2))
+  await press(tile(0))
+  expect(find('a', 'Download').getAttribute('href')).toBe('/api/images/zip?ids=id-0,id-2')
+})
+
+test('more than can be done at once is explained, and nothing can be pressed', async () => {
+  const { find, press, tile, text } = await showList(SELECTION_MAX + 2)
+  await press(find('button', 'Select'))
+  await press(find('button', `Select all ${SELECTION_MAX + 2} loaded`))
+  expect(text()).toContain(`At most ${SELECTION_MAX} at once: deselect 2.`)
+  expect(find('button', 'Delete').getAttribute('aria-disabled')).toBe('true')
+  await press(tile(0))
+  await press(tile(1))
+  expect(text()).not.toContain('At most')
+  expect(find('button', 'Delete').getAttribute('aria-disabled')).toBeNull()
+})
+
+test.each([
+  ['is done, what it was done to', true, ['Image 1']],
+  ['has failed, what it was to be done to as well', false, ['Image 0', 'Image 1']],
+])('what is chosen while a change is under way stays chosen when it %s', async (_how, ok, left) => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const server = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    await server.promise
+    if (!ok) return Response.json({ code: 'NOT_FOUND', message: 'Gone' }, { status: 404 })
+    return Response.json({ image: makeImage({ id: 'id-0', prompt: 'Image 0', visibility: 'private' }) })
+  })
+  const { find, press, tile, chosen, text } = await showList(3)
+  await press(find('button', 'Select'))
+  await press(tile(0))
+  await press(find('button', 'Make private'))
+  await press(tile(1))
+  await act(async () => server.resolve())
+  await vi.waitFor(() => expect(document.body.textContent).toContain('1 image'))
+  expect(text()).toContain(`${left.length} selected`)
+  expect(chosen()).toEqual(left)
+})
+
+test('a list with nothing in it has nothing to select', async () => {
+  await showList(0)
+  expect(document.querySelector('button')).toBeNull()
+})

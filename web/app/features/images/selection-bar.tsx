@@ -1,0 +1,125 @@
+import type { Image, Visibility } from '@pictor/contract'
+import { SELECTION_MAX } from '@pictor/contract/limits'
+import { CheckCheck, Download, Eye, Lock, SquareCheckBig, Trash2, X, type LucideIcon } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useImageChanges } from './image-changes.ts'
+import { useSelecting, type Selecting } from './selection-context.tsx'
+
+/** Begins the choosing, where images can be chosen. */
+export function SelectButton() {
+  const selecting = useSelecting()
+  if (!selecting || selecting.loaded === 0) return null
+  return (
+    <Button onClick={selecting.enter} className="max-[24rem]:px-3 [@media(scripting:none)]:hidden">
+      <SquareCheckBig aria-hidden="true" className="size-4" />
+      <span className="max-[30rem]:sr-only">Select</span>
+    </Button>
+  )
+}
+
+/** What can be done with the chosen images. */
+export function SelectionBar({ selecting }: { selecting: Selecting }) {
+  const { images, loaded, selectAll, leave } = selecting
+  const note = useId()
+  const bar = useFocusAtFirst()
+  const isTooMany = images.length > SELECTION_MAX
+  const isUsable = images.length > 0 && !isTooMany
+  return (
+    <div ref={bar} role="toolbar" aria-label="Selection" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <IconButton label="Cancel selection" icon={<X aria-hidden="true" />} onClick={leave} />
+      <output className="text-sm font-medium whitespace-nowrap tabular-nums">{images.length} selected</output>
+      <Button tone="quiet" onClick={selectAll} aria-disabled={images.length === loaded || undefined}>
+        <CheckCheck aria-hidden="true" className="hidden size-4 @3xl:block" />
+        Select all {loaded} loaded
+      </Button>
+      {isTooMany && (
+        <output id={note} className="text-sm text-danger">
+          At most {SELECTION_MAX} at once: deselect {images.length - SELECTION_MAX}.
+        </output>
+      )}
+      <Actions selecting={selecting} isUsable={isUsable} describedBy={isTooMany ? note : undefined} />
+    </div>
+  )
+}
+
+interface ActionsProps {
+  selecting: Selecting
+  isUsable: boolean
+  describedBy: string | undefined
+}
+
+function Actions({ selecting: { images, letGo }, isUsable, describedBy }: ActionsProps) {
+  const changes = useImageChanges()
+  // What could not be done stays chosen, to be tried again, and so does what was chosen meanwhile.
+  const letGoBut = (failed: readonly Image[]) =>
+    letGo(images.filter(({ id }) => !failed.some((each) => each.id === id)))
+  const show = async (visibility: Visibility) => letGoBut(await changes.setVisibility(images, visibility))
+  const remove = async () => letGoBut(await changes.remove(images))
+  const state = { isUsable, describedBy }
+  return (
+    <div className="flex w-full items-center justify-between gap-1 @3xl:ml-auto @3xl:w-auto @3xl:justify-end">
+      <Action {...state} icon={Eye} onPress={() => void show('public')}>
+        Make public
+      </Action>
+      <Action {...state} icon={Lock} onPress={() => void show('private')}>
+        Make private
+      </Action>
+      <Action {...state} icon={Download} href={zipPath(images)}>
+        Download
+      </Action>
+      <Action {...state} icon={Trash2} onPress={() => void remove()}>
+        Delete
+      </Action>
+    </div>
+  )
+}
+
+/** A file of the server that the browser keeps by itself. */
+function zipPath(images: Selecting['images']): string {
+  return `/api/images/zip?ids=${images.map(({ id }) => id).join(',')}`
+}
+
+type ActionProps = Pick<ActionsProps, 'isUsable' | 'describedBy'> & {
+  icon: LucideIcon
+  children: ReactNode
+} & ({ href: string; onPress?: undefined } | { href?: undefined; onPress: () => void })
+
+function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: ActionProps) {
+  const face = (
+    <>
+      <Icon aria-hidden="true" className="size-4.5 @3xl:size-4" />
+      <span className="text-[0.6875rem] leading-none @3xl:text-sm">{children}</span>
+    </>
+  )
+  const look = 'flex-1 !h-13 flex-col !gap-1 !px-1 @3xl:!h-9 @3xl:flex-row @3xl:!gap-2 @3xl:!px-3'
+  if (href !== undefined && isUsable)
+    return (
+      <a href={href} download className={`${buttonStyle({ tone: 'quiet' })} ${look}`}>
+        {face}
+      </a>
+    )
+  // Out of use it keeps the focus: the image it was used on may have gone with it.
+  return (
+    <Button
+      tone="quiet"
+      aria-disabled={!isUsable || undefined}
+      aria-describedby={describedBy}
+      onClick={isUsable ? onPress : undefined}
+      className={look}
+    >
+      {face}
+    </Button>
+  )
+}
+
+/** It stands where the button was that was pressed. */
+function useFocusAtFirst() {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) bar.current?.querySelector('button')?.focus()
+  }, [])
+  return bar
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { imagesOf, type ImageListQuery } from './images.queries.ts'
+import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
+import { tileControl } from './tile-element.ts'
+
+export interface Selecting {
+  /** Tiles are there to be chosen, not to be opened. */
+  active: boolean
+  /** The chosen images that the list still has, in its order. */
+  images: readonly Image[]
+  /** How many images of the list are loaded. */
+  loaded: number
+  has: (id: string) => boolean
+  toggle: (id: string, options: { range: boolean }) => void
+  selectAll: () => void
+  /** These are chosen no more. */
+  letGo: (images: readonly Image[]) => void
+  enter: () => void
+  leave: () => void
+}
+
+const SelectingContext = createContext<Selecting | null>(null)
+
+/** The choosing of images of the list around; null where nothing can be chosen. */
+export function useSelecting(): Selecting | null {
+  return use(SelectingContext)
+}
+
+/** Lets the images of a list be chosen, by tiles that are in it and a bar beside it. */
+export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {
+  const { data } = useInfiniteQuery(list)
+  const listed = useMemo(() => imagesOf(data), [data])
+  const [active, setActive] = useState(false)
+  const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
+  const rememberFocus = useFocusOfTile(active)
+  const selecting = useMemo<Selecting>(() => {
+    const change = (next: boolean) => {
+      rememberFocus()
+      setActive(next)
+      setSelection(NOTHING_SELECTED)
+    }
+    return {
+      active,
+      images: listed.filter(({ id }) => selection.ids.has(id)),
+      loaded: listed.length,
+      has: (id) => selection.ids.has(id),
+      toggle: (id, { range }) => setSelection((now) => (range ? extended(now, id, idsOf(listed)) : toggled(now, id))),
+      selectAll: () => setSelection(selectionOf(idsOf(listed))),
+      letGo: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
+      enter: () => change(true),
+      leave: () => change(false),
+    }
+  }, [active, listed, selection, rememberFocus])
+  useEscape(active, selecting.leave)
+  return <SelectingContext value={selecting}>{children}</SelectingContext>
+}
+
+/** Beginning and ending puts other controls into the tiles and into the bar: the focus goes on to what took the place of its own. */
+function useFocusOfTile(active: boolean) {
+  const focused = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (focused.current) tileControl(focused.current)?.focus({ preventScroll: true })
+    focused.current = null
+  }, [active])
+  return useCallback(() => {
+    const tile = document.activeElement?.closest<HTMLElement>('[data-image-id]')
+    focused.current = tile?.dataset['imageId'] ?? null
+  }, [])
+}
+
+function useEscape(active: boolean, leave: () => void) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    // In a field, and in a dialog above, it has a meaning of its own.
+    const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, [role="dialog"]')
+    if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) leave()
+  })
+  useEffect(() => {
+    if (!active) return
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [active])
+}
+
+function idsOf(images: readonly Image[]): string[] {
+  return images.map(({ id }) => id)
+}

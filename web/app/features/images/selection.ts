@@ -1,0 +1,40 @@
+/** Which images of a list are chosen, and from where a range goes on. */
+export interface Selection {
+  ids: ReadonlySet<string>
+  /** Chosen or let go last. */
+  anchor: string | null
+}
+
+export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null }
+
+/** Chooses one that is not chosen, lets go one that is. */
+export function toggled({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return { ids: next, anchor: id }
+}
+
+/** Everything between the last one and this one, in the order of the list, becomes as the last one is. */
+export function extended(selection: Selection, id: string, order: readonly string[]): Selection {
+  const { ids, anchor } = selection
+  const [start, end] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)]
+  if (anchor === null || start === -1 || end === -1) return toggled(selection, id)
+  const next = new Set(ids)
+  for (const each of order.slice(Math.min(start, end), Math.max(start, end) + 1)) {
+    if (ids.has(anchor)) next.add(each)
+    else next.delete(each)
+  }
+  return { ids: next, anchor: id }
+}
+
+/** Lets go of these, as far as they are chosen. */
+export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
+  return {
+    ids: new Set([...ids].filter((id) => !gone.has(id))),
+    anchor: anchor !== null && gone.has(anchor) ? null : anchor,
+  }
+}
+
+export function selectionOf(ids: Iterable<string>): Selection {
+  return { ids: new Set(ids), anchor: null }
+}

@@ -1,0 +1,18 @@
+import { ORPCError } from '@orpc/client'
+import { messages } from '@pictor/contract/errors'
+import { CLIENT_LIMIT_REQUESTS, CLIENT_LIMIT_WINDOW_MS } from '@pictor/contract/limits'
+import { createLimiter } from './limiter.ts'
+
+// Calls that a visitor makes one by one, by pressing the same thing over and over. Not what the app reads by itself, which has a
+// queue and caches, nor what one press does to a whole selection: those would be refused without anybody having hurried.
+const PRESSED = new Set(['favorites.toggle'])
+
+/** Counts the calls that are presses; the answer throws for one too many, before anything is sent. */
+export function createPressLimit(now: () => number = Date.now): (path: readonly string[]) => void {
+  const presses = createLimiter({ most: CLIENT_LIMIT_REQUESTS, windowMs: CLIENT_LIMIT_WINDOW_MS }, now)
+  return (path) => {
+    if (!PRESSED.has(path.join('.')) || presses.take()) return
+    const message = messages.CLIENT_RATE_LIMITED.text
+    throw new ORPCError('CLIENT_RATE_LIMITED', { defined: true, status: 429, message })
+  }
+}

@@ -1,0 +1,112 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { messages } from '@pictor/contract/errors'
+import { Compass } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
+import type { Route } from './+types/favorites'
+import emptyFavorites from '../content/illustrations/empty-favorites.webp'
+import { useCredits } from '../features/credits/index.ts'
+import { useHeart } from '../features/favorites/use-heart.ts'
+import { useUnwanted } from '../features/favorites/use-unwanted.ts'
+import { withoutLeaving } from '../features/images/favorite-lists.ts'
+import { filtersIn } from '../features/images/image-filters.ts'
+import { useOpenedImage } from '../features/images/image-address.ts'
+import { favoriteImages, type ImageListQuery } from '../features/images/images.queries.ts'
+import { api } from '../lib/api.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { visitContext } from '../lib/visit.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { GalleryScreen } from './gallery-screen.tsx'
+import { renderFavoriteHeart } from './render-heart.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, report, viewer: findViewer } = context.get(visitContext)
+  const queries = new QueryClient()
+  const viewer = await findViewer()
+  const filters = filtersIn(new URL(request.url).searchParams)
+  const credits = viewer && (await api.credits.get().catch(withoutCredits))
+  if (credits && credits.subscriptionPlan === null) throw redirect('/pricing')
+  if (viewer) await queries.fetchInfiniteQuery(favoriteImages(api, viewer.id, filters)).catch(report)
+  return { state: dehydrate(queries) }
+
+  /** The page finds out by itself. */
+  function withoutCredits(error: unknown) {
+    report(error)
+    return null
+  }
+}
+
+/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
+export function clientLoader() {
+  return { state: null }
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `Favorites | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Favorites({ loaderData }: Route.ComponentProps) {
+  const viewer = useViewer()
+  const hasPlan = usePlanOrPricing(viewer !== null)
+  if (!viewer) return <SignInFirst text="The images you like are kept here, whoever made them." />
+  if (!hasPlan) return null
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <FavoritesScreen viewerId={viewer.id} />
+    </HydrationBoundary>
+  )
+}
+
+function FavoritesScreen({ viewerId }: { viewerId: string }) {
+  const unwanted = useUnwanted()
+  const [search] = useSearchParams()
+  const list = useMemo<ImageListQuery>(
+    () => ({
+      ...favoriteImages(api, viewerId, filtersIn(search)),
+      select: (data) => withoutLeaving(data, unwanted),
+    }),
+    [viewerId, search, unwanted],
+  )
+  useCloseUnfavored()
+  return (
+    <GalleryScreen
+      list={list}
+      label="Favorites"
+      empty={messages.FAVORITES_EMPTY}
+      emptyPicture={emptyFavorites}
+      emptyStep={
+        <Link to="/" className={buttonStyle({ tone: 'primary' })}>
+          <Compass aria-hidden="true" className="size-4" />
+          {messages.FAVORITES_EMPTY.next}
+        </Link>
+      }
+      renderHeart={renderFavoriteHeart}
+    />
+  )
+}
+
+/** Without a plan there is nothing to be done here: answers whether there is one, and goes to the plans where there is none. */
+function usePlanOrPricing(signedIn: boolean): boolean {
+  const { plan, loaded } = useCredits()
+  const navigate = useNavigate()
+  const lacksPlan = signedIn && loaded && plan === null
+  useEffect(() => {
+    if (lacksPlan) void navigate('/pricing', { replace: true })
+  }, [lacksPlan, navigate])
+  return !lacksPlan
+}
+
+/** An image that leaves the favorites while its preview is open takes the preview with it. */
+function useCloseUnfavored() {
+  const { id, close } = useOpenedImage()
+  const { favorited, busy } = useHeart(id)
+  const before = useRef({ id, favorited })
+  useEffect(() => {
+    const was = before.current
+    before.current = { id, favorited }
+    if (id === null || was.id !== id || favorited !== false) return
+    // Here, or, as far as it was known to be one, elsewhere.
+    if (busy || was.favorited) close()
+  }, [id, favorited, busy, close])
+}

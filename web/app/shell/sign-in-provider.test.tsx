@@ -1,0 +1,103 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import '../features/users/sign-in-dialog.tsx'
+import { showComponent } from '../testing/show-component.tsx'
+import '../ui/dialog-popup.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import { useSignIn } from './sign-in-context.tsx'
+import { SignInProvider } from './sign-in-provider.tsx'
+
+/** A visitor who has pressed what one must be signed in for, before a server that answers so. */
+async function openDialog(answer: () => Response = () => Response.json({})) {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('fetch', async () => answer())
+  const told: string[] = []
+  const shown = await showComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <SignInProvider>
+          <Heart onTold={(what) => told.push(what)} />
+        </SignInProvider>
+      </ToastProvider>
+    </QueryClientProvider>,
+    null,
+  )
+  await shown.press(shown.find('button', 'Heart'))
+  await untilThere(() => found('form', 'Sign in'))
+  return { press: shown.press, told }
+}
+
+function Heart({ onTold }: { onTold: (what: string) => void }) {
+  const signIn = useSignIn()
+  const press = () =>
+    signIn.request(
+      () => onTold('carried out'),
+      () => onTold('given up'),
+    )
+  return <button onClick={press}>Heart</button>
+}
+
+test('who closes the dialog without signing in has given up what they wanted', async () => {
+  const { press, told } = await openDialog()
+  await press(found('button', 'Close'))
+  expect(told).toEqual(['given up'])
+})
+
+test('who has a confirmation mail on its way still wants it when they close the dialog', async () => {
+  const { press, told } = await openDialog()
+  await press(found('button', 'Create an account'))
+  await submit('Create an account')
+  await untilThere(() => expect(document.body.textContent).toContain('ada@example.org'))
+  await press(found('button', 'Close'))
+  expect(told).toEqual([])
+})
+
+test('who is told to open the mail that they have still wants it, too', async () => {
+  const refusal = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
+  const { press, told } = await openDialog(() => Response.json(refusal, { status: 403 }))
+  await submit('Sign in')
+  await untilThere(() => expect(document.body.textContent).toContain('is not confirmed yet'))
+  await press(found('button', 'Close'))
+  expect(told).toEqual([])
+})
+
+test('who has signed in has given nothing up when the dialog closes', async () => {
+  const { told } = await openDialog()
+  await submit('Sign in')
+  await untilThere(() => expect(document.body.textContent).toContain('Welcome Back'))
+  await untilThere(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(told).toEqual([])
+})
+
+/** What is fetched when it is first shown takes a moment. */
+const untilThere = (look: () => unknown) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined)
+    look()
+  })
+
+/** In the dialog, which stands outside of the page's own place. */
+function found(selector: string, name: string): HTMLElement {
+  const all = [...document.querySelectorAll<HTMLElement>(`[role=dialog] ${selector}`)]
+  const element = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
+  if (!element) throw new Error(`No ${selector} ${name} in ${document.body.innerHTML}`)
+  return element
+}
+
+async function submit(label: string): Promise<void> {
+  await act(async () => {
+    type('email', 'ada@example.org')
+    type('password', 'correct horse battery')
+  })
+  await act(
+    async () => void found('form', label).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  )
+}
+
+function type(name: string, text: string): void {
+  const field = document.querySelector<HTMLInputElement>(`[role=dialog] input[name=${name}]`)
+  // React notes what it has written itself: this is written past it, as by a visitor.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+}

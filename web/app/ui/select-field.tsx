@@ -1,0 +1,44 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-label' | 'children' | 'multiple'> {
+  /** Names it, for those who cannot tell by what is chosen. */
+  label: string
+  options: readonly SelectOption[]
+  /** Something was chosen that is not there by itself. */
+  marked: boolean
+}
+
+export interface SelectOption {
+  value: string
+  text: string
+}
+
+/** The browser's own list of choices, so that it works without a script and as the phone does it, in our looks. */
+export function SelectField({ label, options, marked, className, ...rest }: SelectFieldProps) {
+  return (
+    <span className={classNames('relative inline-flex min-w-0', className)}>
+      <select
+        {...rest}
+        aria-label={label}
+        className={classNames(
+          'h-11 w-full min-w-0 appearance-none truncate rounded-md border pr-8 pl-3 text-sm transition-colors md:h-9',
+          marked
+            ? 'border-transparent bg-accent-soft font-medium text-content forced-colors:border-[Highlight]'
+            : 'border-line bg-surface-raised text-content hover:bg-surface-hover',
+        )}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value} className="bg-surface-raised font-normal text-content">
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+      />
+    </span>
+  )
+}
