@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
+import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { createGenerationParts } from '../../testing/generation-parts.ts'
 import { createTestModel } from '../../testing/test-model.ts'
 import { createClaims } from './generation.claims.ts'
@@ -49,19 +48,9 @@ test.runIf(inject('engine') === 'postgres')(
       await tx.update(generations).set({ calledAt: new Date() }).where(eq(generations.id, id))
       // It has seen the row as it was before, and waits for this transaction to claim it.
       takingOver = heir.claim(turnId)
-      await expect.poll(countWaitingForLocks).toBe(1)
+      await expect.poll(() => countWaitingForLocks(db)).toBe(1)
     })
     expect(await takingOver).toBeNull()
     expect(givenUp).toEqual([id])
   },
 )
-
-async function countWaitingForLocks(): Promise<number> {
-  const [row] = await queryRows(
-    db,
-    sql`select count(*)::int as total from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-    z.object({ total: z.int() }),
-  )
-  return row?.total ?? 0
-}

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { insertImage } from '../../testing/image-rows.ts'
+import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-changes-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -187,18 +188,8 @@ test.runIf(inject('engine') === 'postgres')('of an image that is just being eras
     await tx.execute(sql`delete from images where id = ${id}`)
     // It still sees the image, and waits to refer to it.
     report = refusal(stranger, 'POST', `/api/images/${id}/report`, { reason: 'bad' })
-    await expect.poll(countWaitingForLocks).toBe(1)
+    await expect.poll(() => countWaitingForLocks(db)).toBe(1)
   })
   expect(await report).toEqual(NOT_FOUND)
   expect(await reported()).toBe(before)
 })
-
-async function countWaitingForLocks(): Promise<number> {
-  const [row] = await queryRows(
-    db,
-    sql`select count(*)::int as total from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-    z.object({ total: z.int() }),
-  )
-  return row?.total ?? 0
-}

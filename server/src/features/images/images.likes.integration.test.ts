@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import type { Db } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { insertImage, insertUsers, likesOf } from '../../testing/image-rows.ts'
+import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { foldLikes } from './images.counts.repository.ts'
 import { foldLikesOf } from './images.likes.repository.ts'
 
@@ -32,7 +32,7 @@ test.runIf(inject('engine') === 'postgres').for([
     await db.execute(sql`delete from favorites where image_id = ${imageId}`)
     late = fold(db, imageId)
     late.catch(() => {})
-    await vi.waitFor(async () => expect(await waiting(db)).toBe(1))
+    await expect.poll(() => countWaitingForLocks(db)).toBe(1)
   })
   await late
   expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
@@ -43,12 +43,3 @@ test.runIf(inject('engine') === 'postgres').for([
   )
   expect(favorite_count).toBe(0)
 })
-
-async function waiting(db: Db): Promise<number | undefined> {
-  const [row] = await queryRows(
-    db,
-    sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`,
-    z.object({ waiting: z.int() }),
-  )
-  return row?.waiting
-}

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../ports/database.ts'
+import { queryRows } from '../ports/query-rows.ts'
+
+/** How many statements in this database wait for what another transaction holds. PostgreSQL only. */
+export async function countWaitingForLocks(db: Db): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*)::int as total from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    z.object({ total: z.int() }),
+  )
+  return row?.total ?? 0
+}
