@@ -15,6 +15,7 @@ import type { Mailer, Outbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
+import { createPictureWorkshop } from './pictures.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
@@ -27,6 +28,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   const mail = createMail(config, clock)
   const limiter = createLimiter(database, logger)
   const { models, demo, close: closeModels } = createModels(config, { clock, surroundings, override: overrides.model })
+  const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
   const jobs = await createPgBossJobs({
     database,
     // The embedded database's folder is locked; one that was handed in may have others at work on it.
@@ -51,10 +53,11 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     limiter,
     models,
     demo,
+    pictureWorkshop,
     store:
       overrides.store ?? createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock, passCrashPoint }),
     async close() {
-      await Promise.all([closeModels(), mail.mailer.close(), limiter.close()])
+      await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])
       await database.close()
     },
   }

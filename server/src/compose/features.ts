@@ -45,7 +45,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const { brandName, publicUrl, google } = config
   const realtime = await createRealtime(database)
   const credits = createCredits({ ...config, db, realtime, clock, secret })
-  const renditions = createRenditions()
+  const renditions = createRenditions(parts.pictureWorkshop)
   const images = createImages({ db, store, renditions, passCrashPoint })
   const downloads = createImageDownloads({ db, store, renditions })
   const favorites = createFavorites({ db, chosenImages: createChosenImages(db), realtime, clock })

@@ -1,20 +1,9 @@
 import sharp, { type Metadata } from 'sharp'
+import { PictureError } from './images.picture-error.ts'
 import { pngChunks } from './images.png-text.ts'
 
-export const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
+const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
-
-export type PictureFailure = 'not-a-picture' | 'too-large'
-
-/** The bytes are no still PNG, JPEG or WebP that can be decoded as a whole, or one beyond our limits. */
-export class PictureError extends Error {
-  readonly reason: PictureFailure
-  constructor(reason: PictureFailure, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'PictureError'
-    this.reason = reason
-  }
-}
 
 /** A picture as plain pixels: upright, sRGB, eight bits, three or four channels; nothing else of its file is left. */
 export interface DecodedPicture {

@@ -6,14 +6,16 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { insertImage } from '../../testing/image-rows.ts'
+import { startRenditions } from '../../testing/renditions.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { createImageDownloads, createRenditions } from './index.ts'
+import { createImageDownloads } from './index.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloading-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const { db } = await createTestDatabase()
 const store = storeOf(dataDir)
-const renditions = createRenditions()
+const { renditions, close } = startRenditions()
+afterAll(close)
 const downloads = createImageDownloads({ db, store, renditions })
 const anybody = async () => null
 
