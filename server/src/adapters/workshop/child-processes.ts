@@ -10,7 +10,9 @@ export interface ChildProcessesOptions extends ChildOptions {
 }
 
 /** A workshop of child processes: started when there is work, kept for a while after it, and ended with this process however that ends. */
-export function createChildProcesses<Order extends object, Answer>(options: ChildProcessesOptions): Workshop<Order, Answer> {
+export function createChildProcesses<Order extends object, Answer>(
+  options: ChildProcessesOptions,
+): Workshop<Order, Answer> {
   const inTurn = createTurns(options.atOnce)
   const children = new Set<Child<Order, Answer>>()
   /** The last one rested the shortest: so one is enough for one after the other, and the others end. */

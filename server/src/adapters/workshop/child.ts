@@ -25,7 +25,15 @@ interface Job<Answer> {
 }
 
 /** How processes end that native code has brought down. */
-const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']
+const CRASHES: readonly (NodeJS.Signals | null)[] = [
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGABRT',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
+]
 /** Windows ends them with a status of this size. */
 const WINDOWS_CRASH = 0x8000_0000
 const LAST_WORDS_LENGTH = 2_000
@@ -72,7 +80,9 @@ export function startChild<Order extends object, Answer>({ program, deadlineMs }
     isFit = false
     gone.resolve()
     const failure = cause ?? (CRASHES.includes(signal) || (code ?? 0) >= WINDOWS_CRASH ? 'crashed' : 'lost')
-    finish()?.reject(new WorkshopError(failure, `The program ended by ${signal ?? `code ${code}`}. ${lastWords}`.trim()))
+    finish()?.reject(
+      new WorkshopError(failure, `The program ended by ${signal ?? `code ${code}`}. ${lastWords}`.trim()),
+    )
   })
   child.on('error', (error) => {
     // Whatever else fails, its end follows.
@@ -81,7 +91,9 @@ export function startChild<Order extends object, Answer>({ program, deadlineMs }
     gone.resolve()
     finish()?.reject(new WorkshopError('lost', 'The program did not start.', { cause: error }))
   })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-LAST_WORDS_LENGTH)))
+  child.stderr
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => (lastWords = (lastWords + text).slice(-LAST_WORDS_LENGTH)))
   if (child.stderr instanceof Socket) child.stderr.unref()
   idle()
 

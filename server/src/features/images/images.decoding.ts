@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { PictureError } from './images.picture-error.ts'
-import { pngChunks } from './images.png-text.ts'
+import { pngChunks, withoutTexts } from './images.png-text.ts'
 
 const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
@@ -29,7 +29,9 @@ export function restrictSharp(): void {
 }
 
 /** Rejects with a PictureError. Judges by the header before any pixel is decoded. Call `restrictSharp` once before. */
-export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
+export async function decodePicture(file: Uint8Array): Promise<DecodedPicture> {
+  // A million texts, or one that unpacks to gigabytes, would be read before the pixels.
+  const bytes = withoutTexts(file)
   const format = await readHeader(bytes)
   try {
     // Raw pixels leave sharp as sRGB, whatever profile the file came with.

@@ -7,6 +7,7 @@ export interface PngChunk {
   end: number
 }
 
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
@@ -17,6 +18,21 @@ export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
   // Keyword, end of keyword, not compressed, no compression method, no language, no translated keyword.
   const data = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`, 'utf8')
   return Buffer.concat([png.subarray(0, header.end), pngChunk('iTXt', data), png.subarray(header.end)])
+}
+
+const TEXTS = ['tEXt', 'zTXt', 'iTXt']
+
+/** A PNG without its text chunks; what is no PNG, or has none, as it is. */
+export function withoutTexts(bytes: Uint8Array): Uint8Array {
+  if (!Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).equals(SIGNATURE)) return bytes
+  const kept: Uint8Array[] = []
+  let keptTo = 0
+  for (const { type, start, end } of pngChunks(bytes)) {
+    if (!TEXTS.includes(type)) continue
+    kept.push(bytes.subarray(keptTo, start))
+    keptTo = end
+  }
+  return keptTo === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(keptTo)])
 }
 
 /** The chunks of a PNG file in their order, up to the first one that is cut off. */

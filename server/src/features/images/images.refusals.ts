@@ -4,6 +4,7 @@ import { PictureError } from './images.picture-error.ts'
 
 /** What whoever sent a picture is told when it could not be rendered; anything unforeseen as it is. To be thrown. */
 export function refusalOf(error: unknown): unknown {
-  if (error instanceof PictureError) return failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
+  if (error instanceof PictureError)
+    return failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
   return error instanceof WorkshopError ? failure('SERVICE_UNAVAILABLE') : error
 }

@@ -65,7 +65,9 @@ async function renderUpload(bytes: Uint8Array): Promise<NewFiles> {
 
 function originalOptions(format: PictureFormat) {
   if (format === 'png') return {}
-  return format === 'jpeg' ? { quality: UPLOAD_QUALITY, chromaSubsampling: '4:4:4' } : { quality: UPLOAD_QUALITY, effort: 2 }
+  return format === 'jpeg'
+    ? { quality: UPLOAD_QUALITY, chromaSubsampling: '4:4:4' }
+    : { quality: UPLOAD_QUALITY, effort: 2 }
 }
 
 /** Everything but the original. */
