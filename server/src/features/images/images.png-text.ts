@@ -7,6 +7,7 @@ export interface PngChunk {
   end: number
 }
 
+const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
@@ -17,6 +18,21 @@ export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
   // Keyword, end of keyword, not compressed, no compression method, no language, no translated keyword.
   const data = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`, 'utf8')
   return Buffer.concat([png.subarray(0, header.end), pngChunk('iTXt', data), png.subarray(header.end)])
+}
+
+/** The PNG with this packet as the only text in it, pixel for pixel as it was: what a vendor wrote beside them may hold the prompt. */
+export function replaceText(png: Uint8Array, packet: string): Uint8Array {
+  const kept = [png.subarray(0, SIGNATURE_BYTES)]
+  for (const { type, start, end } of pngChunks(png)) {
+    if (!TEXTS.has(type)) kept.push(png.subarray(start, end))
+    if (type === 'IEND') break
+  }
+  return insertXmp(Buffer.concat(kept), packet)
+}
+
+/** Whether a PNG carries a C2PA manifest, which any change of its bytes would make void. */
+export function isSigned(png: Uint8Array): boolean {
+  return [...pngChunks(png)].some(({ type }) => type === 'caBX')
 }
 
 /** The chunks of a PNG file in their order, up to the first one that is cut off. */
