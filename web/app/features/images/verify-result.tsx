@@ -80,16 +80,16 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 function Shown({ picture: { url, name } }: { picture: ReadPicture }) {
   const [failed, setFailed] = useState(false)
   return (
-    <div className="flex min-w-0 flex-col items-center justify-center gap-2 bg-surface-sunken p-4">
+    <div className="flex min-w-0 items-center gap-3 bg-surface-sunken p-4 sm:flex-col sm:justify-center sm:gap-2">
       {!failed && (
         <img
           src={url}
           alt=""
           onError={() => setFailed(true)}
-          className="max-h-48 max-w-full rounded-md object-contain"
+          className="max-h-20 max-w-[40%] rounded-md object-contain sm:max-h-48 sm:max-w-full"
         />
       )}
-      <p className="max-w-full truncate text-xs text-muted" title={name}>
+      <p className="min-w-0 truncate text-xs text-muted sm:max-w-full" title={name}>
         <bdi>{name}</bdi>
       </p>
     </div>

@@ -32,8 +32,8 @@ function ofMarking(marking: Marking, { known, brandName }: Omit<Evidence, 'marki
   if (!isOurs) return { title: 'Made by AI, elsewhere', text: `Its marking says so, and does not name ${brandName}.` }
   if (known === undefined) return { title: 'Marked as made here', text: `Its marking names ${brandName}.` }
   return {
-    title: 'Marked as made here, but changed',
-    text: `Its marking names ${brandName}, but we know no file with these bytes. It was edited or saved anew, its image was deleted here, or somebody copied the marking.`,
+    title: 'Marked as made here, but not known to us',
+    text: `Its marking names ${brandName}, but no file of ours has these bytes. It was changed or saved anew since; or its image was deleted here, or somebody copied the marking.`,
   }
 }
 
