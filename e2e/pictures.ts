@@ -24,3 +24,10 @@ function chunk(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(crc32(body), 4)
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
+
+/** The PNG with an XMP packet behind its header. */
+export function withPacket(png: Buffer, packet: string): Buffer {
+  const end = 8 + 12 + 13
+  const text = chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`))
+  return Buffer.concat([png.subarray(0, end), text, png.subarray(end)])
+}

@@ -7,6 +7,7 @@ test.each([
   ['/my-media', 'My Media'],
   ['/favorites', 'Favorites'],
   ['/settings', 'Settings'],
+  ['/verify', 'Verify'],
   ['/image/9b1d', 'Image'],
   ['/auth/reset', 'Reset Password'],
   ['/auth/signin', 'Sign In'],

@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
   '/my-media': { title: 'My Media', heading: true },
   '/favorites': { title: 'Favorites', heading: true },
   '/settings': { title: 'Settings', heading: true },
+  '/verify': { title: 'Verify', heading: true },
   '/auth/confirm': { title: 'Confirm Email', heading: false },
   '/auth/reset': { title: 'Reset Password', heading: false },
   '/auth/signin': { title: 'Sign In', heading: true },

@@ -1,11 +1,8 @@
 import { createTurns } from '../../kernel/turns.ts'
-import type { Db } from '../../ports/database.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import { compressedKey, originalKey } from './images.files.ts'
+import { createHandedFiles, type HandedFilesDependencies } from './images.handed-files.ts'
 import { isImageId } from './images.ids.ts'
 import { createUniqueNames, nameAfter } from './images.names.ts'
-import type { Renditions } from './images.renditions.ts'
-import { selectImage, type ImageRow } from './images.repository.ts'
+import { selectImage } from './images.repository.ts'
 import { selectSeen } from './images.seen.repository.ts'
 import { maySee } from './images.service.ts'
 
@@ -19,18 +16,12 @@ export interface Download {
 /** Files to keep. What does not exist and what is not the viewer's business are alike: null, or left out. */
 export interface ImageDownloads {
   /**
-   * As PNG, whatever the original is. Rejects with a LineFullError if too many wait to be made PNG, and with the signal's reason if that
+   * As PNG, whatever the original is. A PNG that its maker has signed comes byte for byte. Rejects with a LineFullError if too many wait to be made PNG, and with the signal's reason if that
    * aborts meanwhile.
    */
   one(id: string, viewer: () => Promise<string | null>, signal: AbortSignal): Promise<Download | null>
   /** The originals that are left and that the user may see, each when it is taken: loaded only then. Null if there are none. */
   all(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
-}
-
-export interface ImageDownloadsDependencies {
-  db: Db
-  store: ObjectStore
-  renditions: Renditions
 }
 
 /** New pictures take the same turns as PNGs, so they wait behind one download at most. Of those that wait no original is loaded. */
@@ -39,23 +30,16 @@ const PNGS_AT_ONCE = 1
 const PNGS_IN_LINE = 20
 
 /** To be created once per process: it counts the downloads in work. */
-export function createImageDownloads({ db, store, renditions }: ImageDownloadsDependencies): ImageDownloads {
+export function createImageDownloads({ db, store, renditions }: HandedFilesDependencies): ImageDownloads {
+  const files = createHandedFiles({ db, store, renditions })
   const inTurn = createTurns(PNGS_AT_ONCE, PNGS_IN_LINE)
-
-  async function makePng(row: ImageRow, signal: AbortSignal): Promise<Uint8Array | null> {
-    const original = await store.get(originalKey(row))
-    // A vendor's original says nothing of how it came to be; the rendition beside it does.
-    const marked = await store.get(compressedKey(row))
-    signal.throwIfAborted()
-    return original && renditions.renderPng(original, marked)
-  }
 
   async function* load(ids: string[], userId: string): AsyncGenerator<Download, undefined> {
     const nameOf = createUniqueNames()
     for (const id of ids) {
       // Asked for each: a slow reader comes to the last long after the first, and it may be hidden or deleted since.
       const [row] = await selectSeen(db, [id], userId)
-      const bytes = row && (await store.get(originalKey(row)))
+      const bytes = row && (await files.original({ row, isOwn: row.userId === userId }))
       if (bytes) yield { name: nameOf(row), bytes }
     }
   }
@@ -63,17 +47,19 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
   return {
     async one(id, viewer, signal) {
       const row = isImageId(id) ? await selectImage(db, id) : undefined
-      if (!row || !(await maySee(row, viewer))) return null
+      const viewerId = row && row.userId !== null ? await viewer() : null
+      if (!row || !(await maySee(row, async () => viewerId))) return null
       signal.throwIfAborted()
-      const isPng = row.originalFormat === 'png'
-      const bytes = await (isPng ? store.get(originalKey(row)) : inTurn(() => makePng(row, signal), signal))
+      const handing = { row, isOwn: viewerId !== null && row.userId === viewerId }
+      const make = () => files.png(handing, signal)
+      const bytes = await (row.originalFormat === 'png' ? make() : inTurn(make, signal))
       return bytes && { name: `${nameAfter(row.prompt)}.png`, bytes }
     },
 
     async all(ids, userId) {
-      const files = load([...new Set(ids)].filter(isImageId), userId)
-      const first = await files.next()
-      return first.done ? null : startingWith(first.value, files)
+      const originals = load([...new Set(ids)].filter(isImageId), userId)
+      const first = await originals.next()
+      return first.done ? null : startingWith(first.value, originals)
     },
   }
 }

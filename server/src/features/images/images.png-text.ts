@@ -8,6 +8,7 @@ export interface PngChunk {
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
@@ -20,19 +21,32 @@ export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
   return Buffer.concat([png.subarray(0, header.end), pngChunk('iTXt', data), png.subarray(header.end)])
 }
 
-const TEXTS = ['tEXt', 'zTXt', 'iTXt']
-
 /** A PNG without its text chunks; what is no PNG, or has none, as it is. */
 export function withoutTexts(bytes: Uint8Array): Uint8Array {
   if (!Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).equals(SIGNATURE)) return bytes
   const kept: Uint8Array[] = []
   let keptTo = 0
   for (const { type, start, end } of pngChunks(bytes)) {
-    if (!TEXTS.includes(type)) continue
+    if (!TEXTS.has(type)) continue
     kept.push(bytes.subarray(keptTo, start))
     keptTo = end
   }
   return keptTo === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(keptTo)])
+}
+
+/** The PNG with this packet as the only text in it, pixel for pixel as it was: what a vendor wrote beside them may hold the prompt. */
+export function replaceText(png: Uint8Array, packet: string): Uint8Array {
+  const kept = [png.subarray(0, SIGNATURE_BYTES)]
+  for (const { type, start, end } of pngChunks(png)) {
+    if (!TEXTS.has(type)) kept.push(png.subarray(start, end))
+    if (type === 'IEND') break
+  }
+  return insertXmp(Buffer.concat(kept), packet)
+}
+
+/** Whether a PNG carries a C2PA manifest, which any change of its bytes would make void. */
+export function isSigned(png: Uint8Array): boolean {
+  return [...pngChunks(png)].some(({ type }) => type === 'caBX')
 }
 
 /** The chunks of a PNG file in their order, up to the first one that is cut off. */

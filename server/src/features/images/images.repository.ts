@@ -28,8 +28,11 @@ export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promi
     .orderBy(asc(images.variation))
 }
 
-export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
-  await tx.insert(images).values(image)
+/** Returns its id. */
+export async function insertImage(tx: Tx, image: NewImage): Promise<string> {
+  const [row] = await tx.insert(images).values(image).returning({ id: images.id })
+  if (!row) throw new Error('An image was not inserted.')
+  return row.id
 }
 
 /** For the user's own export: all of them, newest first, also deleted ones that are not erased yet. */

@@ -10,12 +10,17 @@ import {
   originalKey,
   type FileNames,
 } from './images.files.ts'
+import { sha256Of } from './images.hashing.ts'
 import type { Provenance } from './images.provenance.ts'
 import type { RenderedPicture, Renditions } from './images.renditions.ts'
 import type { ImageRow } from './images.repository.ts'
 
 /** A picture whose files are stored, and which has no row yet. */
-export type StoredPicture = FileNames & Pick<ImageRow, 'width' | 'height' | 'thumbhash'>
+export type StoredPicture = FileNames &
+  Pick<ImageRow, 'width' | 'height' | 'thumbhash'> & {
+    /** SHA-256 of each file of a generated picture, to be inserted with its row; none of an upload. */
+    hashes: Uint8Array[]
+  }
 
 /** The files of pictures, stored before there is a row and erased after it. */
 export interface PictureFiles {
@@ -60,9 +65,10 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
         originalFormat: format,
         gridWidths: grid.map((rendition) => rendition.width),
       }
+      const hashes = await hashesOf(rendered)
       await putAll(names, rendered)
       passCrashPoint('images.files-stored')
-      return { ...names, width, height, thumbhash }
+      return { ...names, width, height, thumbhash, hashes }
     },
 
     discard,
@@ -71,4 +77,8 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
       for (const key of keys) await store.delete(key)
     },
   }
+}
+
+function hashesOf({ original, compressed, grid }: RenderedPicture): Promise<Uint8Array[]> {
+  return Promise.all([original, compressed, ...grid.map(({ bytes }) => bytes)].map(sha256Of))
 }
