@@ -1,12 +1,14 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { createRenditions } from './images.renditions.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startRenditions } from '../../testing/renditions.ts'
 import { xmpInWebp } from './images.webp-text.ts'
 
 const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
 const provenance = { system: 'Pictor', model: 'a model', createdAt: new Date(0), composite: false }
-const renditions = createRenditions()
+const { renditions, close } = startRenditions()
 const drawn = sharp({ create: { width: 1_024, height: 683, channels: 3, background: '#345' } })
+
+afterAll(close)
 
 test('every file that we encode of a generated picture carries its marking, once and in plain bytes', async () => {
   const [png, jpeg] = [await drawn.png().toBuffer(), await drawn.jpeg().toBuffer()]
