@@ -6,12 +6,12 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { images } from '../features/images/images.table.ts'
-import { nameAfter } from '../features/images/images.names.ts'
-import { startTestApplication } from '../testing/application.ts'
-import { findFreePort } from '../testing/free-port.ts'
-import { insertImage } from '../testing/image-rows.ts'
-import { storeOf } from '../testing/stored-file.ts'
+import { images } from './images.table.ts'
+import { nameAfter } from './images.names.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { insertImage } from '../../testing/image-rows.ts'
+import { storeOf } from '../../testing/stored-file.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-names-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
