@@ -15,8 +15,10 @@ export type S3Fault =
 export interface S3Gate {
   /** An origin. */
   url: string
-  /** For the next requests, one each. */
-  faults: S3Fault[]
+  /** For the next requests, one each; null spares one. */
+  faults: (S3Fault | null)[]
+  /** Whether unsigned requests come through, as to a public bucket. */
+  isOpen: boolean
   /** As they came in: method and path. */
   requests: string[]
   stop(): Promise<void>
@@ -37,7 +39,7 @@ export async function openS3Gate(target: number): Promise<S3Gate> {
     if (fault?.kind === 'cut-request') return void request.once('data', () => request.socket.resetAndDestroy())
     const body = await readAll(request)
     if (fault?.kind === 'answer') return refuse(response, fault)
-    if (!isSigned(request)) return refuse(response, { status: 403, code: 'AccessDenied' })
+    if (!gate.isOpen && !isSigned(request)) return refuse(response, { status: 403, code: 'AccessDenied' })
     const passed = turn.then(() => pass(target, request, body))
     turn = passed.catch(() => undefined)
     const { answer, bytes } = await passed
@@ -55,6 +57,7 @@ export async function openS3Gate(target: number): Promise<S3Gate> {
   const gate: S3Gate = {
     url: `http://127.0.0.1:${port}`,
     faults: [],
+    isOpen: false,
     requests: [],
     async stop() {
       server.closeAllConnections()

@@ -21,12 +21,12 @@ const verbs: Record<string, (store: ObjectStore) => Promise<unknown>> = {
 }
 const calls = Object.entries(verbs)
 
-async function start() {
+async function start(timeoutMs = 20_000) {
   const gate = await server.openGate()
   onTestFinished(() => gate.stop().catch(() => undefined))
   const bucket = await server.makeBucket(gate)
-  const store = createS3ObjectStore({ ...bucket, timeoutMs: 400, checkTimeoutMs: 400, pausesMs: [1, 1] })
-  await store.put('images/a.png', OLD, PNG)
+  await createS3ObjectStore(bucket).put('images/a.png', OLD, PNG)
+  const store = createS3ObjectStore({ ...bucket, timeoutMs, checkTimeoutMs: 300, pausesMs: [1, 1] })
   gate.requests.length = 0
   return { gate, bucket, store }
 }
@@ -58,14 +58,19 @@ test.each(calls)('%s is not sent again when it is refused', async (_verb, call) 
 })
 
 test.each(calls)('%s does not wait for a silent store for ever', async (_verb, call) => {
-  const { gate, store } = await start()
+  const { gate, store } = await start(300)
   gate.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
     message: expect.stringContaining('no answer in time'),
   })
+  expect(gate.requests).toHaveLength(3)
+})
+
+test('what a silent store did not answer goes through once it speaks', async () => {
+  const { gate, store } = await start(2_000)
   gate.faults.push({ kind: 'silence' })
-  await call(store)
+  expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
 test.each(calls)('%s says that nobody listens', async (_verb, call) => {
@@ -86,8 +91,11 @@ test('an upload that breaks off leaves the old file whole, and goes through at t
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(NEW))
 })
 
-test.each(['cut-answer', 'stalled-answer'] as const)('half a file is never taken for the file: %s', async (kind) => {
-  const { gate, store } = await start()
+test.each([
+  ['cut-answer', 20_000],
+  ['stalled-answer', 2_000],
+] as const)('half a file is never taken for the file: %s', async (kind, timeoutMs) => {
+  const { gate, store } = await start(timeoutMs)
   gate.faults.push({ kind }, { kind }, { kind })
   expect(await failureOf(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
   gate.faults.push({ kind })
@@ -128,7 +136,7 @@ test('a check is tried once, and fails soon', async () => {
 test('the log has neither the secret nor a signature', async () => {
   const { gate, bucket } = await start()
   const secretAccessKey = 'what nobody may know'
-  const store = createS3ObjectStore({ ...bucket, secretAccessKey, timeoutMs: 400, pausesMs: [] })
+  const store = createS3ObjectStore({ ...bucket, secretAccessKey, timeoutMs: 1_000, pausesMs: [] })
   gate.faults.push({ kind: 'silence' })
   const lines: string[] = []
   const log = pino({ serializers: { err: serializeError } }, { write: (line: string) => void lines.push(line) })

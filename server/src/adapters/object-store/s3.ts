@@ -78,11 +78,12 @@ function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, 
   })
 }
 
-function addressOf({ endpoint, bucket, addressing }: S3Bucket): string {
+/** Of the bucket, without a slash at its end. */
+export function addressOf({ endpoint, bucket, addressing }: S3Bucket): string {
   if (addressing === 'path') return `${endpoint}/${bucket}`
   const url = new URL(endpoint)
   url.hostname = `${bucket}.${url.hostname}`
-  return url.href
+  return url.href.replace(/\/$/, '')
 }
 
 interface S3Write {
