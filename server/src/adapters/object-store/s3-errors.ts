@@ -43,6 +43,7 @@ function isNetworkFailure(error: unknown): error is Error {
 
 function whatBroke(error: Error): string {
   if (isTimeOut(error)) return 'no answer in time'
+  if (error instanceof S3NetworkError && error.code) return error.code
   const { cause } = error
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' ? code : error.message
