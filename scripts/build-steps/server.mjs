@@ -16,6 +16,7 @@ export async function buildServer() {
       main: 'server/src/main.ts',
       snapshot: 'server/src/snapshot.ts',
       doctor: 'server/src/doctor.ts',
+      sweep: 'server/src/sweep.ts',
       'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
       'picture-worker': 'server/src/compose/picture-worker.ts',
     },

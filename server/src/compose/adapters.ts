@@ -4,7 +4,6 @@ import { openPostgres } from '../adapters/database/postgres.ts'
 import { createPgBossJobs } from '../adapters/jobs/pg-boss.ts'
 import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts'
-import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
 import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory.ts'
 import { createPostgresRateLimiter } from '../adapters/rate-limiter/postgres.ts'
 import type { Config } from '../config.ts'
@@ -16,6 +15,7 @@ import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
 import { createPictureWorkshop } from './pictures.ts'
+import { createStore } from './store.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
@@ -54,8 +54,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     models,
     demo,
     pictureWorkshop,
-    store:
-      overrides.store ?? createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock, passCrashPoint }),
+    store: overrides.store ?? createStore(config, { clock, passCrashPoint }),
     async close() {
       await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])
       await database.close()
@@ -63,7 +62,11 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   }
 }
 
-function openDatabase(config: Config, surroundings: Surroundings, logger: Logger): Promise<Database> {
+export function openDatabase(
+  config: Config,
+  surroundings: Pick<Surroundings, 'migrations' | 'snapshot' | 'onFatal'>,
+  logger: Pick<Logger, 'error'>,
+): Promise<Database> {
   const report = (error: unknown) => {
     logger.error({ err: error }, 'The database reports an error.')
     if (error instanceof DatabaseStoppedError) surroundings.onFatal(error)

@@ -13,6 +13,7 @@ export type { RenderingAnswer, RenderingOrder } from './images.rendering-orders.
 export { createRenditions } from './images.renditions.ts'
 export { hasImages } from './images.repository.ts'
 export { foldLikesOf, seenWithLikes } from './images.likes.repository.ts'
-export { createFileSweep, type FileSweepResult } from './images.sweep.ts'
+export { findStrays } from './images.strays.ts'
+export { createFileSweep, eraseFiles, type FileSweepResult } from './images.sweep.ts'
 export { createImages, type Images } from './images.service.ts'
 export type { StoredPicture } from './images.storing.ts'
