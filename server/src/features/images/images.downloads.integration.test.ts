@@ -34,10 +34,11 @@ test('a new picture waits behind one download at most, however many wait', async
     const file = await downloads.one(id, anybody, signal)
     done.push(file ? 'download' : 'nothing')
   })
-  await expect.poll(() => done).toEqual(['download'])
+  await expect.poll(() => done.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+  const doneBefore = done.length
   await renditions.render(picture, { provenance, encodedByUs: true })
   done.push('picture')
   await Promise.all(downloading)
   expect(done.filter((each) => each === 'download')).toHaveLength(8)
-  expect(done.indexOf('picture')).toBeLessThanOrEqual(3)
+  expect(done.indexOf('picture') - doneBefore).toBeLessThanOrEqual(2)
 })

@@ -5,7 +5,7 @@ import { PictureError } from './images.picture-error.ts'
 import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
 import type { NewFiles, RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
-import type { GridRendition, PictureOrigin } from './images.renditions.ts'
+import type { GridRendition } from './images.renditions.ts'
 import { createTurns } from '../../kernel/turns.ts'
 import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../ports/image-model.ts'
 
@@ -35,7 +35,7 @@ export async function renderOrder(order: RenderingOrder): Promise<RenderingAnswe
 async function carryOut(order: RenderingOrder): Promise<RenderingAnswer> {
   switch (order.type) {
     case 'picture':
-      return { outcome: 'picture', picture: await render(order.bytes, order.origin) }
+      return { outcome: 'picture', picture: await render(order.bytes, order.provenance) }
     case 'upload':
       return { outcome: 'picture', picture: await renderUpload(order.bytes) }
     case 'reference':
@@ -47,12 +47,10 @@ async function carryOut(order: RenderingOrder): Promise<RenderingAnswer> {
   }
 }
 
-async function render(bytes: Uint8Array, { provenance, encodedByUs }: PictureOrigin): Promise<NewFiles> {
+async function render(bytes: Uint8Array, provenance: Provenance): Promise<NewFiles> {
   const picture = await decodePicture(bytes)
   const { width, height, format } = picture
-  const packet = provenancePacket(provenance)
-  const original = encodedByUs ? markOriginal(bytes, format, packet) : null
-  return { width, height, format, original, ...(await renderSmaller(picture, packet)) }
+  return { width, height, format, original: null, ...(await renderSmaller(picture, provenancePacket(provenance))) }
 }
 
 async function renderUpload(bytes: Uint8Array): Promise<NewFiles> {
@@ -131,11 +129,6 @@ async function renderThumbhash(picture: DecodedPicture): Promise<string> {
   const tiny = pixelsOf(picture).resize({ width: 64, height: 64, fit: 'inside' }).ensureAlpha().raw()
   const { data, info } = await tiny.toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
-}
-
-function markOriginal(bytes: Uint8Array, format: PictureFormat, packet: string): Uint8Array {
-  if (format !== 'png') throw new RangeError('A picture that we encoded ourselves must be a PNG.')
-  return insertXmp(bytes, packet)
 }
 
 /** Each rendition starts from the same decoded pixels, not from the file. */

@@ -3,7 +3,8 @@ import type { ModelPicture } from '../../ports/image-model.ts'
 import { WorkshopError, type Workshop } from '../../ports/workshop.ts'
 import type { PictureFormat } from './images.decoding.ts'
 import { PictureError } from './images.picture-error.ts'
-import type { Provenance } from './images.provenance.ts'
+import { insertXmp } from './images.png-text.ts'
+import { provenancePacket, type Provenance } from './images.provenance.ts'
 import type { RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
 
 /** Where the bytes of a picture come from. */
@@ -77,7 +78,10 @@ export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAns
   }
 
   return {
-    render: (bytes, origin) => askForPicture({ type: 'picture', bytes, origin }),
+    async render(bytes, { provenance, encodedByUs }) {
+      const picture = await askForPicture({ type: 'picture', bytes, provenance })
+      return encodedByUs ? { ...picture, original: markOriginal(picture, provenance) } : picture
+    },
     async renderUpload(bytes) {
       if (bytes.length > UPLOAD_MAX_BYTES) throw new PictureError('too-large', `${bytes.length} bytes are too many.`)
       return askForPicture({ type: 'upload', bytes })
@@ -88,6 +92,11 @@ export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAns
       return (await askForFile({ type: 'png', bytes, marked })).bytes
     },
   }
+}
+
+function markOriginal({ original, format }: RenderedPicture, provenance: Provenance): Uint8Array {
+  if (format !== 'png') throw new RangeError('A picture that we encoded ourselves must be a PNG.')
+  return insertXmp(original, provenancePacket(provenance))
 }
 
 /** A picture that brings the program down, or takes too much of it, is none that we accept. */
