@@ -3,7 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { decodePicture, restrictSharp, type DecodedPicture, type PictureFormat } from './images.decoding.ts'
 import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
-import { createTurns } from '../../kernel/turns.ts'
+import { createTurns, type InTurn } from '../../kernel/turns.ts'
 import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../ports/image-model.ts'
 
 /** Where the bytes of a picture come from. */
@@ -38,6 +38,8 @@ export interface GridRendition {
 export interface Renditions {
   /** Rejects with a PictureError if the bytes are no picture that we accept. */
   render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
+  /** What a user uploads: the original encoded anew, and nothing in any file but pixels. Rejects alike. */
+  renderUpload(bytes: Uint8Array): Promise<RenderedPicture>
   /** What a model may start from, as the port says: JPEG, or PNG where it is transparent. Rejects alike. */
   renderReference(bytes: Uint8Array): Promise<ModelPicture>
   /** What is shown while a model is still drawing: a small WebP. Rejects alike. */
@@ -53,6 +55,8 @@ const PICTURES_AT_ONCE = 2
 const RENDITIONS_AT_ONCE = 2
 // Effort 4 makes the grid's files 4 % smaller and takes twice the time for them.
 const FULL_SIZE = { quality: 88, effort: 2 }
+/** Of the original. */
+const UPLOAD = { quality: 95, chromaSubsampling: '4:4:4' }
 const GRID_SIZE = { quality: 80, effort: 2 }
 
 /** To be created once per process: it restricts sharp for the whole of it, and counts the pictures in work. */
@@ -62,6 +66,7 @@ export function createRenditions(): Renditions {
   const onCore = createTurns(RENDITIONS_AT_ONCE)
   return {
     render: (bytes, origin) => inTurn(() => render(bytes, origin, onCore)),
+    renderUpload: (bytes) => inTurn(() => renderUpload(bytes, onCore)),
     renderReference: (bytes) => inTurn(() => onCore(() => renderReference(bytes))),
     renderPartial: (bytes, provenance) => inTurn(() => onCore(() => renderPartial(bytes, provenance))),
     renderPng: (bytes, marked) => inTurn(() => onCore(() => renderPng(bytes, marked))),
@@ -71,14 +76,36 @@ export function createRenditions(): Renditions {
 async function render(
   bytes: Uint8Array,
   { provenance, encodedByUs }: PictureOrigin,
-  onCore: ReturnType<typeof createTurns>,
+  onCore: InTurn,
 ): Promise<RenderedPicture> {
   const picture = await onCore(() => decodePicture(bytes))
-  const { width, height, format } = picture
   const packet = provenancePacket(provenance)
+  const original = encodedByUs ? markOriginal(bytes, picture.format, packet) : bytes
+  return { ...(await renderSizes(picture, packet, onCore)), original }
+}
+
+async function renderUpload(bytes: Uint8Array, onCore: InTurn): Promise<RenderedPicture> {
+  const decoded = await onCore(() => decodePicture(bytes))
+  const picture = { ...decoded, format: decoded.channels === 4 ? ('png' as const) : decoded.format }
+  const original = await onCore(() => encodeUpload(picture).toBuffer())
+  return { ...(await renderSizes(picture, null, onCore)), original }
+}
+
+function encodeUpload(picture: DecodedPicture): Sharp {
+  if (picture.format === 'png') return pixelsOf(picture).png()
+  return picture.format === 'jpeg' ? pixelsOf(picture).jpeg(UPLOAD) : pixelsOf(picture).webp(UPLOAD)
+}
+
+/** Everything but the original. */
+async function renderSizes(
+  picture: DecodedPicture,
+  packet: string | null,
+  onCore: InTurn,
+): Promise<Omit<RenderedPicture, 'original'>> {
+  const { width, height, format } = picture
   // The full size takes as long as all others together, so it begins first.
   const works = [
-    onCore(() => pixelsOf(picture).webp(FULL_SIZE).withXmp(packet).toBuffer()),
+    onCore(() => marked(pixelsOf(picture).webp(FULL_SIZE), packet).toBuffer()),
     onCore(() => renderThumbhash(picture)),
     ...GRID_WIDTHS.filter((gridWidth) => gridWidth < width).map((gridWidth) =>
       onCore(() => renderGrid(picture, gridWidth, packet)),
@@ -87,8 +114,7 @@ async function render(
   // If one fails, the turn that ends with it is another's: then nothing of this picture works any more.
   await Promise.allSettled(works)
   const [compressed, thumbhash, ...grid] = await Promise.all(works)
-  const original = encodedByUs ? markOriginal(bytes, format, packet) : bytes
-  return { width, height, format, original, compressed, grid, thumbhash }
+  return { width, height, format, compressed, grid, thumbhash }
 }
 
 async function renderReference(bytes: Uint8Array): Promise<ModelPicture> {
@@ -123,10 +149,14 @@ function within(picture: DecodedPicture, side: number): Sharp {
   return pixelsOf(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 }
 
-async function renderGrid(picture: DecodedPicture, width: number, packet: string): Promise<GridRendition> {
-  const smaller = pixelsOf(picture).resize({ width }).webp(GRID_SIZE).withXmp(packet)
+async function renderGrid(picture: DecodedPicture, width: number, packet: string | null): Promise<GridRendition> {
+  const smaller = marked(pixelsOf(picture).resize({ width }).webp(GRID_SIZE), packet)
   const { data, info } = await smaller.toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, bytes: data }
+}
+
+function marked(picture: Sharp, packet: string | null): Sharp {
+  return packet === null ? picture : picture.withXmp(packet)
 }
 
 async function renderThumbhash(picture: DecodedPicture): Promise<string> {
