@@ -1,9 +1,9 @@
-import { failure } from '../../kernel/failure.ts'
 import type { ModelPicture } from '../../ports/image-model.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { PictureError } from './images.decoding.ts'
 import { contentTypeOf, newFileToken } from './images.files.ts'
 import type { Provenance } from './images.provenance.ts'
+import { refusePicture } from './images.received.ts'
 import type { Renditions } from './images.renditions.ts'
 
 /** Where pictures lie that are kept for a while only: what a generation starts from, and what it looks like on its way. */
@@ -38,12 +38,7 @@ export function createPassingPictures(store: ObjectStore, renditions: Renditions
 
   return {
     async storeReference(userId, bytes) {
-      try {
-        return await put('reference-images', userId, await renditions.renderReference(bytes))
-      } catch (error) {
-        if (!(error instanceof PictureError)) throw error
-        throw failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
-      }
+      return put('reference-images', userId, await renditions.renderReference(bytes).catch(refusePicture))
     },
 
     readReference,

@@ -11,6 +11,7 @@ import {
   type FileNames,
 } from './images.files.ts'
 import type { Provenance } from './images.provenance.ts'
+import { refusePicture } from './images.received.ts'
 import type { RenderedPicture, Renditions } from './images.renditions.ts'
 import type { ImageRow } from './images.repository.ts'
 
@@ -21,6 +22,11 @@ export type StoredPicture = FileNames & Pick<ImageRow, 'width' | 'height' | 'thu
 export interface PictureFiles {
   /** Stores the files of a delivered picture. The row follows; without one `discard` takes them away again. */
   storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
+  /**
+   * Stores the files of an uploaded picture, encoded anew: nothing of it but its pixels is kept. The row follows here, too. Throws
+   * IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
+   */
+  storeUpload(bytes: Uint8Array): Promise<StoredPicture>
   discard(picture: StoredPicture): Promise<void>
   /** Files without a row of images, by their keys. */
   erase(keys: string[]): Promise<void>
@@ -51,19 +57,23 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
     throw failed.reason
   }
 
+  async function storeRendered(rendered: RenderedPicture): Promise<StoredPicture> {
+    const { width, height, thumbhash, format, grid } = rendered
+    const names = {
+      fileToken: newFileToken(),
+      originalFormat: format,
+      gridWidths: grid.map((rendition) => rendition.width),
+    }
+    await putAll(names, rendered)
+    passCrashPoint('images.files-stored')
+    return { ...names, width, height, thumbhash }
+  }
+
   return {
-    async storePicture(picture, provenance, encodedByUs) {
-      const rendered = await renditions.render(picture.bytes, { provenance, encodedByUs })
-      const { width, height, thumbhash, format, grid } = rendered
-      const names = {
-        fileToken: newFileToken(),
-        originalFormat: format,
-        gridWidths: grid.map((rendition) => rendition.width),
-      }
-      await putAll(names, rendered)
-      passCrashPoint('images.files-stored')
-      return { ...names, width, height, thumbhash }
-    },
+    storePicture: async (picture, provenance, encodedByUs) =>
+      storeRendered(await renditions.render(picture.bytes, { provenance, encodedByUs })),
+
+    storeUpload: async (bytes) => storeRendered(await renditions.renderUpload(bytes).catch(refusePicture)),
 
     discard,
 
