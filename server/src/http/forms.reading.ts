@@ -73,7 +73,9 @@ function readHead(head: string): { name: string; isFile: boolean; type: string }
   const name = parameters.get('name')
   if (name === undefined) throw new FormError('A part has no name.')
   const type = /^[^;\s]*/.exec(headers.get('content-type') ?? '')?.[0] ?? ''
-  return { name, isFile: parameters.has('filename') || parameters.has('filename*'), type }
+  // Some senders name no file and say of which type it is.
+  const isFile = parameters.has('filename') || parameters.has('filename*') || !/^(?:text\/|$)/i.test(type)
+  return { name, isFile, type }
 }
 
 /** Within quotes some senders escape a quote, and others leave a backslash as it is. */
