@@ -24,7 +24,7 @@ export function readForm(body: Buffer, contentType: string): Record<string, stri
   for (const { head, content } of partsOf(body, boundaryIn(contentType))) {
     const { name, isFile, type } = readHead(head)
     if (fields.has(name)) throw new FormError('A field stands there twice.')
-    fields.set(name, isFile ? new File([content], 'file', { type }) : readText(content))
+    fields.set(name, isFile ? readFile(content, type) : readText(content))
   }
   // Never by assignment: a field may be called __proto__.
   return Object.fromEntries(fields)
@@ -93,6 +93,11 @@ function readDisposition(value: string): Map<string, string> {
     at += parameter.length
   }
   return parameters
+}
+
+function readFile({ buffer, byteOffset, byteLength }: Buffer, type: string): File {
+  if (!(buffer instanceof ArrayBuffer)) throw new TypeError('A body is not shared with other threads.')
+  return new File([new Uint8Array(buffer, byteOffset, byteLength)], 'file', { type })
 }
 
 function readText(content: Buffer): string {

@@ -8,7 +8,7 @@ export { createImageDownloads, type ImageDownloads } from './images.downloads.ts
 export { isImageId } from './images.ids.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { imagesProcedures } from './images.procedures.ts'
-export { readDataUrl, readFile, refuseRenamed, type ReceivedPicture } from './images.received.ts'
+export { readDataUrl, readFile, refuseRenamed } from './images.received.ts'
 export { createRenditions } from './images.renditions.ts'
 export { hasImages } from './images.repository.ts'
 export { foldLikesOf, seenWithLikes } from './images.likes.repository.ts'

@@ -44,7 +44,7 @@ test('large ones at once are turned away beyond a few, and are one image as well
   const send = () => upload(user, { image: large }, { 'idempotency-key': 'large' })
   const answers = await Promise.all(Array.from({ length: 20 }, send))
   const counts = Map.groupBy(answers, ({ statusCode }) => statusCode)
-  expect([...counts.keys()].toSorted()).toEqual([201, 429])
+  expect(new Set(counts.keys())).toEqual(new Set([201, 429]))
   expect(counts.get(201)?.length).toBeGreaterThanOrEqual(2)
   for (const { headers } of counts.get(429) ?? []) expect(headers['retry-after']).toBe('3')
   expect(await list(user)).toHaveLength(1)
