@@ -19,6 +19,7 @@ import {
 import { paymentsProcedures } from '../features/payments/index.ts'
 import { plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
+import { createUploads, uploadsPersonalData, uploadsProcedures } from '../features/uploads/index.ts'
 import {
   createAddressChange,
   createAuth,
@@ -55,6 +56,8 @@ export async function createFeatures(parts: Base & Adapters) {
     ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint },
   })
 
+  const uploads = createUploads({ ...parts, images })
+
   await dropForeignSigningKeys(db, secret)
   const endedSessions = await createEndedSessions({ database, clock, logger })
   const trustedOrigins = originsOf(config)
@@ -77,6 +80,7 @@ export async function createFeatures(parts: Base & Adapters) {
     generation: generationProcedures(generation),
     users: usersProcedures(users),
     payments: paymentsProcedures(db, config.rupeesPerDollar),
+    uploads: uploadsProcedures(uploads),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const handleAuth = createAuthHandler({
@@ -102,6 +106,7 @@ export function personalDataOf({
   return [
     generationPersonalData({ credits, jobs, clock }),
     favoritesPersonalData,
+    uploadsPersonalData,
     imagesPersonalData(store, jobs),
     creditsPersonalData,
     usersPersonalData,

@@ -9,6 +9,8 @@ export const CRASH_POINTS = [
   'images.files-stored',
   'generation.image-inserted',
   'generation.succeeded',
+  'uploads.image-inserted',
+  'uploads.committed',
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 

@@ -12,6 +12,7 @@ import {
 } from './images.files.ts'
 import { sha256Of } from './images.hashing.ts'
 import type { Provenance } from './images.provenance.ts'
+import { refusalOf } from './images.refusals.ts'
 import type { RenderedPicture, Renditions } from './images.renditions.ts'
 import type { ImageRow } from './images.repository.ts'
 
@@ -26,6 +27,11 @@ export type StoredPicture = FileNames &
 export interface PictureFiles {
   /** Stores the files of a delivered picture. The row follows; without one `discard` takes them away again. */
   storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
+  /**
+   * Stores the files of an uploaded picture, encoded anew: nothing of it but its pixels is kept. The row follows here, too. Throws
+   * IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
+   */
+  storeUpload(bytes: Uint8Array): Promise<StoredPicture>
   discard(picture: StoredPicture): Promise<void>
   /** Files without a row of images, by their keys. */
   erase(keys: string[]): Promise<void>
@@ -56,19 +62,30 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
     throw failed.reason
   }
 
+  async function storeRendered(rendered: RenderedPicture, hashes: Uint8Array[]): Promise<StoredPicture> {
+    const { width, height, thumbhash, format, grid } = rendered
+    const names = {
+      fileToken: newFileToken(),
+      originalFormat: format,
+      gridWidths: grid.map((rendition) => rendition.width),
+    }
+    await putAll(names, rendered)
+    passCrashPoint('images.files-stored')
+    return { ...names, width, height, thumbhash, hashes }
+  }
+
   return {
     async storePicture(picture, provenance, encodedByUs) {
       const rendered = await renditions.render(picture.bytes, { provenance, encodedByUs })
-      const { width, height, thumbhash, format, grid } = rendered
-      const names = {
-        fileToken: newFileToken(),
-        originalFormat: format,
-        gridWidths: grid.map((rendition) => rendition.width),
+      return storeRendered(rendered, await hashesOf(rendered))
+    },
+
+    async storeUpload(bytes) {
+      try {
+        return await storeRendered(await renditions.renderUpload(bytes), [])
+      } catch (error) {
+        throw refusalOf(error)
       }
-      const hashes = await hashesOf(rendered)
-      await putAll(names, rendered)
-      passCrashPoint('images.files-stored')
-      return { ...names, width, height, thumbhash, hashes }
     },
 
     discard,
