@@ -31,8 +31,8 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
 
   async function take(file: File) {
     if (!isKnown) return void toasts.show(noticeOf(messages.SUBSCRIPTION_LOADING))
-    const { measurePicture, refusalOfReference } = await import('./reference-file.ts')
-    const refusal = await refusalOfReference(file, measurePicture)
+    const { measurePicture, refusalOfPicture } = await import('../../lib/picture-file.ts')
+    const refusal = await refusalOfPicture(file, measurePicture)
     if (refusal) return void toasts.show({ title: refusal.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))
     referenceStore.put(file)
