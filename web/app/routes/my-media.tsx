@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
-import { ImageUp, WandSparkles } from 'lucide-react'
+import { ImageUp, WandSparkles, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Route } from './+types/my-media'
 import emptyMedia from '../content/illustrations/empty-media.webp'
@@ -64,19 +64,22 @@ function MyGallery({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** What My media is filled by. */
+/** To what fills the list; in words where there is room for them. */
 function Ways() {
   return (
     <>
-      <Link to="/generate" className={classNames(buttonStyle(), 'max-[30rem]:px-3')}>
-        <WandSparkles aria-hidden="true" className="size-4" />
-        <span className="max-[48rem]:sr-only">Generate</span>
-      </Link>
-      <Link to="/upload" className={classNames(buttonStyle(), 'max-[30rem]:px-3')}>
-        <ImageUp aria-hidden="true" className="size-4" />
-        <span className="max-[48rem]:sr-only">Upload</span>
-      </Link>
+      <Way to="/generate" icon={WandSparkles} label="Generate" />
+      <Way to="/upload" icon={ImageUp} label="Upload" />
     </>
+  )
+}
+
+function Way({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <Link to={to} title={label} className={classNames(buttonStyle(), 'max-[30rem]:px-3')}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only @5xl:not-sr-only">{label}</span>
+    </Link>
   )
 }
 

@@ -1,9 +1,9 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatBytes } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { formatBytes } from './format-bytes.ts'
 import type { PictureFieldIds } from './picture-field.tsx'
 import type { Picture } from './upload-draft.ts'
 
@@ -26,7 +26,7 @@ export function ChosenPicture({ picture, disabled, ids, onRemove }: ChosenPictur
         draggable={false}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
         className={classNames(
-          'mx-auto h-[min(24rem,45dvh)] w-full rounded-t-xl object-contain transition-opacity',
+          'mx-auto max-h-[min(24rem,45dvh)] min-h-40 w-full rounded-t-xl object-contain transition-opacity',
           disabled && 'opacity-60',
         )}
       />
@@ -37,17 +37,17 @@ export function ChosenPicture({ picture, disabled, ids, onRemove }: ChosenPictur
             {[formatBytes(picture.file.size), size].filter(Boolean).join(' · ')}
           </span>
         </p>
-        <div className="flex gap-2">
+        <div className="flex w-full gap-2 sm:w-auto">
           <label
             id={ids.label}
             htmlFor={ids.input}
             aria-disabled={disabled}
-            className={classNames(buttonStyle(), !disabled && 'cursor-pointer')}
+            className={classNames(buttonStyle(), 'flex-1 max-[24rem]:px-2', !disabled && 'cursor-pointer')}
           >
             <RefreshCw aria-hidden="true" className="size-4" />
             Change image
           </label>
-          <Button onClick={onRemove} disabled={disabled}>
+          <Button onClick={onRemove} disabled={disabled} className="flex-1 max-[24rem]:px-2">
             <Trash2 aria-hidden="true" className="size-4" />
             Remove
           </Button>

@@ -7,8 +7,8 @@ import type { Picture } from './upload-draft.ts'
 
 export interface PictureFieldProps {
   picture: Picture | null
-  /** Why a file was not accepted. */
-  problem: string | null
+  /** Why a file was not accepted; `told` if a toast says so, too. */
+  problem: { text: string; told: boolean } | null
   disabled: boolean
   input: RefObject<HTMLInputElement | null>
   onFile: (file: File) => void
@@ -45,8 +45,8 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
         <EmptyZone ids={ids} isRefused={problem !== null} />
       )}
       {problem && (
-        <p id={ids.problem} className="mt-2 text-sm text-danger">
-          {problem}
+        <p id={ids.problem} role={problem.told ? undefined : 'alert'} className="mt-2 text-sm text-danger">
+          {problem.text}
         </p>
       )}
     </div>

@@ -1,10 +1,13 @@
+import type { ServerError } from '@pictor/contract/errors'
 import { LockKeyhole } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FormEvent } from 'react'
 import { session } from '../../lib/session.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
+import { DescriptionField } from './description-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { uploadDraft, useUploadDraft } from './upload-draft.ts'
+import type { UploadNotice } from './upload-notice.ts'
 import { UploadProgressBar } from './upload-progress.tsx'
 import { usePictureIntake } from './use-picture-intake.ts'
 import { useUpload, type UploadNeeds } from './use-upload.ts'
@@ -22,13 +25,13 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   const intake = usePictureIntake(busy, forgetFailure)
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
-  const problem = intake.refusal?.message ?? (failure?.aboutPicture ? failure.text : null)
   useOwnDraft()
   useEarlyInput(input, box, intake.take)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!press()) input.current?.focus()
+    const wrong = press()
+    if (wrong) (wrong === 'picture' ? input : box).current?.focus()
   }
   function handleRemove() {
     intake.forgetRefusal()
@@ -44,7 +47,13 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
 
   return (
     <form noValidate aria-label="Upload an image" onSubmit={handleSubmit} className="flex flex-col gap-6">
-      <PictureField {...{ picture, problem, input }} disabled={busy} onFile={intake.take} onRemove={handleRemove} />
+      <PictureField
+        {...{ picture, input }}
+        problem={problemOf(intake.refusal, failure)}
+        disabled={busy}
+        onFile={intake.take}
+        onRemove={handleRemove}
+      />
       <DescriptionField value={description} box={box} disabled={busy} />
       <UploadProgressBar progress={progress} bytes={picture?.file.size ?? 0} />
       {failure && !failure.aboutPicture && <FailureNote {...failure} />}
@@ -54,7 +63,7 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center sm:justify-end">
         <p className="mt-2 flex items-center gap-2 text-xs text-muted sm:mt-0 sm:mr-auto">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-          Only you will see it. Place and camera are taken out of the file.
+          Only you will see it. Location and camera data are removed.
         </p>
         <Button size="large" onClick={handleCancel}>
           Cancel
@@ -68,30 +77,10 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   )
 }
 
-interface DescriptionFieldProps {
-  value: string
-  box: { current: HTMLTextAreaElement | null }
-  disabled: boolean
-}
-
-function DescriptionField({ value, box, disabled }: DescriptionFieldProps) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        Description <span className="font-normal text-muted">(optional)</span>
-      </label>
-      <textarea
-        ref={box}
-        id={id}
-        rows={3}
-        value={value}
-        disabled={disabled}
-        onChange={({ target }) => uploadDraft.describe(target.value)}
-        className="block field-sizing-content max-h-80 min-h-24 w-full resize-y rounded-md border border-line-strong bg-surface-sunken px-3 py-2.5 text-base disabled:opacity-60 md:text-sm"
-      />
-    </div>
-  )
+/** What is wrong with a picture: the browser has seen it, or the server. */
+function problemOf(refusal: ServerError | null, failure: UploadNotice | null) {
+  if (refusal) return { text: refusal.message, told: false }
+  return failure?.aboutPicture ? { text: failure.text, told: true } : null
 }
 
 /** Stays, where the toast goes. That it came is the toast's to say. */

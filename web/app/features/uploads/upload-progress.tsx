@@ -1,4 +1,4 @@
-import { formatBytes } from '../../lib/format.ts'
+import { formatBytes } from './format-bytes.ts'
 import type { UploadProgress } from './upload-picture.ts'
 
 /** How far an upload is. It is read out in quarters: more often would be noise. */

@@ -1,6 +1,5 @@
 import type { ServerError } from '@pictor/contract/errors'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useToast } from '../../ui/toast-context.ts'
 import { uploadDraft } from './upload-draft.ts'
 
 export interface PictureIntake {
@@ -16,14 +15,13 @@ export interface PictureIntake {
 /** The ways by which a picture comes into the form, beside its button. While disabled none of them does anything. */
 export function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake {
   const [refusal, setRefusal] = useState<ServerError | null>(null)
-  const toasts = useToast()
 
   async function take(file: File) {
     if (disabled) return
     const { measurePicture, refusalOfPicture } = await import('../../lib/picture-file.ts')
     const refused = await refusalOfPicture(file, measurePicture)
     setRefusal(refused)
-    if (refused) return void toasts.show({ title: refused.message, tone: 'danger' })
+    if (refused) return
     uploadDraft.choose(file)
     onTaken()
   }

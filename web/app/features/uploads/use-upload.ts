@@ -1,11 +1,12 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useBeforeUnload, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { isJustSignedIn } from '../users/index.ts'
+import { DESCRIPTION_TOO_LONG, isTooLong } from './description-length.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { uploadNotice, type UploadNotice } from './upload-notice.ts'
 import type { UploadProgress, UploadWatch } from './upload-picture.ts'
@@ -25,8 +26,8 @@ export interface Uploading {
   /** Why the last attempt failed; null once another begins. */
   failure: UploadNotice | null
   forgetFailure: () => void
-  /** The button was pressed: says what is missing, asks to sign in, or begins. Answers whether there is a picture. */
-  press: () => boolean
+  /** The button was pressed: says what is wrong, asks to sign in, or begins. Answers where something is wrong. */
+  press: () => 'picture' | 'description' | null
   /** Breaks the upload off; the form stays as it is. */
   cancel: () => void
 }
@@ -84,13 +85,13 @@ export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNe
   }
 
   function press() {
-    if (running.current || progress) return true
+    if (running.current || progress) return null
     const wanted = uploadDraft.press()
-    const { title, text } = messages.UPLOAD_FILE_MISSING
-    if (!wanted) toasts.show({ title, text, tone: 'danger' })
-    else if (signedIn) void send(wanted)
-    else askToSignIn(wanted)
-    return wanted !== null
+    const wrong = !wanted ? 'picture' : isTooLong(wanted.description) ? 'description' : null
+    if (wrong) toasts.show({ ...REFUSALS[wrong], tone: 'danger' })
+    else if (wanted && signedIn) void send(wanted)
+    else if (wanted) askToSignIn(wanted)
+    return wrong
   }
 
   useResuming(signedIn, () => void resume())
@@ -98,6 +99,9 @@ export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNe
   const forgetFailure = useCallback(() => setFailure(null), [])
   return { progress, failure, forgetFailure, press, cancel: () => running.current?.abort() }
 }
+
+const { title, text } = messages.UPLOAD_FILE_MISSING
+const REFUSALS = { picture: { title, text }, description: DESCRIPTION_TOO_LONG }
 
 /** What uploads is fetched with the first press. */
 async function uploadNow(upload: Upload, watch: UploadWatch): Promise<Image> {
@@ -121,8 +125,14 @@ function useLeaving(running: { current: AbortController | null }) {
     running.current.abort()
     toasts.show({ title: 'Upload cancelled', text: 'Your picture is still on the upload page.' })
   })
-  useEffect(() => () => leave(), [])
-  useBeforeUnload((event) => {
-    if (running.current) event.preventDefault()
-  })
+  useEffect(() => {
+    const askFirst = (event: BeforeUnloadEvent) => {
+      if (running.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', askFirst)
+    return () => {
+      removeEventListener('beforeunload', askFirst)
+      leave()
+    }
+  }, [running])
 }
