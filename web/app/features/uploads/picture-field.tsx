@@ -32,6 +32,12 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
         aria-describedby={`${ids.hint} ${problem ? ids.problem : ''}`}
         aria-invalid={problem ? true : undefined}
         className="peer sr-only"
+        // It looks like a button; by itself it opens with the space bar alone.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.click()
+        }}
         // So that choosing the same file once more is a choice, too.
         onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={({ target }) => {

@@ -28,10 +28,15 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   useOwnDraft()
   useEarlyInput(input, box, intake.take)
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
+    // What was chosen just now may still be looked at; if it is refused, the picture before it is not what is wanted.
+    if (!(await intake.settled())) return
     const wrong = press()
     if (wrong) (wrong === 'picture' ? input : box).current?.focus()
+  }
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    void submit()
   }
   function handleRemove() {
     intake.forgetRefusal()
@@ -60,17 +65,19 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
       <p className="hidden rounded-md border border-line bg-surface-raised p-3 text-sm [@media(scripting:none)]:block">
         Uploading needs JavaScript. Please switch it on in your browser and load this page again.
       </p>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center sm:justify-end">
-        <p className="mt-2 flex items-center gap-2 text-xs text-muted sm:mt-0 sm:mr-auto">
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        <p className="flex flex-1 items-center gap-2 text-xs text-muted">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
           Only you will see it. Location and camera data are removed.
         </p>
-        <Button size="large" onClick={handleCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" tone="primary" size="large" busy={busy}>
-          {busy ? 'Uploading...' : 'Upload Image'}
-        </Button>
+        <div className="flex gap-2">
+          <Button size="large" onClick={handleCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" size="large" busy={busy} className="flex-1">
+            {busy ? 'Uploading...' : 'Upload Image'}
+          </Button>
+        </div>
       </div>
       {intake.isOver && <DropVeil />}
     </form>

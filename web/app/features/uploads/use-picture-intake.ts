@@ -1,10 +1,13 @@
-import type { ServerError } from '@pictor/contract/errors'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { errors, type ServerError } from '@pictor/contract/errors'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { measurePicture, refusalOfPicture } from '../../lib/picture-file.ts'
 import { uploadDraft } from './upload-draft.ts'
 
 export interface PictureIntake {
   /** A file that was chosen, dropped or pasted: checked here, and put into the form if nothing speaks against it. */
   take: (file: File) => void
+  /** Resolves when no file is being checked any more: whether that one was taken; true where there was none. */
+  settled: () => Promise<boolean>
   /** Why the last file was not taken. What was there before it stays. */
   refusal: ServerError | null
   forgetRefusal: () => void
@@ -15,21 +18,30 @@ export interface PictureIntake {
 /** The ways by which a picture comes into the form, beside its button. While disabled none of them does anything. */
 export function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake {
   const [refusal, setRefusal] = useState<ServerError | null>(null)
+  const checking = useRef<Promise<boolean> | null>(null)
 
-  async function take(file: File) {
-    if (disabled) return
-    const { measurePicture, refusalOfPicture } = await import('../../lib/picture-file.ts')
-    const refused = await refusalOfPicture(file, measurePicture)
+  async function check(file: File): Promise<boolean> {
+    // A file that cannot even be read is none that can be sent.
+    const refused = await refusalOfPicture(file, measurePicture).catch(() => errors.IMAGE_NOT_ACCEPTED)
     setRefusal(refused)
-    if (refused) return
+    if (refused) return false
     uploadDraft.choose(file)
     onTaken()
+    return true
   }
 
-  const takeNow = (file: File) => void take(file)
-  usePaste(takeNow)
-  const isOver = useDropOnPage(takeNow) && !disabled
-  return { take: takeNow, refusal, forgetRefusal: () => setRefusal(null), isOver }
+  // One after the other: the file that came last is the one that stays.
+  function take(file: File) {
+    if (disabled) return
+    const checked = (checking.current ?? Promise.resolve()).then(() => check(file))
+    checking.current = checked
+    void checked.then(() => checking.current === checked && (checking.current = null))
+  }
+
+  const settled = async () => (await checking.current) ?? true
+  usePaste(take)
+  const isOver = useDropOnPage(take) && !disabled
+  return { take, settled, refusal, forgetRefusal: () => setRefusal(null), isOver }
 }
 
 function usePaste(onFile: (file: File) => void) {
