@@ -18,8 +18,9 @@ async function wantUpload(page: Page, description: string) {
 
 /** Until its access tokens have ended, too. The page has not heard of it. */
 async function endSession(page: Page) {
+  const { origin } = new URL(page.url())
   const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
-  expect((await page.request.post('/api/auth/sign-out', { data: {} })).ok()).toBe(true)
+  expect((await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })).ok()).toBe(true)
   const headers = { authorization: `Bearer ${token}` }
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
 }

@@ -56,6 +56,7 @@ export function createUploadDraftStore(): UploadDraftStore {
   }
 
   function clear() {
+    owner = null
     choose(null)
     change(EMPTY)
   }
