@@ -1,12 +1,12 @@
 import { messages } from '@pictor/contract/errors'
 import { UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
+import { useArmed } from '../../lib/use-armed.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
 import { noticeOf } from './failure-notice.ts'
 import { referenceStore } from './reference.ts'
 import { isProPlus } from './refusal.ts'
-import { useArmed } from './use-armed.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
 
 export interface ReferenceIntakeNeeds {

@@ -3,6 +3,7 @@ import { messages } from '@pictor/contract/errors'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isApiFailure } from '../../lib/api-failure.ts'
+import { useArmed } from '../../lib/use-armed.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { isJustSignedIn } from '../users/index.ts'
@@ -42,8 +43,6 @@ export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNe
 
   function askToSignIn(wanted: Upload) {
     void wantedUpload.put(wanted)
-    const { title, text } = messages.UPLOAD_SIGN_IN_REQUIRED
-    toasts.show({ title, text })
     onSignIn(
       () => void resume(),
       () => void wantedUpload.drop(),
@@ -68,17 +67,24 @@ export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNe
       await onUploaded(image)
       uploadDraft.clear()
     } catch (thrown) {
-      if (!stop.signal.aborted) fail(thrown, wanted)
+      if (!stop.signal.aborted) fail(thrown)
     } finally {
       if (running.current === stop) running.current = null
       setProgress(null)
     }
   }
 
-  function fail(thrown: unknown, wanted: Upload) {
-    if (isApiFailure(thrown) && thrown.status === 401) return askToSignIn(wanted)
-    // Whatever else it was, the picture may have arrived: pressing again asks for the very same image.
-    if (isApiFailure(thrown) && thrown.status < 500 && thrown.status !== 429) uploadDraft.answered()
+  // The page has yet to learn that the session is over: until then it would close the dialog again.
+  const askWhenSignedOut = useArmed(!signedIn, () => {
+    const wanted = uploadDraft.press()
+    if (wanted) askToSignIn(wanted)
+  })
+
+  function fail(thrown: unknown) {
+    const status = isApiFailure(thrown) ? thrown.status : 0
+    if (status === 401) askWhenSignedOut()
+    // Otherwise the picture may have arrived: pressing again asks for the very same image.
+    if (status >= 400 && status < 500 && status !== 401 && status !== 429) uploadDraft.answered()
     const notice = uploadNotice(thrown)
     setFailure(notice)
     toasts.show({ title: notice.title, text: notice.text, tone: 'danger' })
@@ -90,7 +96,10 @@ export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNe
     const wrong = !wanted ? 'picture' : isTooLong(wanted.description) ? 'description' : null
     if (wrong) toasts.show({ ...REFUSALS[wrong], tone: 'danger' })
     else if (wanted && signedIn) void send(wanted)
-    else if (wanted) askToSignIn(wanted)
+    else if (wanted) {
+      toasts.show(SIGN_IN_FIRST)
+      askToSignIn(wanted)
+    }
     return wrong
   }
 
@@ -100,8 +109,12 @@ export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNe
   return { progress, failure, forgetFailure, press, cancel: () => running.current?.abort() }
 }
 
-const { title, text } = messages.UPLOAD_FILE_MISSING
-const REFUSALS = { picture: { title, text }, description: DESCRIPTION_TOO_LONG }
+const REFUSALS = { picture: toastOf(messages.UPLOAD_FILE_MISSING), description: DESCRIPTION_TOO_LONG }
+const SIGN_IN_FIRST = toastOf(messages.UPLOAD_SIGN_IN_REQUIRED)
+
+function toastOf({ title, text }: { title: string; text: string }) {
+  return { title, text }
+}
 
 /** What uploads is fetched with the first press. */
 async function uploadNow(upload: Upload, watch: UploadWatch): Promise<Image> {
