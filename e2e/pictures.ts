@@ -1,18 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A small PNG in one colour, made here so that no file has to be kept. */
-export function makePng(sidePx = 64): Buffer {
+/** A PNG in one colour, made here so that no file has to be kept. At level 0 it is as large as its pixels are, three bytes each. */
+export function makePng(widthPx = 64, heightPx = widthPx, level?: 0): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(sidePx, 0)
-  header.writeUInt32BE(sidePx, 4)
+  header.writeUInt32BE(widthPx, 0)
+  header.writeUInt32BE(heightPx, 4)
   header.set([8, 2], 8) // bits a channel, RGB
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(sidePx * 3, Buffer.from([200, 60, 30]))])
-  const pixels = Buffer.concat(Array.from({ length: sidePx }, () => row))
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(widthPx * 3, Buffer.from([200, 60, 30]))])
+  const pixels = Buffer.concat(Array.from({ length: heightPx }, () => row))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
+    chunk('IDAT', deflateSync(pixels, { ...(level !== undefined && { level }) })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

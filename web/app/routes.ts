@@ -5,6 +5,7 @@ export default [
   route('generate', 'routes/generate.tsx'),
   route('favorites', 'routes/favorites.tsx'),
   route('my-media', 'routes/my-media.tsx'),
+  route('upload', 'routes/upload.tsx'),
   route('auth/confirm', 'routes/auth.confirm.tsx'),
   route('auth/reset', 'routes/auth.reset.tsx'),
   route('auth/signin', 'routes/auth.signin.tsx'),

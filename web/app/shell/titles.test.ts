@@ -6,6 +6,7 @@ test.each([
   ['/generate', 'Generate'],
   ['/my-media', 'My Media'],
   ['/favorites', 'Favorites'],
+  ['/upload', 'Upload'],
   ['/settings', 'Settings'],
   ['/verify', 'Verify'],
   ['/image/9b1d', 'Image'],

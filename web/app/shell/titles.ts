@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
   '/generate': { title: 'Generate', heading: true },
   '/my-media': { title: 'My Media', heading: true },
   '/favorites': { title: 'Favorites', heading: true },
+  '/upload': { title: 'Upload', heading: true },
   '/settings': { title: 'Settings', heading: true },
   '/verify': { title: 'Verify', heading: true },
   '/auth/confirm': { title: 'Confirm Email', heading: false },
