@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { usePastedFile } from '../../ui/use-pasted-file.ts'
 import { readPicture, type ReadPicture, type Refusal } from './verify-reading.ts'
 
 export type Verification =
@@ -27,16 +28,4 @@ export function useVerification(): { verification: Verification; take: (file: Fi
   const take = (file: File) => void read(file)
   usePastedFile(take)
   return { verification, take }
-}
-
-function usePastedFile(onFile: (file: File) => void): void {
-  const takeFile = useEffectEvent(onFile)
-  useEffect(() => {
-    const handlePaste = (event: ClipboardEvent) => {
-      const [file] = event.clipboardData?.files ?? []
-      if (file) takeFile(file)
-    }
-    addEventListener('paste', handlePaste)
-    return () => removeEventListener('paste', handlePaste)
-  }, [])
 }

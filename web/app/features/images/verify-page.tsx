@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_MEGABYTES } from '@pictor/contract/limits'
 import { useSite } from '../../lib/viewer.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useDroppedFile } from './use-dropped-file.ts'
+import { useDroppedFile } from '../../ui/use-dropped-file.ts'
 import { useVerification, type Verification } from './use-verification.ts'
 import { VerifyField } from './verify-field.tsx'
 import type { Refusal } from './verify-reading.ts'

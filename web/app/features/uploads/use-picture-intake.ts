@@ -1,6 +1,8 @@
 import { errors, type ServerError } from '@pictor/contract/errors'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { measurePicture, refusalOfPicture } from '../../lib/picture-file.ts'
+import { useDroppedFile } from '../../ui/use-dropped-file.ts'
+import { usePastedFile } from '../../ui/use-pasted-file.ts'
 import { uploadDraft } from './upload-draft.ts'
 
 export interface PictureIntake {
@@ -39,57 +41,7 @@ export function usePictureIntake(disabled: boolean, onTaken: () => void): Pictur
   }
 
   const settled = async () => (await checking.current) ?? true
-  usePaste(take)
-  const isOver = useDropOnPage(take) && !disabled
+  usePastedFile(take)
+  const isOver = useDroppedFile(take) && !disabled
   return { take, settled, refusal, forgetRefusal: () => setRefusal(null), isOver }
-}
-
-function usePaste(onFile: (file: File) => void) {
-  const takeFile = useEffectEvent(onFile)
-  useEffect(() => {
-    const handlePaste = (event: ClipboardEvent) => {
-      const [file] = event.clipboardData?.files ?? []
-      // Where there is text for a field, too, that is what was meant: word processors add a picture of it.
-      if (!file || (isField(event.target) && event.clipboardData?.types.includes('text/plain'))) return
-      event.preventDefault()
-      takeFile(file)
-    }
-    addEventListener('paste', handlePaste)
-    return () => removeEventListener('paste', handlePaste)
-  }, [])
-}
-
-/** The whole page takes files; the browser would leave it for one that nobody takes. Dragged text is left to the browser. */
-function useDropOnPage(onFile: (file: File) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  const takeFile = useEffectEvent(onFile)
-  useEffect(() => {
-    const listening = new AbortController()
-    const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
-      addEventListener(type, handle, { signal: listening.signal })
-    listen('dragover', (event) => {
-      if (!carriesFile(event)) return
-      event.preventDefault()
-      setOver(true)
-    })
-    // Without a next element the pointer has left the window.
-    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false))
-    listen('drop', (event) => {
-      setOver(false)
-      if (!carriesFile(event)) return
-      event.preventDefault()
-      const [file] = event.dataTransfer?.files ?? []
-      if (file) takeFile(file)
-    })
-    return () => listening.abort()
-  }, [])
-  return isOver
-}
-
-function carriesFile({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false
-}
-
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 }
