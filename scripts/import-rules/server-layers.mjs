@@ -68,7 +68,8 @@ export const serverLayerRules = [
   }),
   rule({
     name: 'pictures-are-decoded-apart',
-    comment: 'A decoder that crashes takes its process along: sharp runs in picture-worker and in the demo engine alone.',
+    comment:
+      'A decoder that crashes takes its process along: sharp runs in picture-worker and in the demo engine alone.',
     from: {
       path: '^server/src/',
       pathNot: [
