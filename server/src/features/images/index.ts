@@ -8,7 +8,6 @@ export { createImageDownloads, type ImageDownloads } from './images.downloads.ts
 export { isImageId } from './images.ids.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { imagesProcedures } from './images.procedures.ts'
-export { refusalOf } from './images.refusals.ts'
 export type { RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
 export { createRenditions } from './images.renditions.ts'
 export { hasImages } from './images.repository.ts'
