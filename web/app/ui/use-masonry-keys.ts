@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { MasonryLayout } from './masonry-layout.ts'
 import { DIRECTION_OF_KEY, neighbor } from './masonry-navigation.ts'
-import { columnsNow } from './use-masonry-window.ts'
+import { columnsNow } from './masonry-view.ts'
 
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 

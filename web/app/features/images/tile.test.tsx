@@ -1,6 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeImage } from './make-image.ts'
 import { Tile } from './tile.tsx'
@@ -77,9 +78,26 @@ test('no likes are not counted', async () => {
   expect(place.textContent).not.toMatch(/like/)
 })
 
+test.each(['pointerover', 'focusin'])('the prompt lies over a tile from the first %s on', async (event) => {
+  const { image, place, find } = await showTile({ prompt: 'A red fox' })
+  expect(place.textContent).not.toContain(image.prompt)
+  act(() => void find('a').dispatchEvent(new Event(event, { bubbles: true })))
+  expect(place.textContent).toContain(image.prompt)
+})
+
+test('without scripts the prompt is there to be shown', () => {
+  const image = makeImage({ prompt: 'A red fox' })
+  expect(renderToString(<Tile image={image} eager={false} onOpen={() => {}} />)).toContain('A red fox</span>')
+})
+
+test('an author is told to those who can not see the caption', async () => {
+  const { find } = await showTile({ user_name: 'Ada' })
+  expect(find('a').textContent).toContain('by Ada')
+})
+
 test('a picture that fails can be loaded again, and the focus stays on the tile', async () => {
   const { place, find } = await showTile()
-  find('a').focus()
+  act(() => find('a').focus())
   act(() => {
     find('img').dispatchEvent(new Event('error'))
   })
