@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { PictureError } from './images.picture-error.ts'
-import { pngChunks, withoutTexts } from './images.png-text.ts'
+import { hasChunk, withoutTexts } from './images.png-text.ts'
 
 const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
@@ -69,5 +69,5 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
 
 /** libvips reads the first frame of an animated PNG without a word. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
-  return [...pngChunks(bytes)].some(({ type }) => type === 'acTL')
+  return hasChunk(bytes, 'acTL')
 }

@@ -39,23 +39,30 @@ export function replaceText(png: Uint8Array, packet: string): Uint8Array {
   const kept = [png.subarray(0, SIGNATURE_BYTES)]
   for (const { type, start, end } of pngChunks(png)) {
     if (!TEXTS.has(type)) kept.push(png.subarray(start, end))
-    if (type === 'IEND') break
   }
   return insertXmp(Buffer.concat(kept), packet)
 }
 
 /** Whether a PNG carries a C2PA manifest, which any change of its bytes would make void. */
 export function isSigned(png: Uint8Array): boolean {
-  return [...pngChunks(png)].some(({ type }) => type === 'caBX')
+  return hasChunk(png, 'caBX')
 }
 
-/** The chunks of a PNG file in their order, up to the first one that is cut off. */
+/** Looks at one chunk after the other: there may be millions of empty ones. */
+export function hasChunk(png: Uint8Array, wanted: string): boolean {
+  for (const { type } of pngChunks(png)) if (type === wanted) return true
+  return false
+}
+
+/** The chunks of a PNG file in their order, up to its end or the first one that is cut off. What follows its end is none. */
 export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   for (let start = SIGNATURE_BYTES; start + FRAME_BYTES <= file.length; ) {
     const end = start + FRAME_BYTES + file.readUInt32BE(start)
     if (end > file.length) return
-    yield { type: file.toString('latin1', start + 4, start + 8), start, end }
+    const type = file.toString('latin1', start + 4, start + 8)
+    yield { type, start, end }
+    if (type === 'IEND') return
     start = end
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { pictureCorpus, type CorpusFile } from '../../testing/picture-corpus.ts'
 import { startObservedRenditions } from '../../testing/renditions.ts'
 import { PictureError } from './images.picture-error.ts'
-import { pngChunk } from './images.png-text.ts'
+import { pngChunk, pngChunks } from './images.png-text.ts'
 import type { RenderedPicture } from './images.renditions.ts'
 
 const deep = inject('deep')
@@ -55,6 +55,14 @@ test.each<[string, Uint8Array]>([
   const picture = await renditions.renderUpload(Buffer.concat([plain.subarray(0, 33), chunk, plain.subarray(33)]))
   expect(picture).toMatchObject({ width: 400, height: 300, format: 'png' })
   expectNothingOf(['SECRET'], picture)
+  expect(picture.original.length).toBeLessThan(10_000)
+})
+
+test('what follows the end of a PNG is not looked at, though it could be read as a million empty chunks', async () => {
+  const followed = Buffer.concat([plain, Buffer.alloc(20_000_000)])
+  expect([...pngChunks(followed)].at(-1)?.type).toBe('IEND')
+  const picture = await renditions.renderUpload(followed)
+  expect(picture).toMatchObject({ width: 400, height: 300, format: 'png' })
   expect(picture.original.length).toBeLessThan(10_000)
 })
 
