@@ -23,6 +23,7 @@ import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSecurity, securityHeadersOfData } from './http/security.ts'
+import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { ImageDownloads, Images } from './features/images/index.ts'
@@ -73,6 +74,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerEarly(app, publicGate)
   const metrics = registerMetrics(app, { alerts: parts.alerts, readyCounts: () => publicGate.counts() })
   await registerSecurity(app, { isDevelopment: site.development, isHttps })
+  closeSlowBodies(app)
   registerRateLimits(app, rateLimits)
   registerFailures(app)
   registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
@@ -103,6 +105,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
+/** For 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
+const PICTURE_MS = 300_000
 /** A request without a body is no stream to be read to its end: a tenth of what a ready answer costs. Node's types don't know it yet. */
 const BODILESS = { optimizeEmptyRequests: true }
 
@@ -119,7 +123,7 @@ function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
     },
     clientErrorHandler: refuseConnection,
     // Without these three a slow client is never closed.
-    requestTimeout: 60_000,
+    requestTimeout: PICTURE_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },
   })
 }
