@@ -65,6 +65,7 @@ export async function compose(
       google: config.google !== null,
       development: surroundings.web === 'development',
     },
+    imageOrigins: config.filesPublicUrl === null ? [] : [new URL(config.filesPublicUrl).origin],
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     rateLimits: createRateLimits(adapters.limiter, base.clock, overrides.limits),

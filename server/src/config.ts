@@ -12,6 +12,8 @@ export interface Config {
   /** Whether only this machine can reach `publicUrl`. */
   isLocal: boolean
   dataDir: string
+  /** What stands before the keys of public files, without a slash at its end; null: this server's own path. */
+  filesPublicUrl: string | null
   database: { engine: 'pglite' } | { engine: 'postgres'; url: string }
   role: 'web' | 'worker' | 'all'
   /** Null: made once and kept in the data folder. */
@@ -84,6 +86,7 @@ function buildConfig(values: Values, workingFolder: string): Config {
     publicUrl,
     isLocal: isLoopback(hostname),
     dataDir: path.resolve(workingFolder, values.DATA_DIR ?? 'data'),
+    filesPublicUrl: values.FILES_PUBLIC_URL ?? null,
     database: values.DATABASE_URL ? { engine: 'postgres', url: values.DATABASE_URL } : { engine: 'pglite' },
     role: values.ROLE ?? 'all',
     authSecret: values.AUTH_SECRET ?? null,

@@ -66,6 +66,11 @@ export const variables = {
     }),
   ),
   DATA_DIR: variable('./data', 'The embedded database, files, outbox and the generated secret.', text),
+  FILES_PUBLIC_URL: variable(
+    'this server',
+    'What a CDN has in the place of `/files`, like `https://cdn.example.org/files`: the addresses of public pictures begin with it. Private ones stay with this server.',
+    baseUrl,
+  ),
   DATABASE_URL: variable(
     'embedded',
     'A PostgreSQL database instead of the embedded one.',

@@ -17,6 +17,8 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** All bytes, or null if there is no such key. */
   get(key: string): Promise<Uint8Array | null>
+  /** An address at which the store itself hands the file out for `seconds`; null where it hands out none. Does not look whether it is there. */
+  link(key: string, options: { seconds: number }): Promise<string | null>
   /** Removing what is not there is no error. */
   delete(key: string): Promise<void>
   /**

@@ -16,6 +16,7 @@ import { systemClock as clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Database } from '../ports/database.ts'
+import { addresses } from './plain-addresses.ts'
 import { createTestModel } from './test-model.ts'
 
 interface Surroundings {
@@ -36,7 +37,7 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const store = createDiskObjectStore({ root })
   const realtime = await createRealtime(database)
   const credits = createCredits({ db, realtime, clock, welcomeCredits: 500, defaultPlan: 'Pro', secret: 'secret' })
-  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
+  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint, addresses })
   const model = createTestModel()
   const models = { standard: model, premium: model }
   const needs = { db, credits, images, jobs, realtime, clock, logger, models, alerts: createAlerts(), passCrashPoint }

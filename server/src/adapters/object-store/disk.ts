@@ -31,6 +31,7 @@ export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectSt
     put: async (key, bytes) =>
       translated(`store ${key}`, put({ folders, clock, passCrashPoint, path: pathOf(folders, key), bytes })),
     get: async (key) => translated(`read ${key}`, get(folders, pathOf(folders, key))),
+    link: async () => null,
     delete: async (key) => translated(`delete ${key}`, remove(folders, pathOf(folders, key))),
     list: (prefix) => listDisk({ folders, prefix, clock }),
     check: () => translated('write to the object store', check(folders, clock)),

@@ -7,7 +7,7 @@ import { createUniqueNames, nameAfter } from './images.names.ts'
 import type { Renditions } from './images.renditions.ts'
 import { selectImage, type ImageRow } from './images.repository.ts'
 import { selectSeen } from './images.seen.repository.ts'
-import { maySee } from './images.service.ts'
+import { maySee } from './images.seeing.ts'
 
 /** A file to be kept by whoever asked for it. */
 export interface Download {
@@ -43,30 +43,41 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
   const inTurn = createTurns(PNGS_AT_ONCE, PNGS_IN_LINE)
 
   async function makePng(row: ImageRow, signal: AbortSignal): Promise<Uint8Array | null> {
-    const original = await store.get(originalKey(row))
-    // A vendor's original says nothing of how it came to be; the rendition beside it does.
+    // A vendor's original says nothing of how it came to be; the rendition beside it does. Read first: where the files have moved
+    // meanwhile, both are gone.
     const marked = await store.get(compressedKey(row))
+    const original = await store.get(originalKey(row))
     signal.throwIfAborted()
     return original && renditions.renderPng(original, marked)
+  }
+
+  async function loadPng(row: ImageRow, signal: AbortSignal): Promise<Uint8Array | null> {
+    signal.throwIfAborted()
+    return row.originalFormat === 'png' ? store.get(originalKey(row)) : inTurn(() => makePng(row, signal), signal)
+  }
+
+  async function select(id: string, viewer: () => Promise<string | null>): Promise<ImageRow | null> {
+    const row = isImageId(id) ? await selectImage(db, id) : undefined
+    return row && (await maySee(row, viewer)) ? row : null
   }
 
   async function* load(ids: string[], userId: string): AsyncGenerator<Download, undefined> {
     const nameOf = createUniqueNames()
     for (const id of ids) {
       // Asked for each: a slow reader comes to the last long after the first, and it may be hidden or deleted since.
-      const [row] = await selectSeen(db, [id], userId)
-      const bytes = row && (await store.get(originalKey(row)))
+      const selectNow = async () => (await selectSeen(db, [id], userId))[0]
+      const row = await selectNow()
+      const bytes = row && (await loadAgain(row, (each) => store.get(originalKey(each)), selectNow))
       if (bytes) yield { name: nameOf(row), bytes }
     }
   }
 
   return {
     async one(id, viewer, signal) {
-      const row = isImageId(id) ? await selectImage(db, id) : undefined
-      if (!row || !(await maySee(row, viewer))) return null
-      signal.throwIfAborted()
-      const isPng = row.originalFormat === 'png'
-      const bytes = await (isPng ? store.get(originalKey(row)) : inTurn(() => makePng(row, signal), signal))
+      const selectNow = () => select(id, viewer)
+      const row = await selectNow()
+      if (!row) return null
+      const bytes = await loadAgain(row, (each) => loadPng(each, signal), selectNow)
       return bytes && { name: `${nameAfter(row.prompt)}.png`, bytes }
     },
 
@@ -81,4 +92,15 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
 async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
   yield first
   yield* others
+}
+
+/** The files of an image have new names once it is hidden: what was not found by the old ones is read by these. */
+async function loadAgain(
+  row: ImageRow,
+  read: (row: ImageRow) => Promise<Uint8Array | null>,
+  selectNow: () => Promise<ImageRow | null | undefined>,
+): Promise<Uint8Array | null> {
+  const bytes = await read(row)
+  const now = bytes ? null : await selectNow()
+  return now && now.fileToken !== row.fileToken ? read(now) : bytes
 }

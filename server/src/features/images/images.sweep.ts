@@ -4,7 +4,7 @@ import type { Db } from '../../ports/database.ts'
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
 import { fileTokenOf, keysOf } from './images.files.ts'
 import { PASSING_FOLDERS } from './images.passing.ts'
-import { selectFileNames } from './images.repository.ts'
+import { selectFileNames, selectFileNamesOf } from './images.repository.ts'
 
 export interface FileSweepDependencies {
   db: Db
@@ -50,13 +50,25 @@ export function createFileSweep(
     return old.length
   }
 
+  /** Looked at once more: the files of an image that was just hidden have new names. */
+  async function isIncomplete(imageId: string): Promise<boolean> {
+    const names = await selectFileNamesOf(db, imageId)
+    for (const key of names ? keysOf(names) : []) {
+      if ((await list(key)).every((file) => file.key !== key)) return true
+    }
+    return false
+  }
+
   async function sweepPart(part: string, before: Date): Promise<FileSweepResult> {
     const files = (await Promise.all(TOKEN_FOLDERS.map((folder) => list(`${folder}/${part}`)))).flat()
     const rows = await selectFileNames(db, part)
     const named = new Set(rows.flatMap(keysOf))
     const there = new Set(files.map(({ key }) => key))
     const orphans = files.filter(({ key }) => fileTokenOf(key) !== null && !named.has(key))
-    const missing = rows.filter((row) => row.createdAt < before && keysOf(row).some((key) => !there.has(key)))
+    const missing: typeof rows = []
+    for (const row of rows.filter((each) => each.createdAt < before && keysOf(each).some((key) => !there.has(key)))) {
+      if (await isIncomplete(row.id)) missing.push(row)
+    }
     for (const { id } of missing) logger.error({ imageId: id }, 'Files of an image are missing.')
     return { erased: await erase(orphans, before), missing: missing.length }
   }
