@@ -45,7 +45,9 @@ export function createHotFiles<File extends HotFile>(options: HotFilesOptions): 
   const { freshMs, staleMs, bytesMax } = { ...SETTINGS, ...options.settings }
   const entries = new Map<string, Entry<File>>()
   const outdated = new Set<string>()
-  let [bytes, isLooking] = [0, false]
+  /** What is being looked at; null while nothing is. */
+  let looking: Set<string> | null = null
+  let bytes = 0
 
   function put(key: string, entry: Entry<File>): void {
     drop(key)
@@ -67,6 +69,7 @@ export function createHotFiles<File extends HotFile>(options: HotFilesOptions): 
   async function look(): Promise<void> {
     const keys = [...outdated].slice(0, LOOKED_AT_ONCE)
     for (const key of keys) outdated.delete(key)
+    looking = new Set(keys)
     const asOfMs = clock.now().getTime()
     const found = await stillPublic(keys)
     for (const key of keys) {
@@ -77,15 +80,14 @@ export function createHotFiles<File extends HotFile>(options: HotFilesOptions): 
   }
 
   async function lookAtAll(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
+    if (looking) return
     try {
       while (outdated.size > 0) await look()
     } catch {
       // What can't be looked at grows old; whoever asks for it then learns and logs why.
       outdated.clear()
     } finally {
-      isLooking = false
+      looking = null
     }
   }
 
@@ -96,7 +98,7 @@ export function createHotFiles<File extends HotFile>(options: HotFilesOptions): 
       const age = clock.now().getTime() - entry.asOfMs
       // A clock that was set back makes nothing young again.
       if (age < 0 || age >= staleMs) return null
-      if (age >= freshMs) {
+      if (age >= freshMs && !looking?.has(key)) {
         outdated.add(key)
         void lookAtAll()
       }

@@ -16,6 +16,8 @@ export interface CrashVisitor {
   generations(): Promise<Generation[]>
   balance(): Promise<number>
   images(): Promise<ImageList['images']>
+  /** Any other call; null if no answer came. */
+  send(method: string, path: string, body?: object): Promise<Response | null>
 }
 
 interface GenerationPage {
@@ -50,11 +52,7 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       const sent = call<{ generation: Generation }>('images/generate', {
         ...{ method: 'POST', headers, body: JSON.stringify({ prompt }) },
       })
-      // A connection that broke off; a refusal has an answer and is thrown.
-      const answer = await sent.catch((error: unknown) => {
-        if (error instanceof TypeError) return null
-        throw error
-      })
+      const answer = await sent.catch(nullIfBroken)
       return answer && answer.generation
     },
     reached: (id, stage) =>
@@ -73,6 +71,11 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       return all
     },
     balance: async () => (await call<{ credits: number }>('users/credits')).credits,
+    send: (method, path, body) =>
+      fetch(url + path, {
+        ...{ method, headers: { authorization, ...(body && { 'content-type': 'application/json' }) } },
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(nullIfBroken),
     images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,
   }
 }
@@ -91,4 +94,10 @@ async function signUp(url: string, dataDir: string): Promise<string> {
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, { redirect: 'manual' })
   const cookies = confirmed.headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
+}
+
+/** For a connection that broke off; a refusal has an answer and is thrown. */
+function nullIfBroken(error: unknown): null {
+  if (error instanceof TypeError) return null
+  throw error
 }
