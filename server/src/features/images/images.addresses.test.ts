@@ -55,12 +55,16 @@ test('a signature is good for one key, one time and one installation', () => {
 test('no change to a signature leaves it good', () => {
   const { pathOf, read } = start()
   const path = pathOf(KEY)
-  const [start_, end] = [path.indexOf('-') + 1, path.indexOf('-') + 44]
+  const [begin, end] = [path.indexOf('-') + 1, path.indexOf('-') + 44]
   fc.assert(
-    fc.property(fc.integer({ min: start_, max: end - 1 }), fc.constantFrom(...'AQgw_-09az'), (at, letter) => {
-      fc.pre(path[at] !== letter)
-      expect(read(path.slice(0, at) + letter + path.slice(at + 1)).until).toBeNull()
-    }),
+    fc.property(
+      fc.integer({ min: begin, max: end - 1 }),
+      fc.constantFrom('A', 'Q', 'g', 'w', '_', '-', '0', '9', 'z'),
+      (at, letter) => {
+        fc.pre(path[at] !== letter)
+        expect(read(path.slice(0, at) + letter + path.slice(at + 1)).until).toBeNull()
+      },
+    ),
   )
 })
 

@@ -92,7 +92,8 @@ test('of many deletions at once one is done', async () => {
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => remove(image)))).map(
     ({ statusCode }) => statusCode,
   )
-  expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(5)
   expect((await restore(image)).statusCode).toBe(200)
   await remove(image)
 })
