@@ -20,6 +20,7 @@ import { systemClock } from '../server/src/kernel/clock.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import type { Jobs } from '../server/src/ports/jobs.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
+import { addresses } from '../server/src/testing/plain-addresses.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { startRenditions } from '../server/src/testing/renditions.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
@@ -109,7 +110,7 @@ async function createService(database: Database) {
   const credits = createCredits({ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'secret' })
   const store = createDiskObjectStore({ root: folder })
   const { renditions } = startRenditions()
-  const images = createImages({ db, store, renditions, passCrashPoint: () => {} })
+  const images = createImages({ db, store, renditions, passCrashPoint: () => {}, addresses })
   const free = { model: 'none', costsMoney: false }
   const models = { standard: free, premium: free }
   const admission = createAdmission({ db, clock, logger, alerts: createAlerts(), models, dailyBudgetMicroUsd: null })

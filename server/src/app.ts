@@ -13,6 +13,7 @@ import { answerFor, refuseConnection, registerFailures, sendError } from './http
 import { registerEventStreams, type EventStreamSettings } from './http/event-streams.ts'
 import { registerDownloads } from './http/downloads.ts'
 import { registerExports } from './http/exports.ts'
+import { createFileGate } from './http/file-gate.ts'
 import { registerFiles } from './http/files.ts'
 import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -42,13 +43,16 @@ export interface AppParts {
   endedSessions: { has(sessionId: string): boolean }
   realtime: Realtime
   eventStreams: Partial<EventStreamSettings>
-  publicAnswers: Partial<PublicAnswersSettings>
+  /** Of public files, too, how old what is known of them may be. */
+  publicAnswers: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
   images: Images
   downloads: ImageDownloads
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
   site: Site
+  /** Where pictures may come from beside this server. */
+  imageOrigins: string[]
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
@@ -64,16 +68,21 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
   const app = createServer(parts)
   const isHttps = site.publicUrl.startsWith('https:')
+  const securityHeaders = securityHeadersOfData({ isHttps })
   const publicGate = createPublicGate({
     ...parts,
     compress,
-    headers: securityHeadersOfData({ isHttps }),
+    headers: Object.entries(securityHeaders).flat(),
     readyLimit: rateLimits.ready,
     settings: parts.publicAnswers,
   })
-  answerEarly(app, publicGate)
-  const metrics = registerMetrics(app, { alerts: parts.alerts, readyCounts: () => publicGate.counts() })
-  await registerSecurity(app, { isDevelopment: site.development, isHttps })
+  const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
+  answerEarly(app, [fileGate, publicGate])
+  const metrics = registerMetrics(app, {
+    alerts: parts.alerts,
+    readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
+  })
+  await registerSecurity(app, { isDevelopment: site.development, isHttps, imageOrigins: parts.imageOrigins })
   closeSlowBodies(app)
   registerRateLimits(app, rateLimits)
   registerFailures(app)
@@ -89,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
-  registerFiles(app, { images, viewerOf })
+  registerFiles(app, { images, viewerOf, fileGate, clock: parts.clock })
   registerDownloads(app, {
     downloads: parts.downloads,
     viewerOf: async (request) => (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request),

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
 import { createFeatures } from './compose/features.ts'
+import { imageOriginsOf } from './compose/store.ts'
 import { youngFilesMs } from './compose/file-sweep.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { createWork } from './compose/work.ts'
@@ -64,6 +65,7 @@ export async function compose(
       google: config.google !== null,
       development: surroundings.web === 'development',
     },
+    imageOrigins: imageOriginsOf(config),
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     rateLimits: createRateLimits(adapters.limiter, base.clock, overrides.limits),

@@ -12,6 +12,8 @@ export type StoreConfig =
       addressing: 'path' | 'host'
       accessKeyId: string
       secretAccessKey: string
+      /** Whether browsers read private files from the store itself. */
+      hasLinks: boolean
     }
 
 export function storeOf(values: Values): StoreConfig {
@@ -19,7 +21,9 @@ export function storeOf(values: Values): StoreConfig {
   if (!bucket || !accessKeyId || !secretAccessKey) return { place: 'disk' }
   const { region, endpoint } = placeOf(values)
   const addressing = values.S3_ADDRESSING ?? usualAddressing(endpoint, bucket)
-  return { place: 's3', endpoint, region, bucket, addressing, accessKeyId, secretAccessKey }
+  // A store that is spoken to in plain is near, and browsers do not reach it.
+  const hasLinks = values.S3_LINKS === undefined ? endpoint.startsWith('https:') : values.S3_LINKS === 'on'
+  return { place: 's3', endpoint, region, bucket, addressing, accessKeyId, secretAccessKey, hasLinks }
 }
 
 /** One sentence per mistake. */
@@ -40,7 +44,14 @@ export function storeMistakes(values: Values): string[] {
   return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 }
 
-const OTHERS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ADDRESSING', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const OTHERS = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ADDRESSING',
+  'S3_LINKS',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
 function placeOf({ S3_REGION: region = 'us-east-1', S3_ENDPOINT }: Values): { region: string; endpoint: string } {
   return { region, endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com` }

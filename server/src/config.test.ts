@@ -170,7 +170,7 @@ test('files are on disk until there is a bucket', () => {
   expect(readConfig({}, '/srv/pictor').store).toEqual({ place: 'disk' })
   expect(readConfig(S3, '/srv/pictor').store).toEqual({
     ...{ place: 's3', endpoint: 'https://s3.us-east-1.amazonaws.com', region: 'us-east-1', bucket: 'pictor' },
-    ...{ addressing: 'host', accessKeyId: 'AKIA1', secretAccessKey: 'secret/+=' },
+    ...{ addressing: 'host', accessKeyId: 'AKIA1', secretAccessKey: 'secret/+=', hasLinks: true },
   })
 })
 
@@ -182,6 +182,17 @@ test.each([
   [{ ...S3, S3_ENDPOINT: 'https://a.supabase.co/storage/v1/s3' }, 'https://a.supabase.co/storage/v1/s3', 'path'],
 ])('a bucket is addressed as its store has it: %j', (environment: Record<string, string>, endpoint, addressing) => {
   expect(readConfig(environment, '/srv/pictor').store).toMatchObject({ endpoint, addressing })
+})
+
+test('browsers read from a store that they reach', () => {
+  const hasLinks = (environment: Record<string, string>) =>
+    Reflect.get(readConfig(environment, '/srv').store, 'hasLinks')
+  expect([S3, MINIO, { ...S3, S3_LINKS: 'off' }, { ...MINIO, S3_LINKS: 'on' }].map(hasLinks)).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('a bucket without what it needs does not start', () => {

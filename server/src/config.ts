@@ -14,6 +14,8 @@ export interface Config {
   isLocal: boolean
   dataDir: string
   store: StoreConfig
+  /** What stands before the keys of public files, without a slash at its end; null: this server's own path. */
+  filesPublicUrl: string | null
   database: { engine: 'pglite' } | { engine: 'postgres'; url: string }
   role: 'web' | 'worker' | 'all'
   /** Null: made once and kept in the data folder. */
@@ -87,6 +89,7 @@ function buildConfig(values: Values, workingFolder: string): Config {
     isLocal: isLoopback(hostname),
     dataDir: path.resolve(workingFolder, values.DATA_DIR ?? 'data'),
     store: storeOf(values),
+    filesPublicUrl: values.FILES_PUBLIC_URL ?? null,
     database: values.DATABASE_URL ? { engine: 'postgres', url: values.DATABASE_URL } : { engine: 'pglite' },
     role: values.ROLE ?? 'all',
     authSecret: values.AUTH_SECRET ?? null,

@@ -86,6 +86,16 @@ export const variables = {
     'Where the bucket stands in addresses: `path` (https://store/bucket/…) or `host` (https://bucket.store/…).',
     oneOf('path', 'host'),
   ),
+  S3_LINKS: variable(
+    '`on` with https, else `off`',
+    'Whether browsers read private files from S3_ENDPOINT itself, by addresses that are good for five minutes, or through this server.',
+    oneOf('on', 'off'),
+  ),
+  FILES_PUBLIC_URL: variable(
+    'this server',
+    'What a CDN has in the place of `/files`, like `https://cdn.example.org/files`: the addresses of public pictures begin with it. Private ones stay with this server.',
+    baseUrl,
+  ),
   DATABASE_URL: variable(
     'embedded',
     'A PostgreSQL database instead of the embedded one.',

@@ -9,8 +9,10 @@ import {
 import { createFavorites, favoritesPersonalData, favoritesProcedures } from '../features/favorites/index.ts'
 import {
   createChosenImages,
+  createFileAddresses,
   createImageChanges,
   createImageDownloads,
+  createImagePresenter,
   createImages,
   createRenditions,
   imagesPersonalData,
@@ -43,13 +45,15 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
   const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
-  const { brandName, publicUrl, google } = config
+  const { brandName, publicUrl, google, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const credits = createCredits({ ...config, db, realtime, clock, secret })
   const renditions = createRenditions(parts.pictureWorkshop)
-  const images = createImages({ db, store, renditions, passCrashPoint })
+  const addresses = createFileAddresses({ secret, clock, filesPublicUrl })
+  const present = createImagePresenter(addresses)
+  const images = createImages({ db, store, renditions, passCrashPoint, addresses })
   const downloads = createImageDownloads({ db, store, renditions })
-  const favorites = createFavorites({ db, chosenImages: createChosenImages(db), realtime, clock })
+  const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
@@ -73,7 +77,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
 
   const router = calls.router({
-    images: imagesProcedures(images, createImageChanges(parts)),
+    images: imagesProcedures(images, createImageChanges({ ...parts, present })),
     favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits),
     plans: plansProcedures(db, credits.assignPlan),

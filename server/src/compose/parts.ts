@@ -38,8 +38,8 @@ export interface Overrides {
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   eventStreams?: Partial<EventStreamSettings>
-  /** How old answers that are the same for everybody may be, and how many are held. */
-  publicAnswers?: Partial<PublicAnswersSettings>
+  /** How old answers that are the same for everybody may be, and what is known of public files. */
+  publicAnswers?: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
   /** What the sweep of files spares. */
   youngFilesMs?: number
   /** Where the log goes, a line at a time; else to standard output. */

@@ -1,4 +1,6 @@
-/** The places where tests may kill the process; each lies between two effects that must not come apart. */
+// The places where tests may kill the process; each lies between two effects that must not come apart.
+
+/** On the way of a picture. */
 export const CRASH_POINTS = [
   'generation.charged',
   'generation.claimed',
@@ -12,7 +14,9 @@ export const CRASH_POINTS = [
   'uploads.image-inserted',
   'uploads.committed',
 ] as const
-export type CrashPoint = (typeof CRASH_POINTS)[number]
+/** While the files of an image get new names. */
+export const MOVING_POINTS = ['images.copied', 'images.moved'] as const
+export type CrashPoint = (typeof CRASH_POINTS | typeof MOVING_POINTS)[number]
 
 /** Called at every crash point. In production it does nothing; a test build kills the process at the point it was told. */
 export type PassCrashPoint = (point: CrashPoint) => void

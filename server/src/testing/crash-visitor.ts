@@ -18,6 +18,8 @@ export interface CrashVisitor {
   generations(): Promise<Generation[]>
   balance(): Promise<number>
   images(): Promise<ImageList['images']>
+  /** Any other call; null if no answer came. */
+  send(method: string, path: string, body?: object): Promise<Response | null>
 }
 
 interface GenerationPage {
@@ -52,14 +54,14 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       const sent = call<{ generation: Generation }>('images/generate', {
         ...{ method: 'POST', headers, body: JSON.stringify({ prompt }) },
       })
-      return (await sent.catch(nullIfBrokenOff))?.generation ?? null
+      return (await sent.catch(nullIfBroken))?.generation ?? null
     },
     async upload(prompt, image) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': prompt }
       const sent = call<{ image: Image }>('upload', {
         ...{ method: 'POST', headers, body: JSON.stringify({ prompt, image }) },
       })
-      return (await sent.catch(nullIfBrokenOff))?.image ?? null
+      return (await sent.catch(nullIfBroken))?.image ?? null
     },
     reached: (id, stage) =>
       vi.waitFor(async () => {
@@ -77,14 +79,13 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       return all
     },
     balance: async () => (await call<{ credits: number }>('users/credits')).credits,
+    send: (method, path, body) =>
+      fetch(url + path, {
+        ...{ method, headers: { authorization, ...(body && { 'content-type': 'application/json' }) } },
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(nullIfBroken),
     images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,
   }
-}
-
-/** A refusal has an answer and is thrown. */
-function nullIfBrokenOff(error: unknown): null {
-  if (error instanceof TypeError) return null
-  throw error
 }
 
 async function signUp(url: string, dataDir: string): Promise<string> {
@@ -101,4 +102,10 @@ async function signUp(url: string, dataDir: string): Promise<string> {
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, { redirect: 'manual' })
   const cookies = confirmed.headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
+}
+
+/** For a connection that broke off; a refusal has an answer and is thrown. */
+function nullIfBroken(error: unknown): null {
+  if (error instanceof TypeError) return null
+  throw error
 }

@@ -17,6 +17,7 @@ import type { PassCrashPoint } from '../kernel/crash-points.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Database } from '../ports/database.ts'
 import { startRenditions } from './renditions.ts'
+import { addresses } from './plain-addresses.ts'
 import { createTestModel } from './test-model.ts'
 
 interface Surroundings {
@@ -39,7 +40,7 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const credits = createCredits({ db, realtime, clock, welcomeCredits: 500, defaultPlan: 'Pro', secret: 'secret' })
   const { renditions, close } = startRenditions()
   afterAll(close)
-  const images = createImages({ db, store, renditions, passCrashPoint })
+  const images = createImages({ db, store, renditions, passCrashPoint, addresses })
   const model = createTestModel()
   const models = { standard: model, premium: model }
   const needs = { db, credits, images, jobs, realtime, clock, logger, models, alerts: createAlerts(), passCrashPoint }

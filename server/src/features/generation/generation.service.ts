@@ -44,10 +44,10 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     const done = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
     const pictures = await images.ofGenerations(done, userId)
     return rows.map((row) =>
-      presentGeneration(
-        row,
-        pictures.filter((picture) => picture.generation_id === row.id),
-      ),
+      presentGeneration(row, {
+        images: pictures.filter((picture) => picture.generation_id === row.id),
+        partialUrl: row.partialKey && images.signedAddressOf(row.partialKey),
+      }),
     )
   }
 

@@ -30,7 +30,7 @@ export interface HandedFilesDependencies {
 }
 
 export function createHandedFiles({ db, store, renditions }: HandedFilesDependencies): HandedFiles {
-  /** A vendor's original says nothing of how it came to be; the rendition beside it does. */
+  /** A vendor's original says nothing of how it came to be; the rendition beside it does. Read first: where the files move meanwhile, both are gone. */
   const markedRendition = (row: ImageRow) => (row.kind === 'generated' ? store.get(compressedKey(row)) : null)
 
   async function register({ id }: ImageRow, bytes: Uint8Array): Promise<Uint8Array | null> {
@@ -38,9 +38,11 @@ export function createHandedFiles({ db, store, renditions }: HandedFilesDependen
   }
 
   async function original({ row, isOwn }: Handing): Promise<Uint8Array | null> {
+    if (row.originalFormat !== 'png') return store.get(originalKey(row))
+    const marked = await markedRendition(row)
     const bytes = await store.get(originalKey(row))
-    if (!bytes || row.originalFormat !== 'png' || isSigned(bytes)) return bytes
-    const packet = packetFor({ row, isOwn }, await markedRendition(row))
+    if (!bytes || isSigned(bytes)) return bytes
+    const packet = packetFor({ row, isOwn }, marked)
     return packet === null ? bytes : register(row, replaceText(bytes, packet))
   }
 
@@ -49,8 +51,8 @@ export function createHandedFiles({ db, store, renditions }: HandedFilesDependen
 
     async png({ row, isOwn }, signal) {
       if (row.originalFormat === 'png') return original({ row, isOwn })
-      const bytes = await store.get(originalKey(row))
       const marked = await markedRendition(row)
+      const bytes = await store.get(originalKey(row))
       signal.throwIfAborted()
       if (!bytes) return null
       const png = await renditions.renderPng(bytes, marked)

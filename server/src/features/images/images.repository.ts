@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql, type Column, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './images.counts.table.ts'
-import { imageReports, images, owner } from './images.table.ts'
+import { imageReports, images, isShown, owner } from './images.table.ts'
 
 /** As everybody reads it: `favoriteCount` has the likes that are not folded into the row yet. */
 export type ImageRow = typeof images.$inferSelect & {
@@ -19,6 +19,15 @@ export async function selectImage(db: Db, id: string): Promise<ImageRow | undefi
 export async function selectByFileToken(db: Db, fileToken: string): Promise<ImageRow | undefined> {
   const [row] = await selectWithOwner(db).where(and(eq(images.fileToken, fileToken), isNull(images.deletedAt)))
   return row
+}
+
+/** Of these file tokens those whose images everybody may see. By `images_file_token_unique`. */
+export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ fileToken: images.fileToken })
+    .from(images)
+    .where(and(inArray(images.fileToken, fileTokens), isShown(images)))
+  return new Set(rows.map(({ fileToken }) => fileToken))
 }
 
 /** By `images_of_generation`, in the order of their variations. */
@@ -74,6 +83,13 @@ export function selectFileNames(db: Db, part: string) {
     .select({ id, fileToken, originalFormat, gridWidths, createdAt })
     .from(images)
     .where(sql`left(${fileToken}, 1) = ${part}`)
+}
+
+/** How the files of an image are named now, also of a deleted one. */
+export async function selectFileNamesOf(db: Db, imageId: string) {
+  const { fileToken, originalFormat, gridWidths } = images
+  const [row] = await db.select({ fileToken, originalFormat, gridWidths }).from(images).where(eq(images.id, imageId))
+  return row
 }
 
 export async function hasImages(db: Db | Tx): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
 import { fileTokenOf, keysOf } from './images.files.ts'
 import { PASSING_FOLDERS } from './images.passing.ts'
-import { selectFileNames } from './images.repository.ts'
+import { selectFileNames, selectFileNamesOf } from './images.repository.ts'
 
 export interface StrayDependencies {
   db: Db
@@ -47,11 +47,22 @@ async function comparePart({ db, store }: StrayDependencies, part: string, befor
   const rows = await selectFileNames(db, part)
   const named = new Set(rows.flatMap(keysOf))
   const there = new Set(files.map(({ key }) => key))
-  const incomplete = rows.filter((row) => row.createdAt < before && keysOf(row).some((key) => !there.has(key)))
-  return {
-    ...sort(files, before, ({ key }) => fileTokenOf(key) !== null && !named.has(key)),
-    incomplete: incomplete.map(({ id }) => id),
+  const incomplete: string[] = []
+  for (const row of rows.filter((each) => each.createdAt < before && keysOf(each).some((key) => !there.has(key)))) {
+    if (await isIncomplete({ db, store }, row.id)) incomplete.push(row.id)
   }
+  return { ...sort(files, before, ({ key }) => fileTokenOf(key) !== null && !named.has(key)), incomplete }
+}
+
+/** Looked at once more: the files of an image that was just hidden have new names. */
+async function isIncomplete({ db, store }: Pick<StrayDependencies, 'db' | 'store'>, imageId: string): Promise<boolean> {
+  const names = await selectFileNamesOf(db, imageId)
+  for (const key of names ? keysOf(names) : []) {
+    const found: string[] = []
+    for await (const file of store.list(key)) found.push(file.key)
+    if (!found.includes(key)) return true
+  }
+  return false
 }
 
 function sort(files: StoredObject[], before: Date, isNameless: (file: StoredObject) => boolean) {

@@ -3,9 +3,11 @@ import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { tilePath } from './image-address.ts'
+import { imageSource } from './image-source.ts'
 import { TileCaption, TileMarks } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
 import { TilePicture } from './tile-picture.tsx'
+import { useImageAnew } from './use-image-anew.ts'
 
 export interface TileProps {
   image: Image
@@ -22,12 +24,20 @@ export interface TileProps {
 export const Tile = memo(function Tile(props: TileProps) {
   const { image, eager, onOpen, captioned = true, heart } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [failed, setFailed] = useState(false)
+  const source = imageSource(image)
+  // Of which file: an image that has another since is tried again by itself.
+  const [failedSource, setFailedSource] = useState<string | null>(null)
+  const failed = failedSource === source
   const keepFocus = useKeptFocus(frame, failed)
+  const readAnew = useImageAnew()
   const { pointed, pointing } = usePointed()
-  const change = (next: boolean) => {
+  const change = (next: string | null) => {
     keepFocus()
-    setFailed(next)
+    setFailedSource(next)
+  }
+  const retry = () => {
+    change(null)
+    readAnew(image.id)
   }
 
   return (
@@ -39,7 +49,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       {...pointing}
     >
       {failed ? (
-        <TileFailure image={image} onRetry={() => change(false)} />
+        <TileFailure image={image} onRetry={retry} />
       ) : (
         <a
           href={tilePath(image)}
@@ -50,7 +60,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           }}
           className="relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
-          <TilePicture image={image} eager={eager} onFail={() => change(true)} />
+          <TilePicture image={image} eager={eager} onFail={() => change(source)} />
           {captioned && <TileMarks image={image} />}
           {captioned && pointed && <TileCaption image={image} />}
         </a>
