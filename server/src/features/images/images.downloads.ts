@@ -5,7 +5,7 @@ import { compressedKey, originalKey } from './images.files.ts'
 import { isImageId } from './images.ids.ts'
 import { createUniqueNames, nameAfter } from './images.names.ts'
 import type { Renditions } from './images.renditions.ts'
-import { selectImage, type ImageRow } from './images.repository.ts'
+import { selectFileNamesOf, selectImage, type ImageRow } from './images.repository.ts'
 import { selectSeen } from './images.seen.repository.ts'
 import { maySee } from './images.seeing.ts'
 
@@ -43,10 +43,10 @@ export function createImageDownloads({ db, store, renditions }: ImageDownloadsDe
   const inTurn = createTurns(PNGS_AT_ONCE, PNGS_IN_LINE)
 
   async function makePng(row: ImageRow, signal: AbortSignal): Promise<Uint8Array | null> {
-    // A vendor's original says nothing of how it came to be; the rendition beside it does. Read first: where the files have moved
-    // meanwhile, both are gone.
-    const marked = await store.get(compressedKey(row))
     const original = await store.get(originalKey(row))
+    // A vendor's original says nothing of how it came to be; the rendition beside it does.
+    const marked = await store.get(compressedKey(row))
+    if (!marked && (await selectFileNamesOf(db, row.id))?.fileToken !== row.fileToken) return null
     signal.throwIfAborted()
     return original && renditions.renderPng(original, marked)
   }
