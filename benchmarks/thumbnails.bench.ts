@@ -16,7 +16,7 @@ import { quantile } from './statistics.ts'
 // quarter counts that other programs disturbed least. Only where /proc tells what a process has used, and where nginx is installed.
 
 const PICTURES = 24
-const TURNS = 100
+const TURNS = 60
 const REQUESTS_A_TURN = 2_000
 const CONNECTIONS = 32
 const LIST = '/api/images/public'
