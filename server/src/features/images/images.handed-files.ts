@@ -6,7 +6,7 @@ import { sha256Of } from './images.hashing.ts'
 import { isSigned, replaceText } from './images.png-text.ts'
 import { withPrompt } from './images.provenance.ts'
 import type { Renditions } from './images.renditions.ts'
-import type { ImageRow } from './images.repository.ts'
+import { selectFileNamesOf, type ImageRow } from './images.repository.ts'
 import { xmpInWebp } from './images.webp-text.ts'
 
 /** An image and whether it is its owner who gets the file: nobody else gets the prompt in it. */
@@ -30,39 +30,39 @@ export interface HandedFilesDependencies {
 }
 
 export function createHandedFiles({ db, store, renditions }: HandedFilesDependencies): HandedFiles {
-  /** A vendor's original says nothing of how it came to be; the rendition beside it does. Read first: where the files move meanwhile, both are gone. */
-  const markedRendition = (row: ImageRow) => (row.kind === 'generated' ? store.get(compressedKey(row)) : null)
+  /** A vendor's original says nothing of how it came to be; the rendition beside it does. Null if the files have moved meanwhile. */
+  async function packetFor({ row, isOwn }: Handing): Promise<{ packet: string | null } | null> {
+    const marked = row.kind === 'generated' ? await store.get(compressedKey(row)) : null
+    const isMoved = marked === null && (await selectFileNamesOf(db, row.id))?.fileToken !== row.fileToken
+    if (isMoved) return null
+    const packet = marked && xmpInWebp(marked)
+    return { packet: packet && isOwn ? withPrompt(packet, row.prompt) : packet }
+  }
 
   async function register({ id }: ImageRow, bytes: Uint8Array): Promise<Uint8Array | null> {
     return (await addHash(db, id, await sha256Of(bytes))) ? bytes : null
   }
 
-  async function original({ row, isOwn }: Handing): Promise<Uint8Array | null> {
-    if (row.originalFormat !== 'png') return store.get(originalKey(row))
-    const marked = await markedRendition(row)
-    const bytes = await store.get(originalKey(row))
-    if (!bytes || isSigned(bytes)) return bytes
-    const packet = packetFor({ row, isOwn }, marked)
-    return packet === null ? bytes : register(row, replaceText(bytes, packet))
+  async function marked(handing: Handing, png: Uint8Array): Promise<Uint8Array | null> {
+    const found = await packetFor(handing)
+    if (!found) return null
+    return found.packet === null ? png : register(handing.row, replaceText(png, found.packet))
+  }
+
+  async function original(handing: Handing): Promise<Uint8Array | null> {
+    const bytes = await store.get(originalKey(handing.row))
+    const isMarkable = bytes && handing.row.originalFormat === 'png' && !isSigned(bytes)
+    return isMarkable ? marked(handing, bytes) : bytes
   }
 
   return {
     original,
 
-    async png({ row, isOwn }, signal) {
-      if (row.originalFormat === 'png') return original({ row, isOwn })
-      const marked = await markedRendition(row)
-      const bytes = await store.get(originalKey(row))
+    async png(handing, signal) {
+      if (handing.row.originalFormat === 'png') return original(handing)
+      const bytes = await store.get(originalKey(handing.row))
       signal.throwIfAborted()
-      if (!bytes) return null
-      const png = await renditions.renderPng(bytes, marked)
-      const packet = packetFor({ row, isOwn }, marked)
-      return packet === null ? png : register(row, replaceText(png, packet))
+      return bytes && marked(handing, await renditions.renderPng(bytes))
     },
   }
-}
-
-function packetFor({ row, isOwn }: Handing, marked: Uint8Array | null): string | null {
-  const packet = marked && xmpInWebp(marked)
-  return packet && isOwn ? withPrompt(packet, row.prompt) : packet
 }

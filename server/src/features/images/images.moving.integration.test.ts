@@ -100,7 +100,8 @@ test('of many deletions at once one is done', async () => {
 
 test('who downloads an image while it is hidden and shown gets it whole each time', { timeout: 60_000 }, async () => {
   const image = await makePicture()
-  const bytes = (await app.inject(image.url)).rawPayload
+  const download = () => app.inject({ url: `/api/images/${image.id}/download`, headers })
+  const bytes = (await download()).rawPayload
   let isOver = false
   const changing = (async () => {
     for (let round = 0; round < 12; round++) {
@@ -111,7 +112,7 @@ test('who downloads an image while it is hidden and shown gets it whole each tim
   })()
   let downloads = 0
   while (!isOver) {
-    const one = await app.inject({ url: `/api/images/${image.id}/download`, headers })
+    const one = await download()
     expect([one.statusCode, one.rawPayload.equals(bytes)]).toEqual([200, true])
     const zip = await app.inject({ url: `/api/images/zip?ids=${image.id}`, headers })
     const [entry] = Object.values(unzipSync(zip.rawPayload))

@@ -9,7 +9,7 @@ export type RenderingOrder =
   | { type: 'upload'; bytes: Uint8Array }
   | { type: 'reference'; bytes: Uint8Array }
   | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
-  | { type: 'png'; bytes: Uint8Array; marked: Uint8Array | null }
+  | { type: 'png'; bytes: Uint8Array }
 
 /** `original` is null where it is what came, which spares its way back. */
 export type NewFiles = Omit<RenderedPicture, 'original'> & { original: Uint8Array | null }

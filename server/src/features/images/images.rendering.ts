@@ -2,7 +2,6 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodePicture, type DecodedPicture, type PictureFormat } from './images.decoding.ts'
 import { PictureError } from './images.picture-error.ts'
-import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
 import type { NewFiles, RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
 import type { GridRendition } from './images.renditions.ts'
@@ -43,7 +42,7 @@ async function carryOut(order: RenderingOrder): Promise<RenderingAnswer> {
     case 'partial':
       return { outcome: 'file', file: await renderPartial(order.bytes, order.provenance) }
     case 'png':
-      return { outcome: 'file', file: await renderPng(order.bytes, order.marked) }
+      return { outcome: 'file', file: await renderPng(order.bytes) }
   }
 }
 
@@ -102,12 +101,9 @@ async function renderPartial(bytes: Uint8Array, provenance: Provenance): Promise
   return { bytes: await marked.toBuffer(), format: 'webp' }
 }
 
-async function renderPng(bytes: Uint8Array, markedBytes: Uint8Array | null): Promise<ModelPicture> {
-  const png = await pixelsOf(await decodePicture(bytes))
-    .png()
-    .toBuffer()
-  const packet = markedBytes && (await sharp(markedBytes).metadata()).xmp
-  return { bytes: packet ? insertXmp(png, packet.toString()) : png, format: 'png' }
+async function renderPng(bytes: Uint8Array): Promise<ModelPicture> {
+  const png = pixelsOf(await decodePicture(bytes)).png()
+  return { bytes: await png.toBuffer(), format: 'png' }
 }
 
 function marked(picture: Sharp, packet: string | null): Sharp {

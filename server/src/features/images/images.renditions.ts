@@ -51,8 +51,8 @@ export interface Renditions {
   renderReference(bytes: Uint8Array): Promise<ModelPicture>
   /** What is shown while a model is still drawing: a small WebP. */
   renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
-  /** An original as PNG, with the packet that `marked`, a rendition of it, carries. */
-  renderPng(bytes: Uint8Array, marked: Uint8Array | null): Promise<Uint8Array>
+  /** An original as PNG. It carries no packet yet. */
+  renderPng(bytes: Uint8Array): Promise<Uint8Array>
 }
 
 /** No decoder runs in this process: the workshop's program (`images.rendering.ts`) does all of it. */
@@ -88,8 +88,8 @@ export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAns
     },
     renderReference: (bytes) => askForFile({ type: 'reference', bytes }),
     renderPartial: (bytes, provenance) => askForFile({ type: 'partial', bytes, provenance }),
-    async renderPng(bytes, marked) {
-      return (await askForFile({ type: 'png', bytes, marked })).bytes
+    async renderPng(bytes) {
+      return (await askForFile({ type: 'png', bytes })).bytes
     },
   }
 }
