@@ -4,8 +4,8 @@ import type { Clock } from '../kernel/clock.ts'
 import { headersOfFile, knows } from './file-headers.ts'
 import { createHotFiles, type HotFile, type HotFilesSettings } from './hot-files.ts'
 import type { RawHeaders } from './public-answer.ts'
-import { createReadyHead, createReadySender, type ReadyHead } from './ready-head.ts'
 import { createReadyCounts, type ReadyCount } from './ready-counts.ts'
+import { createReadyFile, type ReadyFile } from './ready-file.ts'
 
 export interface FileGateOptions {
   images: Pick<Images, 'stillPublic'>
@@ -26,9 +26,9 @@ export interface FileGate {
   counts(): ReadyCount[]
 }
 
-interface ReadyFile extends HotFile {
+interface HeldFile extends HotFile {
   readonly etag: string
-  readonly head: ReadyHead
+  readonly answer: ReadyFile
   /** With status 304. */
   readonly unchanged: RawHeaders
 }
@@ -38,9 +38,16 @@ const FILE_MAX_BYTES = 256 * 1_024
 
 export function createFileGate({ images, clock, securityHeaders, settings }: FileGateOptions): FileGate {
   const stillPublic = (keys: string[]) => images.stillPublic(keys)
-  const files = createHotFiles<ReadyFile>({ stillPublic, clock, settings })
-  const send = createReadySender(clock)
+  const files = createHotFiles<HeldFile>({ stillPublic, clock, settings })
   const counts = createReadyCounts(['files'])
+
+  function hold(file: ServedFile, body: Uint8Array): HeldFile {
+    const { etag = '', ...own } = headersOfFile(file, 0)
+    const { 'content-type': type = '', ...always } = { ...securityHeaders, ...own, etag }
+    const unchanged = Object.entries(always).flat()
+    const headers = ['content-type', type, 'content-length', String(body.length), ...unchanged]
+    return { key: file.key, size: body.length, etag, unchanged, answer: createReadyFile({ headers, body, clock }) }
+  }
 
   return {
     answersAtOnce(request, response) {
@@ -50,29 +57,18 @@ export function createFileGate({ images, clock, securityHeaders, settings }: Fil
       if (!file) return false
       const isKnown = knows(headers['if-none-match'], file.etag)
       if (isKnown) response.writeHead(304, file.unchanged).end()
-      else send(request, response, file)
+      else file.answer.send(request, response)
       counts.add('files', isKnown ? 304 : 200)
       return true
     },
 
-    bytesOf: ({ key }) => files.known(key)?.body ?? null,
+    bytesOf: ({ key }) => files.known(key)?.answer.body ?? null,
 
     keep(file, bytes, asOfMs) {
       if (file.access !== 'public' || bytes.length > FILE_MAX_BYTES) return
-      files.keep(files.known(file.key) ?? readyFile(file, bytes, securityHeaders), asOfMs)
+      files.keep(files.known(file.key) ?? hold(file, bytes), asOfMs)
     },
 
     counts: () => counts.all(),
   }
-}
-
-function readyFile(file: ServedFile, bytes: Uint8Array, securityHeaders: Record<string, string>): ReadyFile {
-  const { etag = '', ...headers } = headersOfFile(file, 0)
-  const { 'content-type': type = '', ...always } = { ...securityHeaders, ...headers, etag }
-  const unchanged = Object.entries(always).flat()
-  // A copy: what was read may lie in a larger buffer, which would be held as a whole.
-  const body = Buffer.allocUnsafeSlow(bytes.length)
-  body.set(bytes)
-  const head = createReadyHead(['content-type', type, 'content-length', String(body.length), ...unchanged])
-  return { key: file.key, body, etag, head, unchanged }
 }

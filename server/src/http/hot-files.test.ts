@@ -15,7 +15,7 @@ function start(settings: Partial<HotFilesSettings> = {}) {
       return server.stillPublic(keys)
     },
   })
-  const keep = (key: string, size = 10, asOfMs = clock.ms) => files.keep({ key, body: Buffer.alloc(size) }, asOfMs)
+  const keep = (key: string, size = 10, asOfMs = clock.ms) => files.keep({ key, size }, asOfMs)
   const isHeld = (key: string) => files.held(key) !== null
   return { clock, hidden, looks, server, files, keep, isHeld }
 }

@@ -1,10 +1,11 @@
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
 import type { Clock } from '../kernel/clock.ts'
 
-/** A public file as it is sent. */
+/** A public file in memory. */
 export interface HotFile {
   readonly key: string
-  readonly body: Buffer
+  /** Bytes. */
+  readonly size: number
 }
 
 export interface HotFilesSettings {
@@ -53,7 +54,7 @@ export function createHotFiles<File extends HotFile>(options: HotFilesOptions): 
     drop(key)
     // At the end, so that what nobody has asked for lately comes first: whatever is asked for is looked at every other second.
     entries.set(key, entry)
-    bytes += entry.file.body.length
+    bytes += entry.file.size
     for (const oldest of entries.keys()) {
       if (bytes <= bytesMax) return
       drop(oldest)
@@ -61,7 +62,7 @@ export function createHotFiles<File extends HotFile>(options: HotFilesOptions): 
   }
 
   function drop(key: string): void {
-    bytes -= entries.get(key)?.file.body.length ?? 0
+    bytes -= entries.get(key)?.file.size ?? 0
     entries.delete(key)
   }
 
