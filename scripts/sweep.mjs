@@ -1,5 +1,5 @@
 // `npm run sweep`, after `presweep`: says which files no row names, and which images miss files. `-- --list` names the files, `-- --erase`
-// erases them. Ends with 1 if it could not look, or if files are missing.
+// erases them, with `--even-most` also where most would go. Ends with 1 if it could not look, or if files are missing.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { isMigrated } from './adapters/database/migrated.ts'
 import { openPglite } from './adapters/database/pglite.ts'
 import { createStore } from './compose/store.ts'
 import { readConfig } from './config.ts'
@@ -94,6 +97,36 @@ test.runIf(isEmbedded)('where nothing was started it makes nothing', async () =>
   const { lines, isWell } = await sweep({ DATA_DIR: dataDir }, [])
   expect([lines, isWell]).toEqual([[`There is no database in ${dataDir}: nothing to compare.`], false])
   expect(await readdir(dataDir)).toEqual([])
+})
+
+test.skipIf(isEmbedded)('a database without our tables is told of, and stays as it is', async () => {
+  const { environment, database, store, orphans } = await start('disk')
+  const name = `other_${randomUUID().replaceAll('-', '')}`
+  await database.db.execute(sql.raw(`create database ${name}`))
+  const url = new URL(environment.DATABASE_URL ?? '')
+  url.pathname = name
+  const elsewhere = { ...environment, DATABASE_URL: url.href }
+  expect(await sweep(elsewhere, ['--erase', '--even-most'], later)).toEqual({
+    lines: [expect.stringContaining('has not the tables of this version')],
+    isWell: false,
+  })
+  for (const key of orphans) expect(await store.get(key)).not.toBeNull()
+  expect(await isMigrated(url.href, inject('migrations'))).toBe(false)
+  expect(await isMigrated(environment.DATABASE_URL ?? '', inject('migrations'))).toBe(true)
+})
+
+test('where no image is left the files stay, unless one insists', async () => {
+  const { environment, database, store, whole, orphans } = await start('disk')
+  await database.db.execute(sql`delete from images`)
+  await database.close()
+  const keys = [...keysOf(whole), ...orphans]
+  const { lines } = await sweep(environment, ['--erase'], later)
+  expect(lines).toEqual([expect.stringContaining('is it the right database?')])
+  for (const key of keys) expect(await store.get(key)).not.toBeNull()
+  const { length } = keys
+  const erased = [`Erased: ${length} files without a row, ${length * 7} bytes.`]
+  expect((await sweep(environment, ['--erase', '--even-most'], later)).lines).toEqual(erased)
+  for (const key of keys) expect(await store.get(key)).toBeNull()
 })
 
 test('what it does not know it says', async () => {

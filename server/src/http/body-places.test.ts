@@ -21,7 +21,7 @@ async function startServer(settings: Partial<BodyPlacesSettings>) {
     url: '/',
     async onRequest(request, reply) {
       request.caller = { userId: String(request.headers['who']), sessionId: '' }
-      if ((await places.take(request, reply)) === 'refused') return reply
+      if ((await places.take(request, reply, request.headers['who'] === 'painter')) === 'refused') return reply
     },
     handler: (request) =>
       places.use(request, async () => {
@@ -77,6 +77,15 @@ test('large bodies are read a few at a time, and the next when one is done', asy
   await untilWorking('bob', 'small', 'eve')
   for (const who of whoWorks()) release(who)
   for (const { answer } of [bob, eve, small]) expect((await answer).statusCode).toBe(200)
+})
+
+test('a picture takes a place however small it is', async () => {
+  const { begin, untilWorking, release } = await startServer({ ofAccount: 1 })
+  const first = begin('painter', { length: 100 })
+  await untilWorking('painter')
+  expect((await begin('painter', { length: 100 }).answer).statusCode).toBe(429)
+  release('painter')
+  expect((await first.answer).statusCode).toBe(200)
 })
 
 test('one account has no more than its share, and is told when to come back', async () => {

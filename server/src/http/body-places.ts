@@ -2,13 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTurns } from '../kernel/turns.ts'
 import { departureOf } from './departures.ts'
 import { sendError } from './failures.ts'
+import { closeStalledBody } from './slow-bodies.ts'
 
 /** Bounds what bodies weigh that are held in memory until they are answered. */
 export interface BodyPlaces {
-  /** Waits for a place before a large body is read. Where there is none it answers with 429 or 503 and when to come back, and says so. */
-  take(request: FastifyRequest, reply: FastifyReply): Promise<'taken' | 'refused'>
+  /**
+   * Waits for a place before a large body is read, or any `isPicture`, however small: it takes long to decode. Where there is none it
+   * answers with 429 or 503 and when to come back, and says so.
+   */
+  take(request: FastifyRequest, reply: FastifyReply, isPicture: boolean): Promise<'taken' | 'refused'>
   /** Does the work with the body, whose place is free after it and not before, even if the client leaves meanwhile. */
   use<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result>
+  /** Earlier than that: the body is needed no more. */
+  free(request: FastifyRequest): void
 }
 
 export interface BodyPlacesSettings {
@@ -23,7 +29,7 @@ export interface BodyPlacesSettings {
 
 const DEFAULTS: BodyPlacesSettings = { atOnce: 4, inLine: 16, ofAccount: 2, waitMs: 10_000 }
 /** What is smaller weighs no more than the rest of its request. */
-const LARGE_BYTES = 262_144
+export const LARGE_BODY_BYTES = 262_144
 /** About as long as a large picture takes. */
 const RETRY_AFTER_S = 3
 
@@ -61,8 +67,8 @@ export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): Bo
   }
 
   return {
-    async take(request, reply) {
-      if (!isLarge(request)) return 'taken'
+    async take(request, reply, isPicture) {
+      if (!isPicture && !isLarge(request)) return 'taken'
       const account = request.caller?.userId ?? ''
       const refuse = (code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') => {
         sendError(reply.header('retry-after', RETRY_AFTER_S), code)
@@ -78,6 +84,7 @@ export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): Bo
       }
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
+      closeStalledBody(request.raw)
       return 'taken'
     },
 
@@ -90,10 +97,12 @@ export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): Bo
         place?.free()
       }
     },
+
+    free: (request) => places.get(request)?.free(),
   }
 }
 
 /** Or of a length that is not known. */
 function isLarge({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES
 }

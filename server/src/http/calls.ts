@@ -3,7 +3,7 @@ import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
-import { createBodyPlaces } from './body-places.ts'
+import { createBodyPlaces, LARGE_BODY_BYTES } from './body-places.ts'
 import { departureOf } from './departures.ts'
 import { answerFor, callErrorBody, guardCallError, sendError } from './failures.ts'
 import { acceptForms } from './forms.ts'
@@ -46,7 +46,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
           return await next()
         } catch (thrown) {
           const error = guardCallError(explainBadInput(thrown))
-          if (error.status === 500) context.request.log.error({ err: thrown }, 'A call failed.')
+          if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
           throw error
         }
       },
@@ -60,6 +60,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
     const { access, bodyLimit, rate, takes, cache } = { ...callDefaults, ...meta }
     const add = takes === 'picture' ? addPictureRoute : addRoute
+    const mayBeLarge = bodyLimit > LARGE_BODY_BYTES
     add(app, {
       method: route.method ?? 'POST',
       url: (route.path ?? '').replace(/\{(\w+)\}/g, ':$1'),
@@ -72,10 +73,12 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
           await rateLimits.count('api of account', request.caller.userId, reply)
-          if (rate) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
         }
         reply.header('cache-control', 'no-store')
-        if (takes === 'picture' && (await places.take(request, reply)) === 'refused') return reply
+        const isPicture = takes === 'picture'
+        // Before the call's own limit: who is told to come back has not called yet.
+        if (mayBeLarge && (await places.take(request, reply, isPicture)) === 'refused') return reply
+        if (rate && request.caller) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
       },
       // oRPC would read an unparsed body itself, without any limit.
       async preHandler(request) {
@@ -83,7 +86,8 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       },
       async handler(request, reply) {
         if (cache && (await publicGate.answers(path.join('.'), request, reply))) return reply
-        const answer = () => handler.handle(request, reply, { context: contextOf(request, reply) })
+        const context = { ...contextOf(request, reply), freeBody: () => places.free(request) }
+        const answer = () => handler.handle(request, reply, { context })
         const { matched } = await places.use(request, answer)
         if (!matched) return reply.callNotFound()
       },

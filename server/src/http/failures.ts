@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { failure } from '../kernel/failure.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
 
 /** What a status means to a client when nothing more is known. */
@@ -72,6 +73,7 @@ export function guardCallError(error: unknown): ORPCError<string, unknown> {
     const { code, status } = answerFor({ statusCode: error.status })
     return new ORPCError(code, { status, message: errors[code].message })
   }
+  if (error instanceof ObjectStoreError) return failure('SERVICE_UNAVAILABLE')
   return new ORPCError('INTERNAL_SERVER_ERROR', {
     status: 500,
     message: errors.INTERNAL_SERVER_ERROR.message,

@@ -102,7 +102,9 @@ function readFile({ buffer, byteOffset, byteLength }: Buffer, type: string): Fil
 
 function readText(content: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
+    // Browsers send each line break of a text as two characters (HTML, 4.10.21.8).
+    return text.replaceAll('\r\n', '\n')
   } catch (error) {
     throw new FormError('A text is not in UTF-8.', { cause: error })
   }

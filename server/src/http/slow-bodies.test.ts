@@ -3,11 +3,12 @@ import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '../testing/free-port.ts'
-import { closeSlowBodies } from './slow-bodies.ts'
+import { closeSlowBodies, closeStalledBody } from './slow-bodies.ts'
 
 const app = Fastify({ requestTimeout: 0, forceCloseConnections: true })
 const waiting = new Map<string, PromiseWithResolvers<void>>()
 closeSlowBodies(app, 40)
+app.addHook('onRequest', async ({ raw, url }) => void (url === '/watched' && closeStalledBody(raw, 30)))
 app.post<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
   await waiting.get(name)?.promise
   return { name }
@@ -49,4 +50,17 @@ test('whoever sent everything is waited with, and a large body may take longer',
   expect(later.toString()).toContain('200 OK')
   patient.destroy()
   large.destroy()
+})
+
+test('whoever sends hardly anything of a body that is watched is disconnected; whoever sent all of it is not', async () => {
+  const answered = Promise.withResolvers<void>()
+  waiting.set('watched', answered)
+  const whole = begin('watched', ['Content-Length: 2'], '{}')
+  const trickling = begin('watched', ['Content-Length: 300000'], '{"a":"')
+  await once(trickling, 'close')
+  expect(trickling.bytesRead).toBe(0)
+  answered.resolve()
+  const [answer] = (await once(whole, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('200 OK')
+  whole.destroy()
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ObjectStoreError } from '../../ports/object-store.ts'
+import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
 import { toObjectStoreError } from './s3-errors.ts'
 import { addressOf, createS3ObjectStore, type S3Bucket } from './s3.ts'
 
@@ -15,12 +15,17 @@ export async function examineS3(bucket: S3Bucket): Promise<string> {
   await store.put(key, new Uint8Array(1), 'application/octet-stream')
   try {
     if ((await store.get(key)) === null) throw new ObjectStoreError('unavailable', 'What was written is not there.')
-    for await (const file of store.list('doctor/')) if (file.key === key) break
+    if (!(await isListed(store, key))) throw new ObjectStoreError('unavailable', 'What was written is not listed.')
     for (const path of ['?list-type=2', `/${key}`]) await refuseStrangers(`${addressOf(bucket)}${path}`)
   } finally {
     await store.delete(key)
   }
   return `In the bucket ${bucket.bucket} at ${new URL(bucket.endpoint).host}: written, read, listed, and closed to strangers.`
+}
+
+async function isListed(store: ObjectStore, key: string): Promise<boolean> {
+  for await (const file of store.list(key)) if (file.key === key) return true
+  return false
 }
 
 /** An unsigned request is anybody's. */

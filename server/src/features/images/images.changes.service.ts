@@ -4,6 +4,7 @@ import type { Alerts } from '../../kernel/alerts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import { ObjectStoreError } from '../../ports/object-store.ts'
 import * as repository from './images.changes.repository.ts'
 import type { OwnImage } from './images.changes.repository.ts'
 import { isImageId } from './images.ids.ts'
@@ -61,12 +62,18 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       return present(await selectOwn(image), image.userId)
     },
 
-    remove: (image) =>
-      moveAndChange(
-        image,
-        (tx, names) => repository.markDeleted(tx, image, { ...names, deletedAt: clock.now() }),
-        () => false,
-      ),
+    async remove(image) {
+      const change: ChangeName = (tx, names) => repository.markDeleted(tx, image, { ...names, deletedAt: clock.now() })
+      try {
+        await moveAndChange(image, change, () => false)
+      } catch (error) {
+        if (!(error instanceof ObjectStoreError)) throw error
+        // Whoever deletes does not wait for a store: its row hides an image from everybody but caches that have it.
+        const { fileToken } = await selectOwn(image)
+        const isRemoved = await db.transaction((tx) => change(tx, { from: fileToken, to: fileToken }))
+        if (!isRemoved) throw failure('NOT_FOUND')
+      }
+    },
 
     async restore(image) {
       const since = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)

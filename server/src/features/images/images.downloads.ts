@@ -24,7 +24,7 @@ export interface ImageDownloads {
   all(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
 }
 
-/** New pictures take the same turns as PNGs, so they wait behind one download at most. Of those that wait no original is loaded. */
+/** Of those that wait no original is loaded. */
 const PNGS_AT_ONCE = 1
 /** Some seconds' worth: who comes behind them would not wait that long. */
 const PNGS_IN_LINE = 20

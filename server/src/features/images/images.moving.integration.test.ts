@@ -129,13 +129,13 @@ test.each([
   ['full', 1],
   ['unavailable', 0],
   ['unavailable', 1],
-] as const)('a store that is %s after %i files changes nothing, and is told of', async (reason, after) => {
-  const image = await makePicture()
-  const before = storedNames(dataDir)
-  for (const change of [hide, remove]) {
+] as const)(
+  'a store that is %s after %i files hides nothing, and is told of, but does not keep from deleting',
+  async (reason, after) => {
+    const image = await makePicture()
+    const before = storedNames(dataDir)
     store.fault = { after, reason }
-    const answer = await change(image)
-    store.fault = null
+    const answer = await hide(image)
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
       { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
@@ -145,7 +145,12 @@ test.each([
     for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
     // What earlier tests have left to be erased may go meanwhile.
     expect(before).toEqual(expect.arrayContaining(storedNames(dataDir)))
-  }
-  expect((await hide(image)).statusCode).toBe(200)
-  await remove(image)
-})
+    store.fault = { after, reason }
+    expect((await remove(image)).statusCode).toBe(200)
+    store.fault = null
+    for (const url of [`/api/images/${image.id}`, image.url]) {
+      await expect.poll(async () => (await app.inject({ url, headers })).statusCode, { timeout: 5_000 }).toBe(404)
+    }
+    expect((await remove(image)).statusCode).toBe(404)
+  },
+)

@@ -1,8 +1,7 @@
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
-import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
 import { eraseFilesOf } from './images.erasure.ts'
 import { contentTypeOf, keysOf, newFileToken, type FileNames } from './images.files.ts'
 
@@ -13,7 +12,7 @@ export type ChangeName = (tx: Tx, names: { from: string; to: string }) => Promis
 export interface FileMoves {
   /**
    * Copies the files, changes the row, and has the old files erased. False, and nothing is changed, if the row was changed meanwhile.
-   * Throws SERVICE_UNAVAILABLE if the store fails; then nothing is changed, either.
+   * Rejects with an ObjectStoreError if the store fails; then nothing is changed, either.
    */
   move(names: FileNames, change: ChangeName): Promise<boolean>
 }
@@ -47,7 +46,7 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
         await copy(from, to)
       } catch (error) {
         await discard(to)
-        throw error instanceof ObjectStoreError ? failure('SERVICE_UNAVAILABLE') : error
+        throw error
       }
       passCrashPoint('images.copied')
       // Where it fails it may have been done all the same: then the new files are needed, else they are swept.

@@ -1,4 +1,5 @@
 import { failure } from '../../kernel/failure.ts'
+import { LineFullError } from '../../kernel/turns.ts'
 import { WorkshopError } from '../../ports/workshop.ts'
 import { PictureError } from './images.picture-error.ts'
 
@@ -6,5 +7,5 @@ import { PictureError } from './images.picture-error.ts'
 export function refusalOf(error: unknown): unknown {
   if (error instanceof PictureError)
     return failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
-  return error instanceof WorkshopError ? failure('SERVICE_UNAVAILABLE') : error
+  return error instanceof WorkshopError || error instanceof LineFullError ? failure('SERVICE_UNAVAILABLE') : error
 }

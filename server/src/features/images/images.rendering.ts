@@ -54,8 +54,7 @@ async function render(bytes: Uint8Array, provenance: Provenance): Promise<NewFil
 
 async function renderUpload(bytes: Uint8Array): Promise<NewFiles> {
   const picture = await decodePicture(bytes)
-  const { width, height } = picture
-  const format = picture.channels === 4 ? 'png' : picture.format
+  const { width, height, format } = picture
   const original = await pixelsOf(picture).toFormat(format, originalOptions(format)).toBuffer()
   return { width, height, format, original, ...(await renderSmaller(picture, null)) }
 }

@@ -1,4 +1,5 @@
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
+import { createTurns } from '../../kernel/turns.ts'
 import type { ModelPicture } from '../../ports/image-model.ts'
 import { WorkshopError, type Workshop } from '../../ports/workshop.ts'
 import type { PictureFormat } from './images.decoding.ts'
@@ -38,13 +39,14 @@ export interface GridRendition {
 
 /**
  * What is made of pictures. Rejects with a PictureError if the bytes are no picture that we accept, or one that no program of ours
- * can read within its bounds; with a WorkshopError if the program was lost for another reason.
+ * can read within its bounds; with a WorkshopError if the program was lost for another reason. Uploads, references and PNGs take turns, so
+ * that a place is always left for generated pictures; beyond a line of them they reject with a LineFullError.
  */
 export interface Renditions {
   render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
   /**
-   * Everything anew from the decoded pixels, the original too: upright, and nothing is left of what the file carried beside them. The
-   * original keeps its format, or is PNG where it is transparent.
+   * Everything anew from the decoded pixels, the original too, in its own format: upright, and nothing is left of what the file carried
+   * beside them.
    */
   renderUpload(bytes: Uint8Array): Promise<RenderedPicture>
   /** What a model may start from, as the port says: JPEG, or PNG where it is transparent. */
@@ -55,8 +57,14 @@ export interface Renditions {
   renderPng(bytes: Uint8Array): Promise<Uint8Array>
 }
 
+const VISITORS_AT_ONCE = 1
+/** The largest takes some seconds. */
+const VISITORS_IN_LINE = 20
+
 /** No decoder runs in this process: the workshop's program (`images.rendering.ts`) does all of it. */
 export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAnswer>): Renditions {
+  const inTurn = createTurns(VISITORS_AT_ONCE, VISITORS_IN_LINE)
+
   async function ask(order: RenderingOrder): Promise<RenderingAnswer> {
     const answer = await workshop.carryOut(order).catch((error: unknown) => {
       throw refusedBy(error)
@@ -84,12 +92,12 @@ export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAns
     },
     async renderUpload(bytes) {
       if (bytes.length > UPLOAD_MAX_BYTES) throw new PictureError('too-large', `${bytes.length} bytes are too many.`)
-      return askForPicture({ type: 'upload', bytes })
+      return inTurn(() => askForPicture({ type: 'upload', bytes }))
     },
-    renderReference: (bytes) => askForFile({ type: 'reference', bytes }),
+    renderReference: (bytes) => inTurn(() => askForFile({ type: 'reference', bytes })),
     renderPartial: (bytes, provenance) => askForFile({ type: 'partial', bytes, provenance }),
     async renderPng(bytes) {
-      return (await askForFile({ type: 'png', bytes })).bytes
+      return (await inTurn(() => askForFile({ type: 'png', bytes }))).bytes
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../../kernel/logger.ts'
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
-import { findStrays, type StrayDependencies } from './images.strays.ts'
+import { findStrays, type StrayDependencies, type Strays } from './images.strays.ts'
 
 export interface FileSweepDependencies extends StrayDependencies {
   logger: Logger
@@ -28,13 +28,18 @@ export function createFileSweep(
       if (signal?.aborted) break
       for (const imageId of incomplete) logger.error({ imageId }, 'Files of an image are missing.')
       total.missing += incomplete.length
-      if (orphans.length > Math.max(others, PLAUSIBLE)) spared += orphans.length
+      if (isDoubtful({ orphans, others })) spared += orphans.length
       else total.erased += await eraseFiles(store, orphans)
     }
     if (total.erased > 0) logger.info({ erased: total.erased }, 'Files without a row were erased.')
     if (spared > 0) logger.error({ spared }, 'Most files have no row. They stay: look at them with `npm run sweep`.')
     return total
   }
+}
+
+/** Whether so many files of a part have no row that the rows are more likely at fault. */
+export function isDoubtful({ orphans, others }: Pick<Strays, 'orphans' | 'others'>): boolean {
+  return orphans.length > Math.max(others, PLAUSIBLE)
 }
 
 /** Answers how many there were. */

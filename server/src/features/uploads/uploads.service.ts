@@ -4,10 +4,7 @@ import { DEFAULT_UPLOAD_DESCRIPTION, DEFAULT_UPLOAD_PROMPT } from '@pictor/contr
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import { LineFullError } from '../../kernel/turns.ts'
 import type { Db } from '../../ports/database.ts'
-import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { readDataUrl, readFile, refuseRenamed, type Images, type StoredPicture } from '../images/index.ts'
 import { insertUpload, selectImageId } from './uploads.repository.ts'
@@ -16,7 +13,6 @@ export interface UploadsDependencies {
   db: Db
   images: Images
   clock: Clock
-  logger: Logger
   passCrashPoint: PassCrashPoint
 }
 
@@ -24,7 +20,7 @@ export interface Uploads {
   /**
    * Stores a picture that stays its owner's alone. The same key of the same user gives the same image again; with other texts it throws
    * IDEMPOTENCY_KEY_REUSED, with another picture it does not look. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE, NOT_FOUND if the image of
-   * the key was deleted, and SERVICE_UNAVAILABLE while files can't be stored.
+   * the key was deleted, SERVICE_UNAVAILABLE while too many pictures are in work, and an ObjectStoreError while files can't be stored.
    */
   create(userId: string, request: UploadRequest, idempotencyKey?: string): Promise<Image>
 }
@@ -38,7 +34,7 @@ interface Upload {
   idempotencyKey: string | undefined
 }
 
-export function createUploads({ db, images, clock, logger, passCrashPoint }: UploadsDependencies): Uploads {
+export function createUploads({ db, images, clock, passCrashPoint }: UploadsDependencies): Uploads {
   async function findKnown({ userId, idempotencyKey, texts }: Upload): Promise<Image | null> {
     const id = idempotencyKey === undefined ? undefined : await selectImageId(db, userId, idempotencyKey)
     if (id === undefined) return null
@@ -51,13 +47,7 @@ export function createUploads({ db, images, clock, logger, passCrashPoint }: Upl
   async function store(image: UploadRequest['image']): Promise<StoredPicture> {
     const received = typeof image === 'string' ? readDataUrl(image) : await readFile(image)
     refuseRenamed(received)
-    try {
-      return await images.storeUpload(received.bytes)
-    } catch (error) {
-      if (!(error instanceof ObjectStoreError || error instanceof LineFullError)) throw error
-      logger.error({ err: error }, 'An upload was not stored.')
-      throw failure('SERVICE_UNAVAILABLE')
-    }
+    return images.storeUpload(received.bytes)
   }
 
   /** Once for a user's key. */
