@@ -17,7 +17,7 @@ setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 
 restrictSharp()
 serveOrders<ObservedOrder, ObservedAnswer>(process, carryOut, {
   cpuMaxMs: 20_000,
-  memoryMaxBytes: 1_280 * 2 ** 20,
+  memoryMaxBytes: 1_536 * 2 ** 20,
   swollenBytes: 384 * 2 ** 20,
 })
 

@@ -12,6 +12,8 @@ const GRID_WIDTHS = [320, 640]
 const PARTIAL_SIDE_PX = 640
 /** Of one picture: the full size takes as long as all others together. */
 const RENDITIONS_AT_ONCE = 2
+/** The encoder of WebP holds several times the pixels: of what is larger one at a time. */
+const LARGE_PX = 16_000_000
 /** The format holds no longer side. */
 const WEBP_SIDE_MAX_PX = 16_383
 // Effort 4 makes the grid's files 4 % smaller and takes twice the time for them.
@@ -68,7 +70,7 @@ function originalOptions(format: PictureFormat) {
 
 /** Everything but the original. */
 async function renderSmaller(picture: DecodedPicture, packet: string | null) {
-  const onCore = createTurns(RENDITIONS_AT_ONCE)
+  const onCore = createTurns(picture.width * picture.height > LARGE_PX ? 1 : RENDITIONS_AT_ONCE)
   // The full size takes longest, so it begins first.
   const [compressed, thumbhash, ...grid] = await Promise.all([
     onCore(() => marked(within(picture, WEBP_SIDE_MAX_PX).webp(FULL_SIZE), packet).toBuffer()),
