@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
 import { act } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { session } from '../../lib/session.ts'
+import { browserTabs } from '../../lib/tabs.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { uploadDraft, type Upload } from './upload-draft.ts'
@@ -154,4 +156,47 @@ test('whoever leaves the page breaks the upload off', async () => {
   await leave()
   expect(last().signal.aborted).toBe(true)
   expect(uploadDraft.read().picture?.file).toBe(FILE)
+})
+
+/** What another tab tells this one, whose visitor is Ada. */
+async function hearFromOtherTab(kind: 'signedIn' | 'signedOut', viewerId: string) {
+  const other = new BroadcastChannel('session')
+  await act(async () => {
+    const heard = new Promise<void>((resolve) => {
+      const stop = browserTabs.listen(() => {
+        stop()
+        resolve()
+      })
+    })
+    other.postMessage({ kind, viewerId })
+    await heard
+  })
+  other.close()
+}
+
+test.each([
+  ['signs out', 'signedOut', 'ada'],
+  ['gives way to somebody else', 'signedIn', 'grace'],
+] as const)('whoever %s in another tab breaks the upload off, and nobody hears of it', async (_how, kind, viewerId) => {
+  session.begin('ada')
+  const disconnect = session.connect()
+  onTestFinished(() => {
+    disconnect()
+    session.begin(null)
+  })
+  const { press, button, last, news, text } = await showForm()
+  await press(button())
+  await hearFromOtherTab(kind, viewerId)
+  expect(last().signal.aborted).toBe(true)
+  expect([news, text()]).toEqual([[], expect.not.stringContaining('Upload failed')])
+})
+
+test('an upload that was done as its visitor went is not shown to whoever is here now', async () => {
+  const { press, button, last, news } = await showForm()
+  await press(button())
+  await act(async () => {
+    last().resolve({} as Image)
+    uploadDraft.clear()
+  })
+  expect(news).toEqual([])
 })
