@@ -1,15 +1,16 @@
 import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
 import { act } from 'react'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../lib/session.ts'
 import { browserTabs } from '../../lib/tabs.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
+import { makeShelf } from './make-shelf.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
 import type { UploadWatch } from './upload-picture.ts'
-import { wantedUpload } from './wanted-upload.ts'
+import { createWantedUpload, wantedUpload } from './wanted-upload.ts'
 
 beforeEach(async () => {
   uploadDraft.clear()
@@ -199,4 +200,14 @@ test('an upload that was done as its visitor went is not shown to whoever is her
     uploadDraft.clear()
   })
   expect(news).toEqual([])
+})
+
+test('what another page has left behind is dropped when the form opens, and not uploaded', async () => {
+  const { entries, factory } = makeShelf()
+  vi.stubGlobal('indexedDB', factory)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await createWantedUpload(() => factory).put({ key: 'key-1', file: FILE, description: 'Long ago' })
+  const { sent } = await showForm()
+  await vi.waitFor(() => expect(entries.size).toBe(0))
+  expect(sent).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useViewer } from '../../lib/viewer.ts'
-import { isJustSignedIn } from '../users/index.ts'
+import { isComingBack, isJustSignedIn } from '../users/index.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { wantedUpload } from './wanted-upload.ts'
 
@@ -37,7 +37,14 @@ export function useWanting({ onSignIn, isBusy, onResume }: WantingNeeds): (wante
 function useResuming(resume: () => void) {
   const signedIn = useViewer() !== null
   const { state } = useLocation()
+  // Google's visitors are welcomed after the first frame, and only then told to be just signed in.
+  const [comesBack] = useState(isComingBack)
   const resumeNow = useEffectEvent(resume)
+  const forget = useEffectEvent(() => {
+    // Who comes here otherwise does not go on with what was wanted once: whoever signs in next may be another.
+    if (!isJustSignedIn(state) && !(comesBack && signedIn)) void wantedUpload.dropForgotten()
+  })
+  useEffect(() => forget(), [])
   useEffect(() => {
     if (signedIn && isJustSignedIn(state)) resumeNow()
   }, [signedIn, state])
