@@ -55,6 +55,22 @@ async function showForm(viewerId: string | null = 'ada') {
   return { ...shown, sent, news, button, last, signIn }
 }
 
+const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Every picture can be shown here. */
+class ShownPicture extends EventTarget {
+  naturalWidth = 40
+  naturalHeight = 30
+  set src(_url: string) {
+    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+  }
+}
+
+async function tell(type: 'drop' | 'paste', carried: object) {
+  const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: carried, clipboardData: carried })
+  await act(async () => window.dispatchEvent(event))
+}
+
 const refusal = (code: string, status: number) =>
   new ORPCError(code, { defined: true, status, message: `The words of ${code}` })
 
@@ -112,6 +128,18 @@ test('after a failure that may pass it is sent again under the same key; after a
   expect(keys[3]).not.toBe(keys[2])
 })
 
+test('of several pasted files it says which one was taken; a dropped link it explains', async () => {
+  vi.stubGlobal('Image', ShownPicture)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { text } = await showForm()
+  const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
+  await tell('paste', { types: ['Files'], files })
+  await vi.waitFor(() => expect(text()).toContain('One image at a time\u2068sea.png\u2069 was taken.'))
+  expect(uploadDraft.read().picture?.file.name).toBe('sea.png')
+  await tell('drop', { types: ['text/uri-list'], files: [] })
+  expect(text()).toContain('Save the picture first, then drop the file.')
+})
+
 test('without a picture it says what is missing', async () => {
   const { press, button, sent, text } = await showForm()
   await act(async () => uploadDraft.choose(null))
@@ -119,6 +147,12 @@ test('without a picture it says what is missing', async () => {
   expect(text()).toContain('No file selectedPlease select an image to upload')
   expect(document.activeElement?.getAttribute('type')).toBe('file')
   expect(sent).toEqual([])
+})
+
+test('names and words may run from right to left', async () => {
+  const { find } = await showForm()
+  expect(find('bdi').textContent).toBe('dunes.png')
+  expect(find('textarea').getAttribute('dir')).toBe('auto')
 })
 
 test('a description that is too long is not sent, and not cut off', async () => {
