@@ -85,9 +85,9 @@ test('a link does not lead away and is told of; over a field it becomes text', a
 test('a drag that ends without a word is over soon', async () => {
   const { tell, text } = await showPage()
   await tell('dragover', WITH_FILE)
-  await act(async () => vi.advanceTimersByTime(400))
+  await act(async () => vi.advanceTimersByTime(550))
   await tell('dragover', WITH_FILE)
-  await act(async () => vi.advanceTimersByTime(499))
+  await act(async () => vi.advanceTimersByTime(699))
   expect(text()).toBe('veiled')
   await act(async () => vi.advanceTimersByTime(1))
   expect(text()).toBe('clear')

@@ -3,8 +3,8 @@ import { isField } from './is-field.ts'
 import { isModalOpen } from './modal-open.ts'
 import { pictureAmong, type PictureAmong } from './picture-among.ts'
 
-/** Over an element that moves away under it, or outside, a drag may end without a word. While it lasts it tells more often. */
-const SILENCE_MAX_MS = 500
+/** A drag may end without a word; while it lasts, browsers tell of it at least every 550 ms. */
+const SILENCE_MAX_MS = 700
 
 export interface DropTaking {
   onFile: (dropped: PictureAmong) => void
