@@ -90,6 +90,41 @@ test('who closes the dialog keeps the form, and nothing is uploaded when they si
   expect(await uploadsOf(page.request)).toEqual([])
 })
 
+test('who loads the page anew in place of signing in uploads nothing when they sign in later', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'upload-reloaded')
+  await elsewhere.dispose()
+  await page.goto('/upload')
+  await hydrated(page)
+  await wantUpload(page, 'Left behind')
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(countWanted)).toBe(0)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  expect(await uploadsOf(page.request)).toEqual([])
+})
+
+/** In the page: how many uploads this browser keeps. */
+function countWanted(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('uploads')
+    opening.onerror = () => reject(new Error('The browser keeps nothing.'))
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('wanted').objectStore('wanted').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+    }
+  })
+}
+
 test('a session that ends in the middle asks to sign in, and the upload goes on', async ({ page }) => {
   const account = await openAccount(page.request, 'upload-expired')
   await page.goto('/upload')

@@ -149,8 +149,10 @@ test('a picture is pasted, and one is dropped anywhere on the page', async ({ pa
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     browser.send('Input.dispatchDragEvent', { type, x: 40, y: 400, data })
   await drag('dragEnter')
-  await drag('dragOver')
-  await expect(page.getByText('Drop the image to choose it')).toBeVisible()
+  await expect(async () => {
+    await drag('dragOver')
+    await expect(page.getByText('Drop the image to choose it')).toBeVisible({ timeout: 500 })
+  }).toPass()
   await drag('drop')
   await expect(page.getByText('Drop the image to choose it')).toBeHidden()
   await expect(page.getByText('dropped.png')).toBeVisible()

@@ -24,8 +24,10 @@ async function drop(page: Page, bytes: Buffer): Promise<void> {
     carried.items.add(new File([all], 'dropped.png', { type: 'image/png' }))
     return carried
   }, bytes.toString('base64'))
-  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
-  await expect(page.getByText('Let go to read it')).toBeVisible()
+  await expect(async () => {
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
+    await expect(page.getByText('Let go to read it')).toBeVisible({ timeout: 500 })
+  }).toPass()
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
   await expect(page.getByText('Let go to read it')).toBeHidden()
 }

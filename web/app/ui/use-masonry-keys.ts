@@ -35,6 +35,8 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   function onBlur(event: FocusEvent<HTMLUListElement>) {
     // Without a next element the window lost the focus, and will give it back.
     if (!event.relatedTarget || event.currentTarget.contains(event.relatedTarget)) return
+    // A dialog gives it back when it closes.
+    if (event.relatedTarget.closest('[role="dialog"], dialog')) return
     setFocused(null)
     setWanted(null)
   }

@@ -26,6 +26,6 @@ export function useVerification(): { verification: Verification; take: (file: Fi
   const url = verification.state === 'read' ? verification.picture.url : null
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
   const take = (file: File) => void read(file)
-  usePastedFile(take)
+  usePastedFile(({ file }) => take(file))
   return { verification, take }
 }

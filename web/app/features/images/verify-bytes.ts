@@ -9,6 +9,11 @@ export interface PictureMarks {
 /** Longer packets, and texts that unpack to more, are not looked at. */
 export const PACKET_MAX_BYTES = 256 * 1_024
 
+/** Any picture has fewer segments or chunks. In a file of more than these, which was made to be slow, nothing is found. */
+export const PARTS_MAX = 100_000
+
+export const NOTHING_FOUND: Readonly<PictureMarks> = { packet: null, signed: false }
+
 /** A file for reading; what lies beyond its end is zero or empty. */
 export interface Bytes {
   length: number

@@ -114,3 +114,19 @@ test('a file of nothing but empty chunks is read through', async () => {
   const segments = Buffer.alloc(4 * 200_000, Buffer.from([0xff, 0xe0, 0, 2]))
   expect(await marksOf(Buffer.concat([Buffer.from([0xff, 0xd8]), segments]))).toEqual({ packet: null, signed: false })
 })
+
+test('behind more parts than any picture has, nothing is looked for', async () => {
+  const many = 100_001
+  const nothing = { packet: null, signed: false }
+  const chunks = Buffer.alloc(12 * many)
+  for (let start = 0; start < chunks.length; start += 12) chunks.write('teXt', start + 4)
+  expect(await marksOf(pngWith(chunks, text('tEXt', PACKET), chunk('caBX', Buffer.from('a manifest'))))).toEqual(
+    nothing,
+  )
+  const segments = Buffer.alloc(4 * many, Buffer.from([0xff, 0xe0, 0, 2]))
+  const signed = Buffer.from([0xff, 0xeb, 0, 6, ...Buffer.from('c2pa')])
+  expect(await marksOf(Buffer.concat([Buffer.from([0xff, 0xd8]), segments, signed]))).toEqual(nothing)
+  const empty = Buffer.alloc(8 * many, Buffer.from('JUNK\0\0\0\0'))
+  const head = Buffer.from('RIFF\0\0\0\0WEBP')
+  expect(await marksOf(Buffer.concat([head, empty, Buffer.from('C2PA\x04\0\0\0abcd')]))).toEqual(nothing)
+})

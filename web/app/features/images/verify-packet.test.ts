@@ -59,6 +59,15 @@ test('padding behind a packet does no harm', () => {
   expect(readMarking(`${packetOf(sourced('digitalCapture'))}${' \n'.repeat(1_000)}\0`)).not.toBeNull()
 })
 
+test('spaces without end in the middle take no time', () => {
+  const spaces = ' '.repeat(200_000)
+  const started = performance.now()
+  expect(
+    readMarking(`${packetOf(sourced('digitalCapture')).replace('</rdf:RDF>', `${spaces}</rdf:RDF>`)}`),
+  ).not.toBeNull()
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
 test('a date that is none is left out', () => {
   const packet = packetOf({ ...sourced('digitalCapture'), 'xmp:CreateDate': 'yesterday' })
   expect(readMarking(packet)).toMatchObject({ createdAt: null })

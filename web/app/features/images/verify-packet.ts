@@ -37,7 +37,9 @@ const OTHERWISE = new Map([
 export function readMarking(packet: string): Marking | null {
   // What a packet never needs can be made to unfold without end.
   if (/<!(?:doctype|entity)/i.test(packet)) return null
-  const xml = new DOMParser().parseFromString(packet.replace(/[\s\0]+$/, ''), 'application/xml')
+  // Padding follows.
+  const written = packet.slice(0, packet.lastIndexOf('>') + 1)
+  const xml = new DOMParser().parseFromString(written, 'application/xml')
   if (xml.getElementsByTagName('parsererror').length > 0) return null
   const valueOf = (namespace: string, name: string) => propertyIn(xml, namespace, name)
   const code = codeIn(valueOf(IPTC, 'DigitalSourceType'))

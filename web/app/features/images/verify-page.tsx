@@ -1,6 +1,7 @@
 import { UPLOAD_MAX_MEGABYTES } from '@pictor/contract/limits'
 import { useSite } from '../../lib/viewer.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast-context.ts'
 import { useDroppedFile } from '../../ui/use-dropped-file.ts'
 import { useVerification, type Verification } from './use-verification.ts'
 import { VerifyField } from './verify-field.tsx'
@@ -11,7 +12,11 @@ import { VerifyResult } from './verify-result.tsx'
 export function VerifyPage() {
   const brandName = useSite()?.brandName ?? ''
   const { verification, take } = useVerification()
-  const isOver = useDroppedFile(take)
+  const toasts = useToast()
+  const isOver = useDroppedFile({
+    onFile: ({ file }) => take(file),
+    onLink: () => toasts.show({ title: 'That was a link', text: 'Save the picture first, then drop the file.' }),
+  })
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:py-10">
       <div className="max-w-prose text-pretty">
@@ -41,13 +46,17 @@ function Outcome({ verification, brandName }: { verification: Verification; bran
       return (
         <output className="flex items-center gap-2.5 text-sm text-muted">
           <Spinner />
-          <span className="min-w-0 break-words">Reading {verification.name}</span>
+          <span className="min-w-0 break-words">
+            Reading <bdi>{verification.name}</bdi>
+          </span>
         </output>
       )
     case 'refused':
       return (
         <div role="alert" className="rounded-lg border border-line bg-danger-soft p-4 text-sm text-pretty">
-          <p className="font-medium break-words text-danger">{verification.name || 'The file'} could not be read</p>
+          <p className="font-medium break-words text-danger">
+            <bdi>{verification.name || 'The file'}</bdi> could not be read
+          </p>
           <p className="mt-1">{REFUSALS[verification.refusal]}</p>
         </div>
       )

@@ -1,4 +1,4 @@
-import { PACKET_MAX_BYTES, packetIn, type Bytes, type PictureMarks } from './verify-bytes.ts'
+import { NOTHING_FOUND, PACKET_MAX_BYTES, PARTS_MAX, packetIn, type Bytes, type PictureMarks } from './verify-bytes.ts'
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n'
 const KEYWORD = 'XML:com.adobe.xmp\0'
@@ -8,12 +8,13 @@ export async function marksOfPng(file: Bytes): Promise<PictureMarks | null> {
   const first = SIGNATURE.length
   if (file.latin(0, first) !== SIGNATURE || typeAt(file, first) !== 'IHDR') return null
   let [text, signed]: [Text | null, boolean] = [null, false]
-  for (let start = first; start + 12 <= file.length; ) {
+  for (let [start, parts] = [first, 1]; start + 12 <= file.length; parts++) {
+    if (parts > PARTS_MAX) return NOTHING_FOUND
     const [type, data, end] = [typeAt(file, start), start + 8, start + 8 + lengthAt(file, start)]
     if (type === 'IEND') break
     if (type === 'caBX') signed = true
     const isText = type === 'iTXt' || type === 'zTXt' || type === 'tEXt'
-    if (isText && file.latin(data, data + KEYWORD.length) === KEYWORD)
+    if (isText && end - data >= KEYWORD.length && file.latin(data, data + KEYWORD.length) === KEYWORD)
       text ??= { type, start: data + KEYWORD.length, end }
     start = end + 4
   }

@@ -32,7 +32,9 @@ export function ChosenPicture({ picture, disabled, ids, onRemove }: ChosenPictur
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line p-3">
         <p id={ids.hint} className="min-w-40 flex-1 text-sm">
-          <span className="block truncate font-medium">{picture.file.name}</span>
+          <span className="block truncate font-medium">
+            <bdi>{picture.file.name}</bdi>
+          </span>
           <span className="block text-xs text-muted tabular-nums">
             {[formatBytes(picture.file.size), size].filter(Boolean).join(' · ')}
           </span>

@@ -25,6 +25,7 @@ export function DescriptionField({ value, box, disabled }: DescriptionFieldProps
         ref={box}
         id={id}
         rows={3}
+        dir="auto"
         value={value}
         disabled={disabled}
         aria-invalid={isOver || undefined}

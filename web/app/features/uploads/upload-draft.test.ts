@@ -24,6 +24,15 @@ test('pressed again, the same form has the same key, until it changes or is answ
   expect(new Set(keys).size).toBe(4)
 })
 
+test('the same words put in again are no change', () => {
+  const draft = createUploadDraftStore()
+  draft.choose(picture('a.png'))
+  draft.describe('At dusk')
+  const first = draft.press()
+  draft.describe('At dusk')
+  expect(draft.press()).toEqual(first)
+})
+
 test('what was pressed before going away is there again with its key', () => {
   const draft = createUploadDraftStore()
   const upload = { key: 'key-1', file: picture('a.png'), description: 'At dusk' }

@@ -68,7 +68,9 @@ export function createUploadDraftStore(): UploadDraftStore {
       return () => listeners.delete(listener)
     },
     choose,
-    describe: (description) => change({ description }),
+    describe(description) {
+      if (description !== draft.description) change({ description })
+    },
     press() {
       if (!draft.picture) return null
       key ??= crypto.randomUUID()

@@ -1,13 +1,16 @@
 import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
 import { act } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { session } from '../../lib/session.ts'
+import { browserTabs } from '../../lib/tabs.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
+import { makeShelf } from './make-shelf.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
 import type { UploadWatch } from './upload-picture.ts'
-import { wantedUpload } from './wanted-upload.ts'
+import { createWantedUpload, wantedUpload } from './wanted-upload.ts'
 
 beforeEach(async () => {
   uploadDraft.clear()
@@ -50,6 +53,22 @@ async function showForm(viewerId: string | null = 'ada') {
   }
   const signIn = () => act(async () => intent?.())
   return { ...shown, sent, news, button, last, signIn }
+}
+
+const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Every picture can be shown here. */
+class ShownPicture extends EventTarget {
+  naturalWidth = 40
+  naturalHeight = 30
+  set src(_url: string) {
+    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+  }
+}
+
+async function tell(type: 'drop' | 'paste', carried: object) {
+  const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: carried, clipboardData: carried })
+  await act(async () => window.dispatchEvent(event))
 }
 
 const refusal = (code: string, status: number) =>
@@ -109,6 +128,18 @@ test('after a failure that may pass it is sent again under the same key; after a
   expect(keys[3]).not.toBe(keys[2])
 })
 
+test('of several pasted files it says which one was taken; a dropped link it explains', async () => {
+  vi.stubGlobal('Image', ShownPicture)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { text } = await showForm()
+  const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
+  await tell('paste', { types: ['Files'], files })
+  await vi.waitFor(() => expect(text()).toContain('One image at a time\u2068sea.png\u2069 was taken.'))
+  expect(uploadDraft.read().picture?.file.name).toBe('sea.png')
+  await tell('drop', { types: ['text/uri-list'], files: [] })
+  expect(text()).toContain('Save the picture first, then drop the file.')
+})
+
 test('without a picture it says what is missing', async () => {
   const { press, button, sent, text } = await showForm()
   await act(async () => uploadDraft.choose(null))
@@ -116,6 +147,12 @@ test('without a picture it says what is missing', async () => {
   expect(text()).toContain('No file selectedPlease select an image to upload')
   expect(document.activeElement?.getAttribute('type')).toBe('file')
   expect(sent).toEqual([])
+})
+
+test('names and words may run from right to left', async () => {
+  const { find } = await showForm()
+  expect(find('bdi').textContent).toBe('dunes.png')
+  expect(find('textarea').getAttribute('dir')).toBe('auto')
 })
 
 test('a description that is too long is not sent, and not cut off', async () => {
@@ -154,4 +191,57 @@ test('whoever leaves the page breaks the upload off', async () => {
   await leave()
   expect(last().signal.aborted).toBe(true)
   expect(uploadDraft.read().picture?.file).toBe(FILE)
+})
+
+/** What another tab tells this one, whose visitor is Ada. */
+async function hearFromOtherTab(kind: 'signedIn' | 'signedOut', viewerId: string) {
+  const other = new BroadcastChannel('session')
+  await act(async () => {
+    const heard = new Promise<void>((resolve) => {
+      const stop = browserTabs.listen(() => {
+        stop()
+        resolve()
+      })
+    })
+    other.postMessage({ kind, viewerId })
+    await heard
+  })
+  other.close()
+}
+
+test.each([
+  ['signs out', 'signedOut', 'ada'],
+  ['gives way to somebody else', 'signedIn', 'grace'],
+] as const)('whoever %s in another tab breaks the upload off, and nobody hears of it', async (_how, kind, viewerId) => {
+  session.begin('ada')
+  const disconnect = session.connect()
+  onTestFinished(() => {
+    disconnect()
+    session.begin(null)
+  })
+  const { press, button, last, news, text } = await showForm()
+  await press(button())
+  await hearFromOtherTab(kind, viewerId)
+  expect(last().signal.aborted).toBe(true)
+  expect([news, text()]).toEqual([[], expect.not.stringContaining('Upload failed')])
+})
+
+test('an upload that was done as its visitor went is not shown to whoever is here now', async () => {
+  const { press, button, last, news } = await showForm()
+  await press(button())
+  await act(async () => {
+    last().resolve({} as Image)
+    uploadDraft.clear()
+  })
+  expect(news).toEqual([])
+})
+
+test('what another page has left behind is dropped when the form opens, and not uploaded', async () => {
+  const { entries, factory } = makeShelf()
+  vi.stubGlobal('indexedDB', factory)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await createWantedUpload(() => factory).put({ key: 'key-1', file: FILE, description: 'Long ago' })
+  const { sent } = await showForm()
+  await vi.waitFor(() => expect(entries.size).toBe(0))
+  expect(sent).toEqual([])
 })

@@ -5,6 +5,7 @@ import { uploadNotice } from './upload-notice.ts'
 test.each([
   ['IMAGE_TOO_LARGE', true],
   ['IMAGE_NOT_ACCEPTED', true],
+  ['UPLOAD_FILE_CHANGED', true],
   ['TOO_MANY_REQUESTS', false],
 ])('a refusal with %s shows the server’s words', (code, aboutPicture) => {
   const refusal = new ORPCError(code, { defined: true, status: 400, message: 'Its words.' })

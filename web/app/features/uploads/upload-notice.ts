@@ -17,4 +17,4 @@ export function uploadNotice(failure: unknown): UploadNotice {
   return { title, text: problem.code === 'UNEXPECTED_ERROR' ? text : problem.text, aboutPicture: false }
 }
 
-const REFUSES_PICTURE = new Set(['IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED', 'PAYLOAD_TOO_LARGE'])
+const REFUSES_PICTURE = new Set(['IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED', 'PAYLOAD_TOO_LARGE', 'UPLOAD_FILE_CHANGED'])

@@ -75,6 +75,36 @@ test('what the network loses is sent again under the same key, and says that it 
   expect(progress.at(-1)).toEqual({ stage: 'waiting', share: 0 })
 })
 
+/** A file that is changed or removed when the test says so. */
+class LosableFile extends File {
+  isLost = false
+  override slice(start?: number, end?: number) {
+    const part = super.slice(start, end)
+    if (this.isLost) part.arrayBuffer = () => Promise.reject(new DOMException('It has changed', 'NotReadableError'))
+    return part
+  }
+}
+
+const CHANGED = { code: 'UPLOAD_FILE_CHANGED', message: 'The file was changed or removed. Please choose it again.' }
+
+test('a file that was changed since it was chosen is not sent', async () => {
+  const file = new LosableFile(['picture'], 'a.png')
+  file.isLost = true
+  const { done, calls } = begin({ file })
+  await expect(done).rejects.toMatchObject(CHANGED)
+  expect(calls).toEqual([])
+})
+
+test('a file that is changed on its way is not sent again', async () => {
+  const file = new LosableFile(['picture'], 'a.png')
+  const { done, next, calls } = begin({ file })
+  const call = await next()
+  file.isLost = true
+  call.lose()
+  await expect(done).rejects.toMatchObject(CHANGED)
+  expect(calls).toHaveLength(1)
+})
+
 test('a 401 asks for a new token once and sends once more', async () => {
   const { done, next, asked } = begin()
   const first = await next()

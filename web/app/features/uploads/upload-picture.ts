@@ -5,7 +5,7 @@ import { session, type Session } from '../../lib/session.ts'
 import type { Send } from '../../lib/timed-fetch.ts'
 import { createProgressSend } from './progress-send.ts'
 import type { Upload } from './upload-draft.ts'
-import { uploadRefusalOf } from './upload-refusal.ts'
+import { fileChangedRefusal, uploadRefusalOf } from './upload-refusal.ts'
 
 export interface UploadProgress {
   /** `finishing`: all is sent, the server works on it. `waiting`: it failed in a way that may pass, and is sent again soon. */
@@ -40,7 +40,7 @@ export async function uploadPicture(
     stallMs: STALL_MS,
     openCall: network.openCall,
   })
-  const send = createPatientFetch(impatient(network.session, attempt, network.patience.now), {
+  const send = createPatientFetch(impatient(network.session, whileReadable(file, attempt), network.patience.now), {
     ...network.patience,
     wait(milliseconds, signal) {
       onProgress({ stage: 'waiting', share: 0 })
@@ -51,6 +51,28 @@ export async function uploadPicture(
   const answer = await send(new Request(new URL('/api/upload', location.origin), { method: 'POST', headers, signal }))
   if (!answer.ok) throw await uploadRefusalOf(answer)
   return imageIn(await answer.json())
+}
+
+/** To the browser a file that it can't read any more is a failure of the network, which would be tried again. */
+function whileReadable(file: File, attempt: Send): Send {
+  return async (request) => {
+    await refuseUnreadable(file)
+    try {
+      return await attempt(request)
+    } catch (error) {
+      if (!request.signal.aborted) await refuseUnreadable(file)
+      throw error
+    }
+  }
+}
+
+async function refuseUnreadable(file: File): Promise<void> {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw fileChangedRefusal()
+    })
 }
 
 /** The description before the picture, so that whoever reads the form in order knows it in time. Without one the server has words of its own. */

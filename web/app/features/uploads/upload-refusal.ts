@@ -11,6 +11,11 @@ export async function uploadRefusalOf(answer: Response): Promise<ApiFailure> {
   return new ORPCError(isOurs ? code : 'UPLOAD_FAILED', { defined: isOurs, status: answer.status, message })
 }
 
+/** A file can only be read as it was when it was chosen; what has changed since is refused here, by the browser. */
+export function fileChangedRefusal(): ApiFailure {
+  return new ORPCError('UPLOAD_FILE_CHANGED', { status: 422, message: messages.UPLOAD_FILE_CHANGED.text })
+}
+
 function wordsIn(body: unknown): string | null {
   const error = fieldOf(body, 'error')
   const words = [fieldOf(body, 'message'), error, fieldOf(error, 'message')]

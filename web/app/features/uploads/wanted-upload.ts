@@ -6,6 +6,8 @@ export interface WantedUpload {
   /** Hands it out, once: null if there is none, it is too old, or another tab took it. */
   take: () => Promise<Upload | null>
   drop: () => Promise<void>
+  /** Drops what another page has left here, and what is too old; what this page has put stays. */
+  dropForgotten: () => Promise<void>
 }
 
 /** The confirmation mail's link may be opened a while later; after that nobody expects it any more. */
@@ -20,6 +22,7 @@ export function createWantedUpload(
   now: () => number = Date.now,
 ): WantedUpload {
   let inPage: Kept | null = null
+  const isFresh = ({ at }: Kept) => now() - at < WANTED_FOR_MS
 
   async function put(upload: Upload) {
     const kept = { ...upload, at: now() }
@@ -31,7 +34,7 @@ export function createWantedUpload(
     const mine = inPage
     inPage = null
     const kept = await takeStored(factory).catch(() => mine)
-    return isKept(kept) && now() - kept.at < WANTED_FOR_MS ? uploadOf(kept) : null
+    return isKept(kept) && isFresh(kept) ? uploadOf(kept) : null
   }
 
   async function drop() {
@@ -39,7 +42,17 @@ export function createWantedUpload(
     await change(factory, (store) => store.delete(ONLY)).catch(() => undefined)
   }
 
-  return { put, take, drop }
+  async function dropForgotten() {
+    const isAwaited = (kept: unknown) => isKept(kept) && kept.key === inPage?.key && isFresh(kept)
+    await change(factory, (store) => {
+      const reading = store.get(ONLY)
+      reading.addEventListener('success', () => {
+        if (!isAwaited(reading.result)) store.delete(ONLY)
+      })
+    }).catch(() => undefined)
+  }
+
+  return { put, take, drop, dropForgotten }
 }
 
 export const wantedUpload = createWantedUpload()
