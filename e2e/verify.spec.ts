@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { openAccount } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { generateImage, newestImages } from './images.ts'
-import { makePng, withPacket } from './pictures.ts'
+import { chunksIn, makePng, withPacket } from './pictures.ts'
 import { violationsOf } from './violations.ts'
 
 test.beforeEach(async ({ page, javaScriptEnabled }) => {
@@ -56,6 +56,28 @@ test('a download is known again: made here, with its model and day, unchanged', 
   await choose(page, await (await page.request.get(listed.compressed_url)).body(), 'grid.webp')
   await expect(page.getByText('grid.webp')).toBeVisible()
   await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
+})
+
+test('a download is a PNG whose only text is its marking, uncompressed and before the pixels', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  const { image: listed } = (await (await page.request.get(`/api/images/${image.id}`)).json()) as {
+    image: { model: string; created_at: string; prompt: string }
+  }
+  const chunks = chunksIn(await downloadOf(page, image.id))
+  const types = chunks.map(({ type }) => type)
+  expect(types.slice(0, 2)).toEqual(['IHDR', 'iTXt'])
+  expect(types.at(-1)).toBe('IEND')
+  expect(types.filter((type) => /^[a-z]*TXt$|tEXt|eXIf/.test(type))).toEqual(['iTXt'])
+  const text = chunks[1]?.data.toString() ?? ''
+  expect(text.startsWith('XML:com.adobe.xmp\0\0\0\0\0<?xpacket begin=')).toBe(true)
+  for (const told of [
+    '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>',
+    `<Iptc4xmpExt:AISystemUsed>${listed.model}</Iptc4xmpExt:AISystemUsed>`,
+    `<xmp:CreateDate>${listed.created_at.slice(0, 10)}`,
+  ])
+    expect(text).toContain(told)
+  // The gallery's pictures belong to nobody, so nobody is given the prompt.
+  expect(text).not.toContain(listed.prompt)
 })
 
 test('with one bit of its pixels changed it is marked as ours, and not known', async ({ page }) => {
