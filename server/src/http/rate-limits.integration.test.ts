@@ -83,7 +83,9 @@ test('an account has ten generate calls in ten seconds, and the next is refused 
 test('an account has sixty uploads an hour, and the next is refused with its body unread', async () => {
   const { headers } = await signUp()
   const upload = { method: 'POST', url: '/api/upload', headers } as const
-  const statuses = await statusesOf(times(61, () => ({ ...upload, payload: {} })))
+  // One after the other: of one account two are let in at a time, and who is turned away for that has not called.
+  const statuses: number[] = []
+  for (let count = 0; count < 61; count++) statuses.push((await app.inject({ ...upload, payload: {} })).statusCode)
   expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([60, 1])
   vi.setSystemTime(Date.now() + 8 * 60_000)
   const large = await app.inject({ ...upload, payload: { image: 'x'.repeat(1_000_000) } })

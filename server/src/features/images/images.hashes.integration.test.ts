@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { storeOf } from '../../testing/stored-file.ts'
+import { keyIn, storeOf } from '../../testing/stored-file.ts'
 import { addHash, selectKnown } from './images.hashes.repository.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-hashes-'))
@@ -38,7 +38,7 @@ async function generate(user: TestUser, visibility = 'public'): Promise<Image> {
 /** Every stored file of an image. */
 function filesOf({ url, srcset }: Image): Promise<Buffer[]> {
   const addresses = [url, ...srcset.split(', ').map((each) => each.split(' ')[0] ?? '')]
-  return Promise.all(addresses.map(async (each) => Buffer.from((await store.get(each.replace('/files/', ''))) ?? [])))
+  return Promise.all(addresses.map(async (each) => Buffer.from((await store.get(keyIn(each))) ?? [])))
 }
 
 test('every file of a generated picture is known, hidden or not, until it is deleted', async () => {
