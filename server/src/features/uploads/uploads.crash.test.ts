@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, inject, test, vi } from 'vitest'
-import { CRASH_POINTS } from '../../kernel/crash-points.ts'
+import { CRASH_POINTS, UPLOAD_POINTS } from '../../kernel/crash-points.ts'
 import { startCrashServer } from '../../testing/crash-process.ts'
 import { createCrashVisitor } from '../../testing/crash-visitor.ts'
 import { findFreePort } from '../../testing/free-port.ts'
@@ -16,7 +16,7 @@ vi.setConfig({ maxConcurrency: 2 })
 const ROUNDS = inject('deep') ? 50 : 2
 /** Then nothing is young any more. */
 const LATER_MS = 6 * 3_600_000
-const POINTS = CRASH_POINTS.filter((point) => !point.startsWith('generation.'))
+const POINTS = [...CRASH_POINTS.filter((point) => !point.startsWith('generation.')), ...UPLOAD_POINTS]
 
 const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
 const image = dataUrlOf(await picture.png().toBuffer())
