@@ -15,6 +15,7 @@ import {
   uploadButton,
   uploadsOf,
 } from './upload-form.ts'
+import { unsigned } from './unsigned.ts'
 
 async function openForm(page: Page, name: string) {
   await openAccount(page.request, name)
@@ -72,8 +73,6 @@ test('an upload is a 404 for strangers: its page, its files and its download', a
   await seeUploaded(page)
   const [image] = await uploadsOf(page.request)
   if (!image) throw new Error('Nothing was uploaded.')
-  // Their owner is given signed addresses, which open a file for an hour or two; without the signature they are nobody else's.
-  const unsigned = (url: string) => url.replace(/\/s\/[^/]+/, '')
   const files = [unsigned(image.url), unsigned(image.compressed_url), `/api/images/${image.id}/download`]
   for (const file of files) expect((await page.request.get(file)).status(), file).toBe(200)
   for (const place of [...files, `/image/${image.id}`]) expect((await request.get(place)).status(), place).toBe(404)
