@@ -13,14 +13,16 @@ import { createPgBossJobs } from '../server/src/adapters/jobs/pg-boss.ts'
 import { createDiskObjectStore } from '../server/src/adapters/object-store/disk.ts'
 import { createCredits } from '../server/src/features/credits/index.ts'
 import { createAdmission, createGeneration } from '../server/src/features/generation/index.ts'
-import { createImages, createRenditions } from '../server/src/features/images/index.ts'
+import { createImages } from '../server/src/features/images/index.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
 import { createAlerts } from '../server/src/kernel/alerts.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import type { Jobs } from '../server/src/ports/jobs.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
+import { addresses } from '../server/src/testing/plain-addresses.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { startRenditions } from '../server/src/testing/renditions.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
 import { quantile } from './statistics.ts'
@@ -107,7 +109,8 @@ async function createService(database: Database) {
   started.push(jobs)
   const credits = createCredits({ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'secret' })
   const store = createDiskObjectStore({ root: folder })
-  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint: () => {} })
+  const { renditions } = startRenditions()
+  const images = createImages({ db, store, renditions, passCrashPoint: () => {}, addresses })
   const free = { model: 'none', costsMoney: false }
   const models = { standard: free, premium: free }
   const admission = createAdmission({ db, clock, logger, alerts: createAlerts(), models, dailyBudgetMicroUsd: null })

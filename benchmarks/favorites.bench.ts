@@ -11,6 +11,7 @@ import { systemClock } from '../server/src/kernel/clock.ts'
 import { recur } from '../server/src/kernel/recurring.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
 import { imageRow, insertUsers } from '../server/src/testing/image-rows.ts'
+import { present } from '../server/src/testing/plain-addresses.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
 import { printFigure } from './figure.ts'
@@ -43,7 +44,7 @@ try {
   const pictures = Array.from({ length: IMAGES }, () => imageRow())
   await db.insert(images).values(pictures)
   const realtime = await createRealtime(database)
-  const favorites = createFavorites({ db, chosenImages: createChosenImages(db), realtime, clock: systemClock })
+  const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock: systemClock })
   const toggle = (user: number, picture: number) =>
     favorites.toggle({ userId: users[user] ?? '', imageId: pictures[picture]?.id ?? '', wanted: undefined })
   const rounds: Record<'hot' | 'spread', Round[]> = { hot: [], spread: [] }

@@ -7,7 +7,7 @@ import { isFigure } from './figure.ts'
 // What is measured of the gallery and its lists, by one program after the other, and at the end as one table. `--rows` is handed on to the
 // lists and to the peer's: 100k, 1m (as without it) or 10m.
 
-const PROGRAMS = ['public-list', 'lists', 'peer', 'favorites', 'grid']
+const PROGRAMS = ['public-list', 'thumbnails', 'lists', 'peer', 'favorites', 'grid']
 const BY_ROWS = new Set(['lists', 'peer'])
 
 const figures: string[] = []

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { compose } from '../server/src/compose.ts'
 import { readConfig } from '../server/src/config.ts'
 import type { ImageModel } from '../server/src/ports/image-model.ts'
+import { PICTURE_WORKER } from '../server/src/testing/renditions.ts'
 
 // The server without limits and pages, with a model that delivers the file PICTURE at once: what is left is the platform's own time.
 const server = path.resolve(import.meta.dirname, '../server')
@@ -10,6 +11,7 @@ const surroundings = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   demoWorker: new URL('file:///none'),
+  pictureWorker: PICTURE_WORKER,
   webRoot: '',
   web: 'none' as const,
   onFatal: () => process.exit(1),

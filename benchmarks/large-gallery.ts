@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { findFreePort } from '../server/src/testing/free-port.ts'
-import { createRenditions, type RenderedPicture } from '../server/src/features/images/images.renditions.ts'
+import type { RenderedPicture } from '../server/src/features/images/images.renditions.ts'
+import { startRenditions } from '../server/src/testing/renditions.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 
 /** Whatever page size is asked for, the first page brings so many. */
@@ -67,10 +68,10 @@ interface Picture extends RenderedPicture {
 }
 
 async function renderPictures(): Promise<Picture[]> {
-  const renditions = createRenditions()
+  const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
   const drawn = await drawDemoPictures(6)
-  return Promise.all(
+  const pictures = await Promise.all(
     drawn.map(async (bytes) => {
       const rendered = await renditions.render(bytes, { provenance, encodedByUs: true })
       const small = rendered.grid.find(({ width }) => width === 320)
@@ -78,6 +79,8 @@ async function renderPictures(): Promise<Picture[]> {
       return { ...rendered, small: small.bytes }
     }),
   )
+  await close()
+  return pictures
 }
 
 interface Asked {

@@ -10,6 +10,7 @@ import { Pool } from 'pg'
 import { createLists } from '../server/src/features/images/images.lists.service.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
+import { present } from '../server/src/testing/plain-addresses.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { cpuMs, postmasterOf } from './cpu-time.ts'
 import { load } from './http-load.ts'
@@ -95,7 +96,7 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
 async function writeScripts(url: string): Promise<string[]> {
   const recorder = createRecorder()
   const pool = new Pool({ connectionString: url, max: 1 })
-  const lists = createLists(drizzle(pool, { logger: recorder }))
+  const lists = createLists(drizzle(pool, { logger: recorder }), present)
   const files: string[] = []
   while (files.length < SCRIPTS) {
     recorder.statements.length = 0
@@ -132,7 +133,7 @@ async function startBare(body: string): Promise<{ url: string; pid: number; stop
 
 /** Page 1 of the whole gallery with its total: of many, as a multiple of few. */
 function comparePageOne(small: Database, large: Database, postmaster: number): Promise<number> {
-  const [few, all] = [createLists(small.db), createLists(large.db)]
+  const [few, all] = [createLists(small.db, present), createLists(large.db, present)]
   return ratioOf({ of: () => all.listPublic(PAGE), to: () => few.listPublic(PAGE), times: 800 }, [
     process.pid,
     postmaster,
@@ -144,7 +145,7 @@ function comparePageOne(small: Database, large: Database, postmaster: number): P
  * both are the same.
  */
 function compareDeepPage({ db }: Database, postmaster: number): Promise<number> {
-  const lists = createLists(db)
+  const lists = createLists(db, present)
   const plain = sql`select images.*, users.full_name from images left join users on users.id = images.user_id
     where visibility = 'public' and deleted_at is null order by images.created_at desc, images.id desc
     limit ${PAGE.pageSize + 1} offset ${(DEEP_PAGE - 1) * PAGE.pageSize}`

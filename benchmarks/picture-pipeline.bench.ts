@@ -4,7 +4,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { createRenditions } from '../server/src/features/images/images.renditions.ts'
+import { startRenditions } from '../server/src/testing/renditions.ts'
+import { cpuSeconds } from './cpu-time.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { quantile } from './statistics.ts'
 
@@ -26,7 +27,7 @@ try {
   const pictures = await drawDemoPictures(PICTURES)
   const files = pictures.map((_picture, index) => path.join(folder, `${index}.png`))
   for (const [index, file] of files.entries()) await writeFile(file, pictures[index] ?? '')
-  const renditions = createRenditions()
+  const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
   const ours = (bytes: Buffer) => renditions.render(bytes, { provenance, encodedByUs: true })
 
@@ -45,6 +46,7 @@ try {
     // The first round warms up.
     if (round >= 0) for (const [name, milliseconds] of Object.entries(measured)) note(name, milliseconds)
   }
+  await close()
   print(times, version ?? 'sharp, anew for each file')
 } finally {
   await rm(folder, { recursive: true })
@@ -54,12 +56,11 @@ async function inTurn(pictures: Buffer[], work: (bytes: Buffer) => Promise<unkno
   for (const picture of pictures) await work(picture)
 }
 
-/** Milliseconds of this process's CPU, its threads' with them. */
+/** Milliseconds of CPU of this process and of those in which its pictures are rendered. */
 async function ownCpu(work: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage()
+  const before = await cpuSeconds([process.pid])
   await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  return ((await cpuSeconds([process.pid])) - before) * 1000
 }
 
 async function anewForEach(bytes: Buffer): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { createRenditions } from '../server/src/features/images/images.renditions.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { startRenditions } from '../server/src/testing/renditions.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { signUp } from './sign-up.ts'
@@ -54,7 +54,7 @@ interface Times {
 
 async function measure(server: ServerProcess, picture: Buffer): Promise<Times> {
   const authorization = await signUp(server, 'somebody@example.org')
-  const renditions = createRenditions()
+  const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'instant model', createdAt: new Date(), composite: false }
   const times: Times = { platform: [], pipeline: [] }
   for (let index = -WARM_UP; index < PICTURES; index++) {
@@ -65,6 +65,7 @@ async function measure(server: ServerProcess, picture: Buffer): Promise<Times> {
       times.pipeline.push(pipeline)
     }
   }
+  await close()
   return times
 }
 

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { findFreePort } from '../server/src/testing/free-port.ts'
+import { cpuMicros } from './cpu-time.ts'
 import { printFigure } from './figure.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
@@ -88,17 +89,6 @@ async function quietOf(target: Target, encoding: string): Promise<number> {
     await sleep(100)
   }
   return ((await cpuMicros(target.pid)) - before) / (performance.now() - began)
-}
-
-/** Of all threads of a process, since they began. */
-async function cpuMicros(pid: number): Promise<number> {
-  const threads = await readdir(`/proc/${pid}/task`)
-  const nanos = await Promise.all(
-    threads.map(async (thread) =>
-      Number((await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')).split(' ')[0]),
-    ),
-  )
-  return nanos.reduce((sum, each) => sum + each, 0) / 1_000
 }
 
 async function load(target: Target, encoding: string, requests: number): Promise<void> {

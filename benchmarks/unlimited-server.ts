@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { compose } from '../server/src/compose.ts'
 import { readConfig } from '../server/src/config.ts'
+import { PICTURE_WORKER } from '../server/src/testing/renditions.ts'
 
 // The server without pages and limits, for measuring what they would hide. With `LIMITS=generous` they count as always and refuse
 // nobody: one client asks for as much as thousands would.
@@ -9,6 +10,7 @@ const surroundings = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   demoWorker: new URL('../server/src/adapters/image-model/demo/worker.ts', import.meta.url),
+  pictureWorker: PICTURE_WORKER,
   webRoot: '',
   web: 'none' as const,
   onFatal: () => process.exit(1),

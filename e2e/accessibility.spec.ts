@@ -15,6 +15,7 @@ for (const theme of ['dark', 'light']) {
         '/generate',
         '/my-media',
         '/favorites',
+        '/upload',
         '/auth/confirm?token=x',
         '/auth/signin',
         '/no-such-page',

@@ -4,6 +4,7 @@ import { startFakeImageServer, type FakeImageServer } from './fake-image-server.
 import { hydrated } from './hydrated.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startServer, type RunningServer } from './start-server.ts'
+import { unsigned } from './unsigned.ts'
 
 // The server of these specs, in the place of the one that all others share.
 const port = await findFreePort()
@@ -58,7 +59,7 @@ test('a rough picture develops in the overlay and in the studio, for its owner a
   await sketchUntil(page, () => sketch.isVisible())
   await expectSketch(overlayOf(page))
   const address = await sketch.evaluate((picture: HTMLImageElement) => picture.src)
-  expect((await request.get(address)).ok()).toBe(false)
+  expect((await request.get(unsigned(address))).ok()).toBe(false)
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   await expectSketch(cardOf(page, 'a slow sunrise'))
   model?.release()

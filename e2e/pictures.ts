@@ -1,18 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A small PNG in one colour, made here so that no file has to be kept. */
-export function makePng(sidePx = 64): Buffer {
+/** A PNG in one colour, made here so that no file has to be kept. At level 0 it is as large as its pixels are, three bytes each. */
+export function makePng(widthPx = 64, heightPx = widthPx, level?: 0): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(sidePx, 0)
-  header.writeUInt32BE(sidePx, 4)
+  header.writeUInt32BE(widthPx, 0)
+  header.writeUInt32BE(heightPx, 4)
   header.set([8, 2], 8) // bits a channel, RGB
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(sidePx * 3, Buffer.from([200, 60, 30]))])
-  const pixels = Buffer.concat(Array.from({ length: sidePx }, () => row))
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(widthPx * 3, Buffer.from([200, 60, 30]))])
+  const pixels = Buffer.concat(Array.from({ length: heightPx }, () => row))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
+    chunk('IDAT', deflateSync(pixels, { ...(level !== undefined && { level }) })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
@@ -23,4 +23,23 @@ function chunk(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(data.length, 0)
   frame.writeUInt32BE(crc32(body), 4)
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** The PNG with an XMP packet behind its header. */
+export function withPacket(png: Buffer, packet: string): Buffer {
+  const end = 8 + 12 + 13
+  const text = chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`))
+  return Buffer.concat([png.subarray(0, end), text, png.subarray(end)])
+}
+
+/** The chunks of a PNG in their order; throws if one's checksum is wrong. */
+export function chunksIn(png: Buffer): { type: string; data: Buffer }[] {
+  const chunks: { type: string; data: Buffer }[] = []
+  for (let at = 8; at < png.length; ) {
+    const end = at + 8 + png.readUInt32BE(at)
+    if (png.readUInt32BE(end) !== crc32(png.subarray(at + 4, end))) throw new Error(`The chunk at ${at} is damaged.`)
+    chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, end) })
+    at = end + 4
+  }
+  return chunks
 }

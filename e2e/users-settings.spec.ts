@@ -150,6 +150,7 @@ test('my data comes as one file', async ({ page }) => {
   expect(manifest.files.map(({ path }) => path)).toEqual([
     'generations.json',
     'favorites.json',
+    'uploads.json',
     'images.json',
     'image-reports.json',
     'credits.json',

@@ -9,13 +9,15 @@ export interface CallMeta {
   /** Bytes of the request's body; a larger one is answered 413 before it is read. */
   bodyLimit?: number
   /** Costs more than others, and has a limit of its own. */
-  rate?: 'generate' | 'password' | 'report'
+  rate?: 'generate' | 'password' | 'report' | 'upload'
+  /** A picture comes with it: also as `multipart/form-data`, of large ones a few at the same time. */
+  takes?: 'picture'
   /** The answer is the same for everybody, and may be some two seconds old: it is made without knowing who asks. */
   cache?: 'public'
 }
 
 export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satisfies Required<
-  Omit<CallMeta, 'rate' | 'cache'>
+  Omit<CallMeta, 'rate' | 'takes' | 'cache'>
 >
 
 /** The named errors of the catalogue, as a call's `.errors()`. */

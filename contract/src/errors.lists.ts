@@ -52,6 +52,13 @@ export const listsMessages = {
     charged: 'no',
     next: 'Choose an image',
   },
+  UPLOAD_FILE_CHANGED: {
+    title: 'Upload failed',
+    text: 'The file was changed or removed. Please choose it again.',
+    retryable: false,
+    charged: 'no',
+    next: 'Choose it again',
+  },
   UPLOAD_SIGN_IN_REQUIRED: {
     title: 'Not authenticated',
     text: 'Please sign in to upload images',

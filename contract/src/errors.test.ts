@@ -104,6 +104,7 @@ const ours: Shown[] = [
   [null, 'Password updated'],
   [null, '{credits} credits. New balance: {newBalance}'],
   [null, 'Payment received, adding credits'],
+  ['Upload failed', 'The file was changed or removed. Please choose it again.'],
 ]
 
 const catalogue: Message[] = Object.values(messages)

@@ -13,19 +13,11 @@ import {
   VARIATIONS,
   VISIBILITIES,
 } from './limits.ts'
-
-/** Counted in code points after trimming, so that an emoji is one; unpaired surrogates are refused. */
-const Prompt = z
-  .string()
-  .trim()
-  .min(1)
-  .max(PROMPT_MAX_LENGTH * 2)
-  .refine((text) => text.isWellFormed(), { error: 'The text is not valid Unicode.' })
-  .refine((text) => Array.from(text).length <= PROMPT_MAX_LENGTH, { error: `At most ${PROMPT_MAX_LENGTH} characters.` })
+import { text } from './text.ts'
 
 /** What a visitor asks for. The plan decides model and price; nothing here can. */
 export const GenerateRequest = z.strictObject({
-  prompt: Prompt,
+  prompt: text(PROMPT_MAX_LENGTH).min(1),
   aspectRatio: z.enum(ASPECT_RATIOS).default(DEFAULT_ASPECT_RATIO),
   variations: z.literal(VARIATIONS).default(VARIATIONS),
   style: z.enum(STYLES).default(DEFAULT_STYLE),

@@ -109,6 +109,15 @@ export const images = {
     .input(MyListInput)
     .output(ImageList)
     .errors(answers('SEARCH_TOO_LONG')),
+  /**
+   * Whether a file is one that was handed out of a generated image, byte for byte. Of hidden images, too, since whoever asks has the bytes;
+   * not of deleted ones.
+   */
+  known: base
+    .route({ method: 'GET', path: '/images/known', tags: ['images'] })
+    .meta({ access: 'public' })
+    .input(z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/i) }))
+    .output(z.object({ known: z.boolean() })),
   /** One image: a public one for everybody, a private one for its owner. */
   get: base
     .route({ method: 'GET', path: '/images/{id}', tags: ['images'] })

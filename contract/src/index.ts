@@ -6,12 +6,13 @@ import { images } from './images.ts'
 import { payments } from './payments.ts'
 import { plans } from './plans.ts'
 import { realtime } from './realtime.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 /** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
 export const contract = base
   .prefix('/api')
-  .router({ images, favorites, credits, plans, generation, users, payments, realtime })
+  .router({ images, favorites, credits, plans, generation, users, payments, uploads, realtime })
 export type Contract = typeof contract
 
 export { callDefaults, type CallMeta } from './base.ts'
@@ -24,4 +25,5 @@ export { CreditPack } from './payments.ts'
 export { Plan } from './plans.ts'
 export type { Site } from './site.ts'
 export { RealtimeEvent } from './realtime.ts'
+export type { UploadRequest } from './uploads.ts'
 export { SignedInDevice, UserSettings, type SettingsChange } from './users.ts'

@@ -147,6 +147,7 @@ test('images and uploads have the bounds that were decided', () => {
     REFERENCE_KEPT_MS: 86_400_000,
     DEFAULT_UPLOAD_PROMPT: 'Uploaded image',
     DEFAULT_UPLOAD_DESCRIPTION: 'No description provided',
+    UPLOAD_DESCRIPTION_MAX_LENGTH: 1_000,
     IMAGE_RESTORE_MS: 600_000,
     IMAGE_RESTORE_OFFER_MS: 10_000,
     IMAGE_ERASE_AFTER_MS: 86_400_000,

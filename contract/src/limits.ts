@@ -180,6 +180,8 @@ export const REFERENCE_KEPT_MS = 24 * 60 * 60_000
 /** Stand in for what was left empty. */
 export const DEFAULT_UPLOAD_PROMPT = 'Uploaded image'
 export const DEFAULT_UPLOAD_DESCRIPTION = 'No description provided'
+/** In code points, after trimming. */
+export const UPLOAD_DESCRIPTION_MAX_LENGTH = 1_000
 /** A deleted image can be restored so long; the interface offers it for a shorter time. */
 export const IMAGE_RESTORE_MS = 10 * 60_000
 export const IMAGE_RESTORE_OFFER_MS = 10_000

@@ -13,6 +13,7 @@ const exempt = [
   '/main.ts',
   '/testing',
   'worker.ts',
+  '/compose/picture-worker.ts',
   'contact-sheet.ts',
   'draw-uses.ts',
   '*.test.ts',

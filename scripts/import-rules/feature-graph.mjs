@@ -6,6 +6,7 @@ export const featureGraph = {
   credits: ['plans', 'realtime'],
   images: [],
   favorites: ['images', 'realtime'],
+  uploads: ['images'],
   generation: ['credits', 'plans', 'images', 'realtime'],
   payments: ['credits', 'realtime'],
 }

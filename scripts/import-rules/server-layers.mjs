@@ -66,6 +66,32 @@ export const serverLayerRules = [
       ['server/src/features/images/planted-2.ts', 'drizzle-orm/node-postgres'],
     ],
   }),
+  rule({
+    name: 'pictures-are-decoded-apart',
+    comment:
+      'A decoder that crashes takes its process along: sharp runs in picture-worker and in the demo engine alone.',
+    from: {
+      path: '^server/src/',
+      pathNot: [
+        '^server/src/features/images/images\\.(decoding|rendering)\\.ts$',
+        '^server/src/compose/picture-worker\\.ts$',
+        '^server/src/adapters/image-model/demo/',
+        tests,
+      ],
+    },
+    to: {
+      path: [packages('sharp'), '^server/src/features/images/images\\.(decoding|rendering)\\.ts$'],
+      dependencyTypesNot: ['type-only', 'type-import'],
+    },
+    planted: [
+      ['server/src/features/images/planted-3.ts', 'sharp'],
+      ['server/src/features/images/planted-4.ts', './images.rendering.ts'],
+    ],
+    permitted: [
+      ['server/src/features/images/images.decoding.ts', 'sharp'],
+      ['server/src/features/images/permitted-2.ts', './images.rendering.ts', 'type'],
+    ],
+  }),
   layer({
     name: 'http-and-app-see-front-doors',
     comment: 'Routes and plugins, no business: they join what the features show at their front door.',

@@ -13,6 +13,7 @@ import { answerFor, refuseConnection, registerFailures, sendError } from './http
 import { registerEventStreams, type EventStreamSettings } from './http/event-streams.ts'
 import { registerDownloads } from './http/downloads.ts'
 import { registerExports } from './http/exports.ts'
+import { createFileGate } from './http/file-gate.ts'
 import { registerFiles } from './http/files.ts'
 import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -23,6 +24,7 @@ import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSecurity, securityHeadersOfData } from './http/security.ts'
+import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { ImageDownloads, Images } from './features/images/index.ts'
@@ -41,13 +43,16 @@ export interface AppParts {
   endedSessions: { has(sessionId: string): boolean }
   realtime: Realtime
   eventStreams: Partial<EventStreamSettings>
-  publicAnswers: Partial<PublicAnswersSettings>
+  /** Of public files, too, how old what is known of them may be. */
+  publicAnswers: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
   images: Images
   downloads: ImageDownloads
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
   site: Site
+  /** Where pictures may come from beside this server. */
+  imageOrigins: string[]
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
@@ -63,16 +68,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
   const app = createServer(parts)
   const isHttps = site.publicUrl.startsWith('https:')
+  const securityHeaders = securityHeadersOfData({ isHttps })
   const publicGate = createPublicGate({
     ...parts,
     compress,
-    headers: securityHeadersOfData({ isHttps }),
+    headers: Object.entries(securityHeaders).flat(),
     readyLimit: rateLimits.ready,
     settings: parts.publicAnswers,
   })
-  answerEarly(app, publicGate)
-  const metrics = registerMetrics(app, { alerts: parts.alerts, readyCounts: () => publicGate.counts() })
-  await registerSecurity(app, { isDevelopment: site.development, isHttps })
+  const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
+  answerEarly(app, [fileGate, publicGate])
+  const metrics = registerMetrics(app, {
+    alerts: parts.alerts,
+    readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
+  })
+  await registerSecurity(app, { isDevelopment: site.development, isHttps, imageOrigins: parts.imageOrigins })
+  closeSlowBodies(app)
   registerRateLimits(app, rateLimits)
   registerFailures(app)
   registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
@@ -87,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
-  registerFiles(app, { images, viewerOf })
+  registerFiles(app, { images, viewerOf, fileGate, clock: parts.clock })
   registerDownloads(app, {
     downloads: parts.downloads,
     viewerOf: async (request) => (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request),
@@ -103,6 +114,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
+/** For 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
+const PICTURE_MS = 300_000
 /** A request without a body is no stream to be read to its end: a tenth of what a ready answer costs. Node's types don't know it yet. */
 const BODILESS = { optimizeEmptyRequests: true }
 
@@ -119,7 +132,7 @@ function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
     },
     clientErrorHandler: refuseConnection,
     // Without these three a slow client is never closed.
-    requestTimeout: 60_000,
+    requestTimeout: PICTURE_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },
   })
 }

@@ -3,6 +3,8 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
 import { createFeatures } from './compose/features.ts'
+import { imageOriginsOf } from './compose/store.ts'
+import { youngFilesMs } from './compose/file-sweep.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
@@ -18,7 +20,6 @@ export type { Overrides, Surroundings } from './compose/parts.ts'
 
 /** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
 const EVEN_TIMES_MS = 500
-const HOUR_MS = 3_600_000
 
 export interface Application {
   app: FastifyInstance
@@ -48,8 +49,7 @@ export async function compose(
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,
     evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,
-    // Longer than a generation may be between its first file and its row.
-    youngFilesMs: overrides.youngFilesMs ?? config.generation.deadlineMs + HOUR_MS,
+    youngFilesMs: overrides.youngFilesMs ?? youngFilesMs(config),
     secret: config.authSecret ?? (await readOrMakeSecret(config.dataDir)),
   }
   const adapters = await openAdapters(base, overrides)
@@ -65,6 +65,7 @@ export async function compose(
       google: config.google !== null,
       development: surroundings.web === 'development',
     },
+    imageOrigins: imageOriginsOf(config),
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     rateLimits: createRateLimits(adapters.limiter, base.clock, overrides.limits),

@@ -162,3 +162,53 @@ test('a budget wants to know what the pictures of a server cost that does not sa
     costMicroUsd: 0,
   })
 })
+
+const S3 = { S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1', S3_SECRET_ACCESS_KEY: 'secret/+=' }
+const MINIO = { ...S3, S3_ENDPOINT: 'http://minio:9000/' }
+
+test('files are on disk until there is a bucket', () => {
+  expect(readConfig({}, '/srv/pictor').store).toEqual({ place: 'disk' })
+  expect(readConfig(S3, '/srv/pictor').store).toEqual({
+    ...{ place: 's3', endpoint: 'https://s3.us-east-1.amazonaws.com', region: 'us-east-1', bucket: 'pictor' },
+    ...{ addressing: 'host', accessKeyId: 'AKIA1', secretAccessKey: 'secret/+=', hasLinks: true },
+  })
+})
+
+test.each([
+  [{ ...S3, S3_REGION: 'eu-central-1' }, 'https://s3.eu-central-1.amazonaws.com', 'host'],
+  [{ ...S3, S3_BUCKET: 'pictor.example' }, 'https://s3.us-east-1.amazonaws.com', 'path'],
+  [MINIO, 'http://minio:9000', 'path'],
+  [{ ...MINIO, S3_ADDRESSING: 'host' }, 'http://minio:9000', 'host'],
+  [{ ...S3, S3_ENDPOINT: 'https://a.supabase.co/storage/v1/s3' }, 'https://a.supabase.co/storage/v1/s3', 'path'],
+])('a bucket is addressed as its store has it: %j', (environment: Record<string, string>, endpoint, addressing) => {
+  expect(readConfig(environment, '/srv/pictor').store).toMatchObject({ endpoint, addressing })
+})
+
+test('browsers read from a store that they reach', () => {
+  const hasLinks = (environment: Record<string, string>) =>
+    Reflect.get(readConfig(environment, '/srv').store, 'hasLinks')
+  expect([S3, MINIO, { ...S3, S3_LINKS: 'off' }, { ...MINIO, S3_LINKS: 'on' }].map(hasLinks)).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a bucket without what it needs does not start', () => {
+  expect(mistakesOf({ S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1' })).toEqual([
+    'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+  ])
+  expect(mistakesOf({ S3_REGION: 'auto', S3_ENDPOINT: 'https://s3.example' })).toEqual([
+    'S3_BUCKET must be set with S3_ENDPOINT, S3_REGION: else files stay on disk.',
+  ])
+  expect(mistakesOf({ ...S3, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_ADDRESSING: 'host' })).toEqual([
+    expect.stringContaining('S3_ADDRESSING=host needs a name in S3_ENDPOINT'),
+  ])
+  expect(mistakesOf({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' })).toEqual([
+    'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.',
+    'S3_ENDPOINT must have no user, query or fragment.',
+    'S3_REGION must be of lower-case letters, digits and hyphens.',
+    expect.stringContaining('S3_BUCKET must be set with'),
+  ])
+})

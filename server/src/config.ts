@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName } from '@pictor/contract'
 import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
+import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
 import { variables, type Values } from './config.variables.ts'
 
 /** Everything the environment decides, once: code below this never sees an environment variable. */
@@ -12,6 +13,9 @@ export interface Config {
   /** Whether only this machine can reach `publicUrl`. */
   isLocal: boolean
   dataDir: string
+  store: StoreConfig
+  /** What stands before the keys of public files, without a slash at its end; null: this server's own path. */
+  filesPublicUrl: string | null
   database: { engine: 'pglite' } | { engine: 'postgres'; url: string }
   role: 'web' | 'worker' | 'all'
   /** Null: made once and kept in the data folder. */
@@ -55,7 +59,7 @@ type Environment = Record<string, string | undefined>
 export function readConfig(environment: Environment, workingFolder: string): Config {
   const { values, mistakes } = parseAll(environment)
   const config = buildConfig(values, workingFolder)
-  mistakes.push(...contradictions(config, values), ...modelMistakes(values))
+  mistakes.push(...contradictions(config, values), ...storeMistakes(values), ...modelMistakes(values))
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return config
 }
@@ -84,6 +88,8 @@ function buildConfig(values: Values, workingFolder: string): Config {
     publicUrl,
     isLocal: isLoopback(hostname),
     dataDir: path.resolve(workingFolder, values.DATA_DIR ?? 'data'),
+    store: storeOf(values),
+    filesPublicUrl: values.FILES_PUBLIC_URL ?? null,
     database: values.DATABASE_URL ? { engine: 'postgres', url: values.DATABASE_URL } : { engine: 'pglite' },
     role: values.ROLE ?? 'all',
     authSecret: values.AUTH_SECRET ?? null,

@@ -66,6 +66,36 @@ export const variables = {
     }),
   ),
   DATA_DIR: variable('./data', 'The embedded database, files, outbox and the generated secret.', text),
+  S3_BUCKET: variable(
+    'none: files are in DATA_DIR/files',
+    'A bucket for the files, in S3 or what speaks like it. Private, and of this installation alone.',
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+    }),
+  ),
+  S3_ENDPOINT: variable('https://s3.S3_REGION.amazonaws.com', 'Where the store answers, without the bucket.', baseUrl),
+  S3_REGION: variable(
+    'us-east-1',
+    'The region that requests are signed for; `auto` for Cloudflare.',
+    z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be of lower-case letters, digits and hyphens'),
+  ),
+  S3_ACCESS_KEY_ID: variable('none', 'Required with S3_BUCKET.', key),
+  S3_SECRET_ACCESS_KEY: variable('none', 'Required with S3_BUCKET.', key),
+  S3_ADDRESSING: variable(
+    '`host` at Amazon, else `path`',
+    'Where the bucket stands in addresses: `path` (https://store/bucket/…) or `host` (https://bucket.store/…).',
+    oneOf('path', 'host'),
+  ),
+  S3_LINKS: variable(
+    '`on` with https, else `off`',
+    'Whether browsers read private files from S3_ENDPOINT itself, by addresses that are good for five minutes, or through this server.',
+    oneOf('on', 'off'),
+  ),
+  FILES_PUBLIC_URL: variable(
+    'this server',
+    'What a CDN has in the place of `/files`, like `https://cdn.example.org/files`: the addresses of public pictures begin with it. Private ones stay with this server.',
+    baseUrl,
+  ),
   DATABASE_URL: variable(
     'embedded',
     'A PostgreSQL database instead of the embedded one.',

@@ -5,10 +5,12 @@ export default [
   route('generate', 'routes/generate.tsx'),
   route('favorites', 'routes/favorites.tsx'),
   route('my-media', 'routes/my-media.tsx'),
+  route('upload', 'routes/upload.tsx'),
   route('auth/confirm', 'routes/auth.confirm.tsx'),
   route('auth/reset', 'routes/auth.reset.tsx'),
   route('auth/signin', 'routes/auth.signin.tsx'),
   route('image/:id', 'routes/image.tsx'),
   route('settings', 'routes/settings.tsx'),
+  route('verify', 'routes/verify.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -4,7 +4,6 @@ import { openPostgres } from '../adapters/database/postgres.ts'
 import { createPgBossJobs } from '../adapters/jobs/pg-boss.ts'
 import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts'
-import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
 import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory.ts'
 import { createPostgresRateLimiter } from '../adapters/rate-limiter/postgres.ts'
 import type { Config } from '../config.ts'
@@ -15,6 +14,8 @@ import type { Mailer, Outbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
+import { createPictureWorkshop } from './pictures.ts'
+import { createStore } from './store.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
@@ -27,6 +28,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   const mail = createMail(config, clock)
   const limiter = createLimiter(database, logger)
   const { models, demo, close: closeModels } = createModels(config, { clock, surroundings, override: overrides.model })
+  const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
   const jobs = await createPgBossJobs({
     database,
     // The embedded database's folder is locked; one that was handed in may have others at work on it.
@@ -51,16 +53,20 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     limiter,
     models,
     demo,
-    store:
-      overrides.store ?? createDiskObjectStore({ root: path.join(config.dataDir, 'files'), clock, passCrashPoint }),
+    pictureWorkshop,
+    store: overrides.store ?? createStore(config, { clock, passCrashPoint }),
     async close() {
-      await Promise.all([closeModels(), mail.mailer.close(), limiter.close()])
+      await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])
       await database.close()
     },
   }
 }
 
-function openDatabase(config: Config, surroundings: Surroundings, logger: Logger): Promise<Database> {
+export function openDatabase(
+  config: Config,
+  surroundings: Pick<Surroundings, 'migrations' | 'snapshot' | 'onFatal'>,
+  logger: Pick<Logger, 'error'>,
+): Promise<Database> {
   const report = (error: unknown) => {
     logger.error({ err: error }, 'The database reports an error.')
     if (error instanceof DatabaseStoppedError) surroundings.onFatal(error)

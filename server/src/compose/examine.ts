@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { PLAN_MODEL_TYPES, PLAN_NAMES, THIRD_PARTY_TIMEOUT_MS } from '@pictor/contract/limits'
 import { examineFolder, examinePostgres } from '../adapters/database/examine.ts'
 import { titleOf } from '../adapters/image-model/registry.ts'
 import { examineSmtp } from '../adapters/mailer/smtp.ts'
-import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
 import type { Config } from '../config.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { ModelHealth } from '../ports/image-model.ts'
 import { createModels, type ModelsDependencies } from './models.ts'
+import { examineStore } from './store.ts'
 
 /** One thing looked at: `well`, `soon` to need something, or `failing`. */
 export interface Finding {
@@ -27,7 +25,7 @@ export async function examine(config: Config, dependencies: ModelsDependencies):
   const found = await Promise.all([
     examineEngines(config, dependencies),
     find('Database', () => examineDatabase(config)),
-    find('Files', () => examineFiles(config, dependencies.clock)),
+    find('Files', () => examineStore(config, dependencies.clock)),
     find('Mail', () => examineMail(config)),
   ])
   return [
@@ -55,14 +53,6 @@ async function examineEngines(config: Config, dependencies: ModelsDependencies):
 
 async function examineDatabase({ database, dataDir }: Config): Promise<string> {
   return database.engine === 'postgres' ? examinePostgres(database.url) : examineFolder(path.join(dataDir, 'database'))
-}
-
-async function examineFiles({ dataDir }: Config, clock: Clock): Promise<string> {
-  const root = path.join(dataDir, 'files')
-  // Who runs this may be another user than the server's, which could not write into what is made here.
-  if (!existsSync(root)) return `On disk. The first start makes ${root}.`
-  await createDiskObjectStore({ root, clock }).check()
-  return `On disk in ${root}, which can be written.`
 }
 
 async function examineMail({ mail, dataDir }: Config): Promise<string> {

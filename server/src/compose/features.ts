@@ -9,8 +9,10 @@ import {
 import { createFavorites, favoritesPersonalData, favoritesProcedures } from '../features/favorites/index.ts'
 import {
   createChosenImages,
+  createFileAddresses,
   createImageChanges,
   createImageDownloads,
+  createImagePresenter,
   createImages,
   createRenditions,
   imagesPersonalData,
@@ -19,6 +21,7 @@ import {
 import { paymentsProcedures } from '../features/payments/index.ts'
 import { plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
+import { createUploads, uploadsPersonalData, uploadsProcedures } from '../features/uploads/index.ts'
 import {
   createAddressChange,
   createAuth,
@@ -42,18 +45,22 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
   const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
-  const { brandName, publicUrl, google } = config
+  const { brandName, publicUrl, google, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const credits = createCredits({ ...config, db, realtime, clock, secret })
-  const renditions = createRenditions()
-  const images = createImages({ db, store, renditions, passCrashPoint })
+  const renditions = createRenditions(parts.pictureWorkshop)
+  const addresses = createFileAddresses({ secret, clock, filesPublicUrl })
+  const present = createImagePresenter(addresses)
+  const images = createImages({ db, store, renditions, passCrashPoint, addresses })
   const downloads = createImageDownloads({ db, store, renditions })
-  const favorites = createFavorites({ db, chosenImages: createChosenImages(db), realtime, clock })
+  const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
     ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint },
   })
+
+  const uploads = createUploads({ ...parts, images })
 
   await dropForeignSigningKeys(db, secret)
   const endedSessions = await createEndedSessions({ database, clock, logger })
@@ -70,13 +77,14 @@ export async function createFeatures(parts: Base & Adapters) {
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
 
   const router = calls.router({
-    images: imagesProcedures(images, createImageChanges(parts)),
+    images: imagesProcedures(images, createImageChanges({ ...parts, present })),
     favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits),
     plans: plansProcedures(db, credits.assignPlan),
     generation: generationProcedures(generation),
     users: usersProcedures(users),
     payments: paymentsProcedures(db, config.rupeesPerDollar),
+    uploads: uploadsProcedures(uploads),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const handleAuth = createAuthHandler({
@@ -102,6 +110,7 @@ export function personalDataOf({
   return [
     generationPersonalData({ credits, jobs, clock }),
     favoritesPersonalData,
+    uploadsPersonalData,
     imagesPersonalData(store, jobs),
     creditsPersonalData,
     usersPersonalData,

@@ -9,6 +9,7 @@ import type { Logger } from '../kernel/logger.ts'
 import type { Database } from '../ports/database.ts'
 import type { ImageModel } from '../ports/image-model.ts'
 import type { ObjectStore } from '../ports/object-store.ts'
+import type { PictureWorkshop } from './pictures.ts'
 
 /** What surrounds the application: where the parts of its code lie (source and bundle differ), and the process. */
 export interface Surroundings {
@@ -17,6 +18,8 @@ export interface Surroundings {
   snapshot: string
   /** The demo engine's worker program. */
   demoWorker: URL
+  /** The program in which pictures are decoded and encoded. */
+  pictureWorker: URL
   webRoot: string
   web: 'none' | 'production' | 'development'
   /** Called when the process can do nothing more but end and be started again. */
@@ -31,11 +34,12 @@ export interface Overrides {
   database?: Database
   model?: ImageModel
   store?: ObjectStore
+  pictureWorkshop?: PictureWorkshop
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   eventStreams?: Partial<EventStreamSettings>
-  /** How old answers that are the same for everybody may be, and how many are held. */
-  publicAnswers?: Partial<PublicAnswersSettings>
+  /** How old answers that are the same for everybody may be, and what is known of public files. */
+  publicAnswers?: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
   /** What the sweep of files spares. */
   youngFilesMs?: number
   /** Where the log goes, a line at a time; else to standard output. */

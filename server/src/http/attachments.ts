@@ -1,8 +1,13 @@
 import { fitFileName } from '../kernel/file-names.ts'
 
-/** `Content-Disposition` of a download by RFC 6266: its name in any script, and in ASCII for whoever reads no other. */
+/** `Content-Disposition` of a download. */
 export function attachmentOf(name: string): string {
-  return `attachment; filename="${inAscii(name)}"; filename*=UTF-8''${encodeExtended(name)}`
+  return dispositionOf('attachment', name)
+}
+
+/** `Content-Disposition` by RFC 6266: the file's name in any script, and in ASCII for whoever reads no other. */
+export function dispositionOf(how: 'attachment' | 'inline', name: string): string {
+  return `${how}; filename="${inAscii(name)}"; filename*=UTF-8''${encodeExtended(name)}`
 }
 
 function inAscii(name: string): string {

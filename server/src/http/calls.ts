@@ -1,10 +1,12 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
+import { createBodyPlaces, LARGE_BODY_BYTES } from './body-places.ts'
 import { departureOf } from './departures.ts'
-import { callErrorBody, guardCallError, sendError } from './failures.ts'
+import { answerFor, callErrorBody, guardCallError, sendError } from './failures.ts'
+import { acceptForms } from './forms.ts'
 import type { PublicGate } from './public-gate.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -35,6 +37,7 @@ type RequestContext = CallContext & { request: FastifyRequest }
 /** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
   const { router, identifyBearer, rateLimits, publicGate } = options
+  const places = createBodyPlaces()
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: callErrorBody,
     interceptors: [
@@ -43,7 +46,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
           return await next()
         } catch (thrown) {
           const error = guardCallError(explainBadInput(thrown))
-          if (error.status === 500) context.request.log.error({ err: thrown }, 'A call failed.')
+          if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
           throw error
         }
       },
@@ -55,8 +58,10 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
   app.decorateRequest('caller', null)
   traverseContractProcedures({ router: answered, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
-    const { access, bodyLimit, rate, cache } = { ...callDefaults, ...meta }
-    app.route({
+    const { access, bodyLimit, rate, takes, cache } = { ...callDefaults, ...meta }
+    const add = takes === 'picture' ? addPictureRoute : addRoute
+    const mayBeLarge = bodyLimit > LARGE_BODY_BYTES
+    add(app, {
       method: route.method ?? 'POST',
       url: (route.path ?? '').replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
@@ -68,9 +73,12 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
           await rateLimits.count('api of account', request.caller.userId, reply)
-          if (rate) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
         }
         reply.header('cache-control', 'no-store')
+        const isPicture = takes === 'picture'
+        // Before the call's own limit: who is told to come back has not called yet.
+        if (mayBeLarge && (await places.take(request, reply, isPicture)) === 'refused') return reply
+        if (rate && request.caller) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
       },
       // oRPC would read an unparsed body itself, without any limit.
       async preHandler(request) {
@@ -78,10 +86,28 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       },
       async handler(request, reply) {
         if (cache && (await publicGate.answers(path.join('.'), request, reply))) return reply
-        const { matched } = await handler.handle(request, reply, { context: contextOf(request, reply) })
+        const context = { ...contextOf(request, reply), freeBody: () => places.free(request) }
+        const answer = () => handler.handle(request, reply, { context })
+        const { matched } = await places.use(request, answer)
         if (!matched) return reply.callNotFound()
       },
     })
+  })
+}
+
+function addRoute(app: FastifyInstance, route: RouteOptions): void {
+  app.route(route)
+}
+
+/** In a scope of its own, so that no other call takes forms. What is too large can only be the picture. */
+function addPictureRoute(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    acceptForms(scope)
+    scope.setErrorHandler((error, _request, reply) => {
+      if (answerFor(error).code !== 'PAYLOAD_TOO_LARGE') throw error
+      return sendError(reply, 'IMAGE_TOO_LARGE')
+    })
+    scope.route(route)
   })
 }
 

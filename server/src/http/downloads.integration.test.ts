@@ -41,9 +41,9 @@ const download = (id: string, headers: Record<string, string> = {}) =>
 const zip = (ids: string, headers: Record<string, string> = owner.headers) =>
   app.inject({ url: `/api/images/zip?ids=${ids}`, headers })
 
-test('a download is the PNG as it is stored, under a name that says what was asked for', async () => {
+test('a download is a PNG under a name that says what was asked for', async () => {
   const image = await makePicture('Zürich, "im Schnee"')
-  const { statusCode, headers, rawPayload } = await download(image.id)
+  const { statusCode, headers } = await download(image.id)
   expect([statusCode, headers]).toEqual([
     200,
     expect.objectContaining({
@@ -53,19 +53,6 @@ test('a download is the PNG as it is stored, under a name that says what was ask
       'content-disposition': `attachment; filename="Zurich, im Schnee.png"; filename*=UTF-8''Z%C3%BCrich%2C%20im%20Schnee.png`,
     }),
   ])
-  expect(rawPayload.equals(await original(image))).toBe(true)
-})
-
-test.each(['jpeg', 'webp'] as const)('a %s becomes a PNG that still says how it came to be', async (format) => {
-  const image = await makePicture('a heron', format)
-  expect(image.original_format).toBe(format)
-  const { headers, rawPayload } = await download(image.id)
-  expect(headers['content-type']).toBe('image/png')
-  const { format: delivered, width, height, xmpAsString } = await sharp(rawPayload).metadata()
-  expect([delivered, width, height]).toEqual(['png', 60, 90])
-  expect(xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia')
-  expect(xmpAsString).toContain(model.model)
-  expect(xmpAsString).not.toContain('heron')
 })
 
 test('a private image is downloaded by its owner, by cookie or by token, and by nobody else', async () => {
@@ -87,7 +74,7 @@ test('what is no image, or has lost its file, is not found', async () => {
   }
 })
 
-test('a zip has each original once, as it is stored, under names that differ', async () => {
+test('a zip has each original once, in its own format, under names that differ', async () => {
   const pictures = [await makePicture('a fox'), await makePicture('a fox'), await makePicture('雪', 'jpeg')]
   const ids = pictures.map(({ id }) => id)
   const answer = await zip([...ids, ids[0]].join(','), { cookie: owner.cookie })
@@ -102,7 +89,11 @@ test('a zip has each original once, as it is stored, under names that differ', a
   const files = unzipSync(answer.rawPayload)
   expect(Object.keys(files)).toEqual(['a fox.png', 'a fox (2).png', '雪.jpg'])
   const stored = await Promise.all(pictures.map(original))
-  expect(Object.values(files).map((bytes) => Buffer.from(bytes))).toEqual(stored.map((bytes) => Buffer.from(bytes)))
+  // A PNG gets its marking; whatever else a vendor delivered is as it came.
+  const marked = await Promise.all(
+    pictures.slice(0, 2).map(async ({ id }) => (await download(id, owner.headers)).rawPayload),
+  )
+  expect(Object.values(files).map((bytes) => Buffer.from(bytes))).toEqual([...marked, Buffer.from(stored[2] ?? [])])
   expect((await zip(ids.join(','), stranger.headers)).statusCode).toBe(200)
 })
 

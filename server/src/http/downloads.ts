@@ -4,6 +4,7 @@ import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageDownloads } from '../features/images/index.ts'
 import { LineFullError } from '../kernel/turns.ts'
+import { WorkshopError } from '../ports/workshop.ts'
 import { attachmentOf } from './attachments.ts'
 import { departureOf } from './departures.ts'
 import { sendError } from './failures.ts'
@@ -37,7 +38,8 @@ export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, r
         return asAttachment(reply, file.name).type('image/png').send(file.bytes)
       } catch (error) {
         if (gone.aborted) return reply
-        if (!(error instanceof LineFullError)) throw error
+        const isBusy = error instanceof LineFullError || error instanceof WorkshopError
+        if (!isBusy) throw error
         return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
       }
     },

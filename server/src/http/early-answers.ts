@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { PublicGate } from './public-gate.ts'
+
+/** Answers at once what it can, and leaves every other request untouched. */
+export interface Gate {
+  answersAtOnce(request: IncomingMessage, response: ServerResponse): boolean
+}
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Lets the gate see each request first; Fastify gets what it does not answer. */
-export function answerEarly({ server, log }: FastifyInstance, gate: Pick<PublicGate, 'answersAtOnce'>): void {
-  const answersAtOnce: PublicGate['answersAtOnce'] = (request, response) => {
+/** Lets the gates see each request first, one after the other; Fastify gets what none of them answers. */
+export function answerEarly({ server, log }: FastifyInstance, gates: Gate[]): void {
+  const answersAtOnce: Gate['answersAtOnce'] = (request, response) => {
     try {
-      return gate.answersAtOnce(request, response)
+      return gates.some((gate) => gate.answersAtOnce(request, response))
     } catch (error) {
       // Here, outside of Fastify, it would end the process.
       log.error({ err: error }, 'A request was not answered from memory.')

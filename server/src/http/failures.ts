@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { failure } from '../kernel/failure.ts'
+import { ObjectStoreError } from '../ports/object-store.ts'
 
 /** What a status means to a client when nothing more is known. */
 const CODES: Partial<Record<number, ErrorCode>> = {
@@ -36,7 +38,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
 
 /** Whatever was thrown, as the code and status that leave: what we did not expect leaves without any detail. */
 export function answerFor(error: unknown): { status: number; code: ErrorCode } {
-  const status = (error as Partial<FastifyError>).statusCode ?? 500
+  const status = error instanceof ObjectStoreError ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500)
   const code = CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
   return { status: errors[code].status, code }
 }
@@ -71,6 +73,7 @@ export function guardCallError(error: unknown): ORPCError<string, unknown> {
     const { code, status } = answerFor({ statusCode: error.status })
     return new ORPCError(code, { status, message: errors[code].message })
   }
+  if (error instanceof ObjectStoreError) return failure('SERVICE_UNAVAILABLE')
   return new ORPCError('INTERNAL_SERVER_ERROR', {
     status: 500,
     message: errors.INTERNAL_SERVER_ERROR.message,

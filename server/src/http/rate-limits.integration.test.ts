@@ -80,6 +80,20 @@ test('an account has ten generate calls in ten seconds, and the next is refused 
   expect((await app.inject({ ...generate, payload: {} })).statusCode).toBe(400)
 })
 
+test('an account has sixty uploads an hour, and the next is refused with its body unread', async () => {
+  const { headers } = await signUp()
+  const upload = { method: 'POST', url: '/api/upload', headers } as const
+  // One after the other: of one account two are let in at a time, and who is turned away for that has not called.
+  const statuses: number[] = []
+  for (let count = 0; count < 61; count++) statuses.push((await app.inject({ ...upload, payload: {} })).statusCode)
+  expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([60, 1])
+  vi.setSystemTime(Date.now() + 8 * 60_000)
+  const large = await app.inject({ ...upload, payload: { image: 'x'.repeat(1_000_000) } })
+  expect([large.statusCode, large.json()]).toEqual([429, TOO_MANY])
+  expect(Number(large.headers['retry-after'])).toBeGreaterThan(3_000)
+  expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
+})
+
 test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'])(
   'a forged %s does not make another client',
   async (header) => {

@@ -16,6 +16,7 @@ const limits = {
   // What is the same for everybody, most of it answered from memory; counted by each process.
   'public of address': { points: 300, windowSeconds: 10 },
   'generate of account': { points: 10, windowSeconds: 10 },
+  'upload of account': { points: 60, windowSeconds: HOUR_S },
   // Guesses of the current password.
   'password of account': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of mail': { points: 10, windowSeconds: 15 * MINUTE_S },

@@ -15,7 +15,7 @@ declare module 'node:http' {
  */
 export async function registerSecurity(
   app: FastifyInstance,
-  site: { isDevelopment: boolean; isHttps: boolean },
+  site: { isDevelopment: boolean; isHttps: boolean; imageOrigins: string[] },
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.nonce = randomBytes(16).toString('base64')
@@ -34,7 +34,7 @@ export async function registerSecurity(
         styleSrc: site.isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
         // The grid writes its positions into style attributes.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...site.imageOrigins],
         connectSrc: site.isDevelopment ? ["'self'", 'ws:'] : ["'self'"],
       },
     },
@@ -45,9 +45,9 @@ export async function registerSecurity(
   })
 }
 
-/** The same for answers that no browser shows as a page, as a list of names and values: nothing may be loaded by them at all. */
-export function securityHeadersOfData({ isHttps }: { isHttps: boolean }): string[] {
-  const headers = {
+/** The same for answers that no browser shows as a page: nothing may be loaded by them at all. */
+export function securityHeadersOfData({ isHttps }: { isHttps: boolean }): Record<string, string> {
+  return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
@@ -56,5 +56,4 @@ export function securityHeadersOfData({ isHttps }: { isHttps: boolean }): string
     'x-frame-options': 'DENY',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
-  return Object.entries(headers).flat()
 }

@@ -8,6 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { lowPriorityPreloads } from './low-priority-preloads.ts'
 import { visitOf, type PagesOptions, type Render } from './visit.ts'
 
+/** Named by what is in them. */
+export const STATIC_ASSETS = { prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' }
+
 /** The built pages: static files with their compressed forms, everything else rendered and streamed. */
 export async function registerWebProduction(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const client = path.join(options.webRoot, 'build/client')
@@ -15,13 +18,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
   const { render } = built as { render: Render }
   const { protocol, host } = new URL(options.site.publicUrl)
 
-  await app.register(fastifyStatic, {
-    root: path.join(client, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-  })
+  await app.register(fastifyStatic, { ...STATIC_ASSETS, root: path.join(client, 'assets') })
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,

@@ -13,6 +13,8 @@ export interface CallContext {
   caller(): Promise<Caller | null>
   /** Aborted when the client went away. */
   signal?: AbortSignal
+  /** The request's body is needed no more: others may send theirs. For calls that go on waiting. */
+  freeBody?(): void
 }
 
 /** Streams have routes of their own (`http/event-streams.ts`); every other call is answered once. */

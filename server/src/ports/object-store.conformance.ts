@@ -30,6 +30,7 @@ export function describeObjectStore(name: string, create: () => ObjectStore | Pr
   describe(`${name} as an object store`, () => {
     describeFiles(create)
     describeList(create)
+    describeLinks(create)
     describeKeys(create)
   })
 }
@@ -139,12 +140,39 @@ function describeList(create: () => ObjectStore | Promise<ObjectStore>): void {
   })
 }
 
+function describeLinks(create: () => ObjectStore | Promise<ObjectStore>): void {
+  test('a link, where the store has any, gives the file and its type to whoever has it', async () => {
+    const store = await create()
+    await store.put('images/a.png', patterned(1000, 1), PNG)
+    const link = await store.link('images/a.png', { seconds: 60 })
+    if (link === null) return
+    const answer = await fetch(link)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, PNG])
+    expect(same(new Uint8Array(await answer.arrayBuffer()), patterned(1000, 1))).toBe(true)
+  })
+
+  test('a link to what is not there leads nowhere', async () => {
+    const store = await create()
+    const link = await store.link('images/a.png', { seconds: 60 })
+    if (link !== null) expect((await fetch(link)).status).toBe(404)
+  })
+
+  test.each([0, -1, 0.5, 604_801, Number.NaN, Number.POSITIVE_INFINITY])(
+    'no link lives %d seconds',
+    async (seconds) => {
+      const store = await create()
+      await expect(store.link('images/a.png', { seconds })).rejects.toThrow(RangeError)
+    },
+  )
+}
+
 function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
   test.each(REFUSED_KEYS)('%j is no key', async (key) => {
     const store = await create()
     await expect(store.put(key, patterned(1, 1), PNG)).rejects.toThrow(RangeError)
     await expect(store.get(key)).rejects.toThrow(RangeError)
     await expect(store.delete(key)).rejects.toThrow(RangeError)
+    await expect(store.link(key, { seconds: 60 })).rejects.toThrow(RangeError)
     expect(await keys(store, '')).toEqual([])
   })
 

@@ -24,8 +24,18 @@ export interface ObjectStore {
    * anywhere, or empty for everything. Files that come or go meanwhile may be missing.
    */
   list(prefix: string): AsyncIterable<StoredObject>
+  /**
+   * An address of the store's own, by which whoever has it reads the file without asking us, for so long; null if the store has no
+   * addresses. It does not look whether the file is there.
+   */
+  link(key: string, lifetime: LinkLifetime): Promise<string | null>
   /** Rejects if files can't be written at the moment; for `/readyz`. */
   check(): Promise<void>
+}
+
+export interface LinkLifetime {
+  /** Whole ones, from 1 to 604,800, which is a week; anything else rejects with a RangeError. */
+  seconds: number
 }
 
 /** `full` asks the operator for space, `unavailable` may pass by itself. */
@@ -60,7 +70,15 @@ export function checkPrefix(prefix: string): void {
   }
 }
 
+/** For adapters: throws a RangeError unless a link can live so long. */
+export function checkLifetime({ seconds }: LinkLifetime): void {
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_LINK_S) {
+    throw new RangeError(`Not the lifetime of a link: ${seconds} seconds.`)
+  }
+}
+
 const LONGEST_KEY = 200
+const LONGEST_LINK_S = 604_800
 
 function isSegment(segment: string): boolean {
   return /^[a-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..'

@@ -8,6 +8,7 @@ import { readConfig, type Config } from '../config.ts'
 import type { FileSweepResult } from '../features/images/index.ts'
 import type { Database } from '../ports/database.ts'
 import { openTestDatabase } from './databases.ts'
+import { PICTURE_WORKER } from './renditions.ts'
 import { createTestModel, type TestModel } from './test-model.ts'
 
 export interface TestApplication {
@@ -59,6 +60,7 @@ export async function startTestApplication(
     migrations: '',
     snapshot: '',
     demoWorker: new URL('file:///none'),
+    pictureWorker: PICTURE_WORKER,
     webRoot: '',
     web: 'none' as const,
     onFatal: failLoudly,

@@ -4,6 +4,7 @@ import { makeSnapshot } from '../adapters/database/pglite.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import type { Doom, DoomPoint, Order } from './crash-process.ts'
+import { PICTURE_WORKER } from './renditions.ts'
 import { createTestModel, drawPlainly } from './test-model.ts'
 
 // The server as a process that can be told where to die or to freeze, for tests of what is left behind. DIARY is the file that
@@ -14,6 +15,7 @@ const surroundings = {
   migrations,
   snapshot: environment['SNAPSHOT'] ?? (await makeOwnSnapshot()),
   demoWorker: new URL('file:///none'),
+  pictureWorker: PICTURE_WORKER,
   webRoot: '',
   web: 'none' as const,
   onFatal: failLoudly,

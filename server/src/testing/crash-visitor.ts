@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Generation, ImageList } from '@pictor/contract'
+import type { Generation, Image, ImageList } from '@pictor/contract'
 import { vi } from 'vitest'
 
 /** A user of a server that comes and goes at one address, over real HTTP. */
@@ -10,12 +10,16 @@ export interface CrashVisitor {
   authorize(): Promise<void>
   /** Asks for a picture; null if no answer came. */
   generate(prompt: string): Promise<Generation | null>
+  /** Uploads a picture, with its prompt as key; null if no answer came. */
+  upload(prompt: string, image: string): Promise<Image | null>
   /** The generation once it stands there. */
   reached(id: string, stage: Generation['stage']): Promise<Generation>
   /** All of them. */
   generations(): Promise<Generation[]>
   balance(): Promise<number>
   images(): Promise<ImageList['images']>
+  /** Any other call; null if no answer came. */
+  send(method: string, path: string, body?: object): Promise<Response | null>
 }
 
 interface GenerationPage {
@@ -50,12 +54,14 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       const sent = call<{ generation: Generation }>('images/generate', {
         ...{ method: 'POST', headers, body: JSON.stringify({ prompt }) },
       })
-      // A connection that broke off; a refusal has an answer and is thrown.
-      const answer = await sent.catch((error: unknown) => {
-        if (error instanceof TypeError) return null
-        throw error
+      return (await sent.catch(nullIfBroken))?.generation ?? null
+    },
+    async upload(prompt, image) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': prompt }
+      const sent = call<{ image: Image }>('upload', {
+        ...{ method: 'POST', headers, body: JSON.stringify({ prompt, image }) },
       })
-      return answer && answer.generation
+      return (await sent.catch(nullIfBroken))?.image ?? null
     },
     reached: (id, stage) =>
       vi.waitFor(async () => {
@@ -73,6 +79,11 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       return all
     },
     balance: async () => (await call<{ credits: number }>('users/credits')).credits,
+    send: (method, path, body) =>
+      fetch(url + path, {
+        ...{ method, headers: { authorization, ...(body && { 'content-type': 'application/json' }) } },
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(nullIfBroken),
     images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,
   }
 }
@@ -91,4 +102,10 @@ async function signUp(url: string, dataDir: string): Promise<string> {
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, { redirect: 'manual' })
   const cookies = confirmed.headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
+}
+
+/** For a connection that broke off; a refusal has an answer and is thrown. */
+function nullIfBroken(error: unknown): null {
+  if (error instanceof TypeError) return null
+  throw error
 }

@@ -8,7 +8,7 @@ import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
 import { personalDataOf } from '../compose/features.ts'
 import { createCredits } from '../features/credits/index.ts'
 import { createAdmission, createGeneration, createGenerationWorker } from '../features/generation/index.ts'
-import { createImages, createRenditions } from '../features/images/index.ts'
+import { createImages } from '../features/images/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
 import { createMailQueue, createPasswords, createUsers } from '../features/users/index.ts'
 import { createAlerts } from '../kernel/alerts.ts'
@@ -16,6 +16,8 @@ import { systemClock as clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Database } from '../ports/database.ts'
+import { startRenditions } from './renditions.ts'
+import { addresses } from './plain-addresses.ts'
 import { createTestModel } from './test-model.ts'
 
 interface Surroundings {
@@ -36,7 +38,9 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const store = createDiskObjectStore({ root })
   const realtime = await createRealtime(database)
   const credits = createCredits({ db, realtime, clock, welcomeCredits: 500, defaultPlan: 'Pro', secret: 'secret' })
-  const images = createImages({ db, store, renditions: createRenditions(), passCrashPoint })
+  const { renditions, close } = startRenditions()
+  afterAll(close)
+  const images = createImages({ db, store, renditions, passCrashPoint, addresses })
   const model = createTestModel()
   const models = { standard: model, premium: model }
   const needs = { db, credits, images, jobs, realtime, clock, logger, models, alerts: createAlerts(), passCrashPoint }

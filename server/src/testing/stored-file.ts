@@ -20,6 +20,11 @@ export function storedNames(dataDir: string): string[] {
     .toSorted()
 }
 
+/** The key of a file in its address, signed or not. */
+export function keyIn(url: string): string {
+  return url.replace(/^\/files\/(?:s\/[^/]+\/)?/, '')
+}
+
 /** The names that small pictures have, sorted: they have no renditions for the grid. */
 export function fileNamesOf(images: Pick<Image, 'url' | 'compressed_url'>[]): string[] {
   return images.flatMap(({ url, compressed_url }) => [path.basename(url), path.basename(compressed_url)]).toSorted()

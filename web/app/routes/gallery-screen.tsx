@@ -25,18 +25,22 @@ export interface GalleryScreenProps {
   filterNames?: readonly FilterName[]
   /** The next step then; by default to the prompt bar. */
   emptyStep?: ReactNode
+  /** Ways on from the list, above it. */
+  ways?: ReactNode
   renderHeart?: RenderHeart
 }
 
 /** A grid of images over the prompt bar: where the two features meet. */
 export function GalleryScreen(props: GalleryScreenProps) {
-  const { list, label, empty, emptyPicture, emptyStep } = props
+  const { list, label, empty, emptyPicture, emptyStep, ways } = props
   const { filterNames = COMMON_FILTERS, renderHeart = renderAnyHeart } = props
   const { bar, promptField } = usePromptBar()
   const filters = useFilters(filterNames)
   return (
     <>
-      <ListHead list={list} names={filterNames} />
+      <ListHead list={list} names={filterNames}>
+        {ways}
+      </ListHead>
       <div className="p-3 pb-44 md:p-4 md:pb-44">
         <Gallery
           list={list}

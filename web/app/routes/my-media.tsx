@@ -1,5 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
+import { ImageUp, WandSparkles, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Route } from './+types/my-media'
 import emptyMedia from '../content/illustrations/empty-media.webp'
 import { FILTER_NAMES, filtersIn } from '../features/images/image-filters.ts'
@@ -9,6 +11,9 @@ import { useFilters } from '../features/images/use-filters.ts'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useArrival } from './arrival.ts'
 import { GalleryScreen } from './gallery-screen.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
@@ -32,6 +37,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function MyMedia({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer()
+  useArrival()
   return viewer ? (
     <HydrationBoundary state={loaderData.state}>
       <MyGallery viewerId={viewer.id} />
@@ -50,8 +56,44 @@ function MyGallery({ viewerId }: { viewerId: string }) {
         label="My images"
         empty={messages.MEDIA_EMPTY}
         emptyPicture={emptyMedia}
+        emptyStep={<FirstSteps />}
+        ways={<Ways />}
         filterNames={FILTER_NAMES}
       />
     </SelectionProvider>
+  )
+}
+
+/** To what fills the list; in words where there is room for them. */
+function Ways() {
+  return (
+    <>
+      <Way to="/generate" icon={WandSparkles} label="Generate" />
+      <Way to="/upload" icon={ImageUp} label="Upload" />
+    </>
+  )
+}
+
+function Way({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <Link to={to} title={label} className={classNames(buttonStyle(), 'max-[30rem]:px-3')}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only @5xl:not-sr-only">{label}</span>
+    </Link>
+  )
+}
+
+function FirstSteps() {
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Link to="/generate" className={buttonStyle({ tone: 'primary' })}>
+        <WandSparkles aria-hidden="true" className="size-4" />
+        {messages.MEDIA_EMPTY.next}
+      </Link>
+      <Link to="/upload" className={buttonStyle()}>
+        <ImageUp aria-hidden="true" className="size-4" />
+        Upload an image
+      </Link>
+    </div>
   )
 }

@@ -21,7 +21,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { open } = useOpenedImage()
   const { data } = useInfiniteQuery(generationList(api, viewerId))
   const images = useMemo(() => generationsOf(data).flatMap((generation) => generation.images), [data])
-  const renderPicture = (image: Image) => <Tile image={image} eager={false} onOpen={open} caption={null} />
+  const renderPicture = (image: Image) => <Tile image={image} eager={false} onOpen={open} captioned={false} />
   return (
     <>
       {/* Pointing at a picture is early enough to have the preview's code before the click. */}

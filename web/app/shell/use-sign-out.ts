@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { forgetInput } from '../features/generation/forget-input.ts'
+import { uploadDraft } from '../features/uploads/upload-draft.ts'
 import { problemOf } from '../lib/problem.ts'
 import { session } from '../lib/session.ts'
 import { signOut } from '../lib/sign-out.ts'
@@ -29,6 +30,7 @@ export function useForgetVisitor(): () => Promise<void> {
   return useCallback(async () => {
     session.leave()
     forgetInput()
+    uploadDraft.clear()
     await navigate('/')
     // Their queries are dropped when the page has learned that they are gone, and reads them no more.
     await revalidate()

@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 
 const TONES = {
   quiet: 'text-muted hover:not-disabled:bg-surface-hover hover:not-disabled:text-content',
-  image: 'bg-scrim text-on-image backdrop-blur-sm hover:not-disabled:brightness-125',
+  image: 'bg-scrim text-on-image hover:not-disabled:brightness-125',
 }
 
 export function IconButton({ label, icon, tone = 'quiet', type = 'button', className, ...rest }: IconButtonProps) {

@@ -23,6 +23,16 @@ test('around what is seen the nearest tiles are mounted', () => {
   for (const index of tilesWithin(layout, frame, { from: 49_500, to: 51_300 })) expect(mounted.has(index)).toBe(true)
 })
 
+test('the tiles of a row are mounted one after the other, not in the same frame', () => {
+  const rows = layOut(Array.from({ length: 10_000 }, () => 1.5))
+  let before = new Set(mountedTiles(rows, viewOf(50_000, 800), []))
+  for (let from = 50_045; from < 60_000; from += 45) {
+    const mounted = mountedTiles(rows, viewOf(from, 800), [])
+    expect(mounted.filter((index) => !before.has(index)).length).toBeLessThanOrEqual(1)
+    before = new Set(mounted)
+  }
+})
+
 test('a window that shows more than sixty tiles mounts them all', () => {
   const view = viewOf(50_000, 9_000)
   const shown = tilesWithin(layout, frame, view.seen)

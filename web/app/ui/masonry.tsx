@@ -1,11 +1,10 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
-import { mountedTiles } from './masonry-mounted.ts'
 import { gridStyle } from './masonry-style.ts'
 import { MasonryTile } from './masonry-tile.tsx'
 import { useNearEnd } from './use-near-end.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
-import { useMasonryWindow } from './use-masonry-window.ts'
+import { useMountedTiles } from './use-mounted-tiles.ts'
 
 /** Early enough for a page to come while somebody skims. */
 const NEAR_END_PX = 3_000
@@ -30,10 +29,9 @@ export interface MasonryProps<Item> {
 export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd }: MasonryProps<Item>) {
   const [grid, setGrid] = useState<HTMLUListElement | null>(null)
   const layout = useLayout(items, ratioOf)
-  const view = useMasonryWindow(grid)
   const keys = useMasonryKeys(grid, layout)
   const end = useNearEnd(onEnd, items.length, NEAR_END_PX)
-  const visible = useMemo(() => mountedTiles(layout, view, keys.pinned), [layout, view, keys.pinned])
+  const mounted = useMountedTiles(grid, layout, keys.pinned)
   return (
     <div className="masonry">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
@@ -46,7 +44,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
         style={gridStyle(layout)}
         {...keys.handlers}
       >
-        {visible.map((index) => {
+        {mounted.map((index) => {
           const item = items[index]
           return item === undefined ? null : (
             <MasonryTile key={keyOf(item)} {...{ layout, index, item, renderItem }} count={items.length} />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { MasonryLayout } from './masonry-layout.ts'
 import { DIRECTION_OF_KEY, neighbor } from './masonry-navigation.ts'
-import { columnsNow } from './use-masonry-window.ts'
+import { columnsNow } from './masonry-view.ts'
 
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 
@@ -35,6 +35,8 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   function onBlur(event: FocusEvent<HTMLUListElement>) {
     // Without a next element the window lost the focus, and will give it back.
     if (!event.relatedTarget || event.currentTarget.contains(event.relatedTarget)) return
+    // A dialog gives it back when it closes.
+    if (event.relatedTarget.closest('[role="dialog"], dialog')) return
     setFocused(null)
     setWanted(null)
   }

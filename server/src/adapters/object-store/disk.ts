@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { passOn, type PassCrashPoint } from '../../kernel/crash-points.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { checkKey } from '../../ports/object-store.ts'
+import { checkKey, checkLifetime } from '../../ports/object-store.ts'
 import { isMissing, toObjectStoreError } from './disk-errors.ts'
 import type { DiskFolders } from './disk-folders.ts'
 import { createDiskFolders } from './disk-folders.ts'
@@ -33,6 +33,12 @@ export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectSt
     get: async (key) => translated(`read ${key}`, get(folders, pathOf(folders, key))),
     delete: async (key) => translated(`delete ${key}`, remove(folders, pathOf(folders, key))),
     list: (prefix) => listDisk({ folders, prefix, clock }),
+    // A disk has no address that a browser could read.
+    link: async (key, lifetime) => {
+      checkKey(key)
+      checkLifetime(lifetime)
+      return null
+    },
     check: () => translated('write to the object store', check(folders, clock)),
   }
 }

@@ -9,6 +9,7 @@ import { listenToEvents } from '../../testing/event-listener.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { insertImage, insertUsers, likesOf } from '../../testing/image-rows.ts'
 import { findMiscounts } from '../../testing/list-counts.ts'
+import { present } from '../../testing/plain-addresses.ts'
 import { createChosenImages, foldCounts, foldLikesOf } from '../images/index.ts'
 import { createRealtime } from '../realtime/index.ts'
 import { createFavorites } from './favorites.service.ts'
@@ -23,7 +24,7 @@ const { app, database, signUp } = await startTestApplication({}, { works: false 
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const { db } = database
 const realtime = await createRealtime(database)
-const favorites = createFavorites({ db, chosenImages: createChosenImages(db), realtime, clock: systemClock })
+const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock: systemClock })
 
 test(`one user turning one image over, ${ROUNDS} times ${CALLERS} at once: each call turns it over once`, async () => {
   const user = await signUp()

@@ -56,28 +56,28 @@ test(`eight workers draw ${PICTURES} pictures, each once, and never more than tw
   busy.model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
   const users = await Promise.all(Array.from({ length: USERS }, () => busy.signUp()))
 
+  const seen: number[] = []
   async function lane(user: TestUser): Promise<void> {
     for (let number = 0; number < PICTURES_OF_A_LANE; number++) {
       expect((await ask(busy, user, '')).statusCode).toBe(200)
+      seen.push(await mostRunning())
     }
   }
   let isOver = false
-  const seen: number[] = []
   const swept = { erased: 0, missing: 0, times: 0 }
-  async function watch(): Promise<void> {
+  async function sweepAgain(): Promise<void> {
     while (!isOver) {
-      seen.push(await mostRunning())
       const { erased, missing } = await busy.sweepFiles()
       swept.erased += erased
       swept.missing += missing
       swept.times++
     }
   }
-  const watching = watch()
+  const sweeping = sweepAgain()
   await Promise.all(users.flatMap((user) => Array.from({ length: LANES }, () => lane(user)))).finally(
     () => (isOver = true),
   )
-  await watching
+  await sweeping
   expect(Math.max(...seen)).toBe(2)
   expect(swept).toMatchObject({ erased: 0, missing: 0 })
   expect(busy.model.requests).toHaveLength(PICTURES)

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { ImageModelError } from '../../ports/image-model.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { keyIn } from '../../testing/stored-file.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 import { generations } from './generation.table.ts'
 
@@ -95,9 +96,10 @@ test('a private picture is nobody else’s', async () => {
     expect((await app.inject({ url: `/api/images/${image?.id}`, headers })).statusCode).toBe(404)
   }
   expect((await app.inject({ url: `/api/images/${image?.id}`, headers: user.headers })).statusCode).toBe(200)
-  expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
-  expect((await app.inject({ url: image?.url ?? '', headers: { cookie: stranger.cookie } })).statusCode).toBe(404)
-  const own = await app.inject({ url: image?.url ?? '', headers: { cookie: user.cookie } })
+  const url = `/files/${keyIn(image?.url ?? '')}`
+  expect((await app.inject(url)).statusCode).toBe(404)
+  expect((await app.inject({ url, headers: { cookie: stranger.cookie } })).statusCode).toBe(404)
+  const own = await app.inject({ url, headers: { cookie: user.cookie } })
   expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   const gallery = await app.inject('/api/images/public?pageSize=1000')
   expect(gallery.body).not.toContain(image?.id)

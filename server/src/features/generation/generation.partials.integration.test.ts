@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { ImageModelError, type ModelPicture } from '../../ports/image-model.ts'
 import { startTestApplication } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
-import { storeOf } from '../../testing/stored-file.ts'
+import { keyIn, storeOf } from '../../testing/stored-file.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-partials-'))
@@ -54,13 +54,14 @@ const partialOf = (id: string, other: string | null = null): Promise<string> =>
     { timeout: 10_000, interval: 20 },
   )
 
-test('while a picture is drawn its owner sees a rough one, and nobody else does', async () => {
+test('while a picture is drawn its owner sees a rough one, and nobody else who was not given its address', async () => {
   const drawing = showAndHold()
   const { id } = await begin(user)
   const show = await drawing.begun
   expect(await get(user, id)).toMatchObject({ status: 'running', stage: 'drawing', partial_url: null })
   show(await rough(900))
-  const url = await partialOf(id)
+  const signed = await partialOf(id)
+  const url = `/files/${keyIn(signed)}`
   const stranger = await signUp()
   for (const headers of [{}, { cookie: stranger.cookie }, user.headers]) {
     expect((await app.inject({ url, headers })).statusCode).toBe(404)
@@ -73,6 +74,7 @@ test('while a picture is drawn its owner sees a rough one, and nobody else does'
   ])
   expect(await sharp(own.rawPayload).metadata()).toMatchObject({ width: 640, height: 640 })
   expect(own.rawPayload.includes('trainedAlgorithmicMedia')).toBe(true)
+  expect((await app.inject(signed)).rawPayload).toEqual(own.rawPayload)
   drawing.end()
   await ended(user, id)
 })
@@ -85,7 +87,7 @@ test('each rough picture takes the place of the one before, and at the end none 
   const first = await partialOf(id)
   show(await rough())
   const second = await partialOf(id, first)
-  await expect.poll(partialFiles, { interval: 20 }).toEqual([second.replace('/files/', '')])
+  await expect.poll(partialFiles, { interval: 20 }).toEqual([keyIn(second)])
   drawing.end()
   expect(await ended(user, id)).toMatchObject({ status: 'succeeded', partial_url: null, images: [{}] })
   for (const url of [first, second]) {
@@ -114,7 +116,7 @@ test('what is no picture is passed over, and the next one shown', async () => {
   show({ bytes: whole.bytes.subarray(0, 60), format: 'png' })
   show({ bytes: new Uint8Array(), format: 'webp' })
   show(whole)
-  expect(await partialOf(id)).toMatch(/^\/files\/partial-images\//)
+  expect(keyIn(await partialOf(id))).toMatch(/^partial-images\//)
   expect(await partialFiles()).toHaveLength(1)
   drawing.end()
   expect((await ended(user, id)).status).toBe('succeeded')

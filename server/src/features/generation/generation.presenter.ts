@@ -1,9 +1,14 @@
 import type { Generation, Image } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
-import { FILES_PATH } from '../images/index.ts'
 import type { GenerationRow } from './generation.repository.ts'
 
-export function presentGeneration(row: GenerationRow, images: Image[]): Generation {
+/** What a generation shows beside its row. */
+interface Shown {
+  images: Image[]
+  partialUrl: string | null
+}
+
+export function presentGeneration(row: GenerationRow, { images, partialUrl }: Shown): Generation {
   return {
     id: row.id,
     status: row.status,
@@ -15,7 +20,7 @@ export function presentGeneration(row: GenerationRow, images: Image[]): Generati
     visibility: row.visibility,
     has_reference: row.hasReference,
     model: row.model,
-    partial_url: row.partialKey === null ? null : `${FILES_PATH}${row.partialKey}`,
+    partial_url: partialUrl,
     credits: row.credits,
     refunded: row.status === 'failed' || row.status === 'cancelled',
     error: row.errorCode === null ? null : describeError(row.errorCode),

@@ -8,6 +8,7 @@ export function generationProcedures(generation: GenerationService) {
     create: calls.generation.create.use(signedIn).handler(async ({ context, input }) => {
       const { userId } = context.user
       const created = await generation.create(userId, input.body, input.headers['idempotency-key'])
+      context.freeBody?.()
       if (prefersAsync(input.headers.prefer)) {
         const headers = { location: `/api/generations/${created.id}` }
         return { status: 202 as const, headers, body: { generation: created } }

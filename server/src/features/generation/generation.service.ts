@@ -3,6 +3,7 @@ import { GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../ports/database.ts'
+import { readDataUrl } from '../images/index.ts'
 import { createAsking, type GenerationDependencies } from './generation.asking.ts'
 import { presentGeneration } from './generation.presenter.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type GenerationRow,
 } from './generation.repository.ts'
 import { untilEnded } from './generation.waiting.ts'
-import { hashOf, storeReference } from './generation.wish.ts'
+import { hashOf } from './generation.wish.ts'
 
 export interface GenerationService {
   /**
@@ -43,10 +44,10 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     const done = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
     const pictures = await images.ofGenerations(done, userId)
     return rows.map((row) =>
-      presentGeneration(
-        row,
-        pictures.filter((picture) => picture.generation_id === row.id),
-      ),
+      presentGeneration(row, {
+        images: pictures.filter((picture) => picture.generation_id === row.id),
+        partialUrl: row.partialKey && images.signedAddressOf(row.partialKey),
+      }),
     )
   }
 
@@ -76,7 +77,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
         wish: { ...wish, hasReference: image !== null },
         requestHash: hashOf(request),
         idempotencyKey: idempotencyKey ?? null,
-        storeReference: async () => image && storeReference(images, userId, image),
+        storeReference: async () => image && images.storeReference(userId, readDataUrl(image).bytes),
       })
       return present(row)
     },

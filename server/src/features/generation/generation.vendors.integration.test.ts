@@ -26,7 +26,6 @@ const draw = (width: number, height: number) =>
     .toBuffer()
 const [picture, odd] = [await draw(102, 154), await draw(60, 30)]
 /** As wide as we accept, and one pixel wider than a WebP can be: the original is good, and what is shown of it can't be made. */
-const tooWideForWebp = await draw(16_384, 4)
 
 /** The whole server with this vendor as its only engine. */
 async function prepare(vendor: VendorKind) {
@@ -104,12 +103,6 @@ const FAULTS: [
   ],
   ['delivers no picture', ({ deliver }) => deliver(), 'MODEL_FAILED', 1],
   ['delivers half a picture', ({ deliver }) => deliver(picture.subarray(0, picture.length / 2)), 'MODEL_FAILED', 1],
-  [
-    'delivers a picture of which no WebP can be made',
-    ({ deliver }) => deliver(tooWideForWebp),
-    'GENERATION_NOT_STORED',
-    1,
-  ],
   ['refuses to draw this', ({ refuse }) => refuse(SECRET), 'CONTENT_REFUSED', 1],
   ...bombs.map((name): (typeof FAULTS)[number] => [
     `delivers ${name}`,

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { insertImage } from '../../testing/image-rows.ts'
+import { keyIn } from '../../testing/stored-file.ts'
 import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-changes-'))
@@ -47,7 +48,7 @@ async function waysTo({ id, url }: Image, user: TestUser | null): Promise<Record
   const cookie = user ? { cookie: user.cookie } : {}
   return {
     page: await statusOf(who, 'GET', `/api/images/${id}`),
-    file: await statusOf({ headers: cookie }, 'GET', url),
+    file: await statusOf({ headers: cookie }, 'GET', `/files/${keyIn(url)}`),
     download: await statusOf(who, 'GET', `/api/images/${id}/download`),
     ...(user && {
       zip: await statusOf(who, 'GET', `/api/images/zip?ids=${id}`),
@@ -61,13 +62,13 @@ const OPEN_TO_USERS = { ...OPEN, zip: 200, favorite: 200 }
 const SHUT_TO_USERS = { ...SHUT, zip: 404, favorite: 404 }
 
 test('a hidden image is its owner’s alone on every way to it, and everybody’s again once it is shown', async () => {
-  const image = await makePicture()
+  const { id } = await makePicture()
   for (const [visibility, others, anybody] of [
     ['private', SHUT_TO_USERS, SHUT],
     ['public', OPEN_TO_USERS, OPEN],
   ] as const) {
-    const answer = await call(owner, 'PATCH', `/api/images/${image.id}`, { visibility })
-    expect(answer.json()).toMatchObject({ image: { id: image.id, visibility } })
+    const { image } = (await call(owner, 'PATCH', `/api/images/${id}`, { visibility })).json<{ image: Image }>()
+    expect(image).toMatchObject({ id, visibility })
     expect(await waysTo(image, owner)).toEqual(OPEN_TO_USERS)
     expect(await waysTo(image, stranger)).toEqual(others)
     expect(await waysTo(image, null)).toEqual(anybody)
@@ -80,11 +81,9 @@ test('a deleted image is nobody’s on every way to it, and as before once it is
   expect((await call(owner, 'DELETE', `/api/images/${image.id}`)).json()).toEqual({ success: true })
   for (const user of [owner, stranger]) expect(await waysTo(image, user)).toEqual(SHUT_TO_USERS)
   expect(await waysTo(image, null)).toEqual(SHUT)
-  const back = await call(owner, 'POST', `/api/images/${image.id}/restore`)
-  expect(back.json()).toMatchObject({
-    image: { id: image.id, url: image.url, visibility: 'public', prompt: 'a heron' },
-  })
-  expect(await waysTo(image, null)).toEqual(OPEN)
+  const back = (await call(owner, 'POST', `/api/images/${image.id}/restore`)).json<{ image: Image }>().image
+  expect(back).toMatchObject({ id: image.id, visibility: 'public', prompt: 'a heron' })
+  expect(await waysTo(back, null)).toEqual(OPEN)
   const toggled = await call(stranger, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
   expect(toggled.json()).toMatchObject({ favorite_count: 1 })
 })

@@ -1,7 +1,6 @@
-import type { Visibility } from '@pictor/contract'
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { seenBy } from './images.seen.repository.ts'
@@ -14,19 +13,33 @@ export interface OwnImage {
 }
 
 /** Does nothing if it is so already: a row that is written anew is a new version in every index. */
-export async function updateVisibility(db: Db, image: OwnImage, visibility: Visibility): Promise<void> {
+export async function markPublic(db: Db, image: OwnImage): Promise<void> {
   await db
     .update(images)
-    .set({ visibility })
-    .where(and(owned(image), isNull(images.deletedAt), ne(images.visibility, visibility)))
+    .set({ visibility: 'public' })
+    .where(and(owned(image), isNull(images.deletedAt), eq(images.visibility, 'private')))
 }
 
-/** False if there is none, or none any more. */
-export async function markDeleted(db: Db, image: OwnImage, deletedAt: Date): Promise<boolean> {
-  const rows = await db
+/** With new names of its files. False if there is none that is public, or its files have other names by now. */
+export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName): Promise<boolean> {
+  const rows = await tx
     .update(images)
-    .set({ deletedAt })
-    .where(and(owned(image), isNull(images.deletedAt)))
+    .set({ visibility: 'private', fileToken: to })
+    .where(and(owned(image), named(from), eq(images.visibility, 'public')))
+    .returning({ id: images.id })
+  return rows.length > 0
+}
+
+/** With new names of its files. False if there is none, or none any more, or its files have other names by now. */
+export async function markDeleted(
+  tx: Tx,
+  image: OwnImage,
+  { from, to, deletedAt }: NewName & { deletedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(images)
+    .set({ deletedAt, fileToken: to })
+    .where(and(owned(image), named(from)))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -37,6 +50,12 @@ export async function unmarkDeleted(db: Db, image: OwnImage, since: Date): Promi
     .update(images)
     .set({ deletedAt: null })
     .where(and(owned(image), gt(images.deletedAt, since)))
+}
+
+/** The file token that a row has, and the one that it is to have. */
+interface NewName {
+  from: string
+  to: string
 }
 
 export interface NewReport extends OwnImage {
@@ -65,4 +84,8 @@ export async function insertReport(db: Db, report: NewReport): Promise<{ seen: b
 
 function owned({ id, userId }: OwnImage) {
   return and(eq(images.id, id), eq(images.userId, userId))
+}
+
+function named(fileToken: string) {
+  return and(eq(images.fileToken, fileToken), isNull(images.deletedAt))
 }

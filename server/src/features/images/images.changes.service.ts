@@ -4,21 +4,22 @@ import type { Alerts } from '../../kernel/alerts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Db } from '../../ports/database.ts'
+import { ObjectStoreError } from '../../ports/object-store.ts'
 import * as repository from './images.changes.repository.ts'
 import type { OwnImage } from './images.changes.repository.ts'
 import { isImageId } from './images.ids.ts'
-import { presentImage } from './images.presenter.ts'
+import { createFileMoves, type ChangeName, type FileMovesDependencies } from './images.moving.ts'
+import type { PresentImage } from './images.presenter.ts'
 import { selectImage, type ImageRow } from './images.repository.ts'
 
-export interface ImageChangesDependencies {
-  db: Db
+export interface ImageChangesDependencies extends FileMovesDependencies {
   clock: Clock
   logger: Logger
   alerts: Alerts
+  present: PresentImage
 }
 
-/** What users do to an image. NOT_FOUND for what does not exist and for what is not the user's business alike. */
+/** What users do to an image. What hides it also gives its files new names, and fails with SERVICE_UNAVAILABLE where they can't be had. NOT_FOUND for what does not exist and for what is not the user's business alike. */
 export interface ImageChanges {
   /** Throws UPLOAD_STAYS_PRIVATE rather than showing an upload. */
   setVisibility(image: OwnImage, visibility: Visibility): Promise<Image>
@@ -30,30 +31,54 @@ export interface ImageChanges {
   report(image: OwnImage, reason: string): Promise<void>
 }
 
-export function createImageChanges({ db, clock, logger, alerts }: ImageChangesDependencies): ImageChanges {
+export function createImageChanges(dependencies: ImageChangesDependencies): ImageChanges {
+  const { db, clock, logger, alerts, present } = dependencies
+  const moves = createFileMoves(dependencies)
+
   async function selectOwn({ id, userId }: OwnImage): Promise<ImageRow> {
     const row = isImageId(id) ? await selectImage(db, id) : undefined
     if (row?.userId !== userId) throw failure('NOT_FOUND')
     return row
   }
 
+  /** Tries again as long as others change the image meanwhile, unless it is `done` by then. */
+  async function moveAndChange(image: OwnImage, change: ChangeName, done: (row: ImageRow) => boolean): Promise<void> {
+    let row = await selectOwn(image)
+    while (!done(row) && !(await moves.move(row, change))) row = await selectOwn(image)
+  }
+
+  const hide = (image: OwnImage) =>
+    moveAndChange(
+      image,
+      (tx, names) => repository.markPrivate(tx, image, names),
+      ({ visibility }) => visibility === 'private',
+    )
+
   return {
     async setVisibility(image, visibility) {
       const { kind } = await selectOwn(image)
       if (kind === 'upload' && visibility === 'public') throw failure('UPLOAD_STAYS_PRIVATE')
-      await repository.updateVisibility(db, image, visibility)
-      return presentImage(await selectOwn(image), image.userId)
+      await (visibility === 'private' ? hide(image) : repository.markPublic(db, image))
+      return present(await selectOwn(image), image.userId)
     },
 
     async remove(image) {
-      const isRemoved = isImageId(image.id) && (await repository.markDeleted(db, image, clock.now()))
-      if (!isRemoved) throw failure('NOT_FOUND')
+      const change: ChangeName = (tx, names) => repository.markDeleted(tx, image, { ...names, deletedAt: clock.now() })
+      try {
+        await moveAndChange(image, change, () => false)
+      } catch (error) {
+        if (!(error instanceof ObjectStoreError)) throw error
+        // Whoever deletes does not wait for a store: its row hides an image from everybody but caches that have it.
+        const { fileToken } = await selectOwn(image)
+        const isRemoved = await db.transaction((tx) => change(tx, { from: fileToken, to: fileToken }))
+        if (!isRemoved) throw failure('NOT_FOUND')
+      }
     },
 
     async restore(image) {
       const since = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)
       if (isImageId(image.id)) await repository.unmarkDeleted(db, image, since)
-      return presentImage(await selectOwn(image), image.userId)
+      return present(await selectOwn(image), image.userId)
     },
 
     async report({ id, userId }, reason) {

@@ -3,7 +3,7 @@ import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from
 import type { Db, Tx } from '../../ports/database.ts'
 import { countChosen, selectChosen, type ChosenPosition, type Choice } from './images.chosen.repository.ts'
 import { createCostlyReads } from './images.costly-reads.ts'
-import { presentImage } from './images.presenter.ts'
+import type { PresentImage } from './images.presenter.ts'
 import { selectSeen } from './images.seen.repository.ts'
 
 /** Lists of images that another feature picked: it says which, images says what of them the user may see, how they look and in what order. */
@@ -14,7 +14,7 @@ export interface ChosenImages {
   load(ids: string[], userId: string): Promise<Image[]>
 }
 
-export function createChosenImages(db: Db): ChosenImages {
+export function createChosenImages(db: Db, present: PresentImage): ChosenImages {
   const searches = createCostlyReads(db)
   return {
     async list(choice, { page, pageSize, cursor, ...input }) {
@@ -32,7 +32,7 @@ export function createChosenImages(db: Db): ChosenImages {
     async load(ids, userId) {
       if (ids.length === 0) return []
       const rows = new Map((await selectSeen(db, ids, userId)).map((row) => [row.id, row]))
-      return ids.flatMap((id) => rows.get(id) ?? []).map((row) => presentImage(row, userId))
+      return ids.flatMap((id) => rows.get(id) ?? []).map((row) => present(row, userId))
     },
   }
 }

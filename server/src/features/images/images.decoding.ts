@@ -1,20 +1,9 @@
 import sharp, { type Metadata } from 'sharp'
-import { pngChunks } from './images.png-text.ts'
+import { PictureError } from './images.picture-error.ts'
+import { hasChunk, withoutTexts } from './images.png-text.ts'
 
-export const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
+const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
-
-export type PictureFailure = 'not-a-picture' | 'too-large'
-
-/** The bytes are no still PNG, JPEG or WebP that can be decoded as a whole, or one beyond our limits. */
-export class PictureError extends Error {
-  readonly reason: PictureFailure
-  constructor(reason: PictureFailure, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'PictureError'
-    this.reason = reason
-  }
-}
 
 /** A picture as plain pixels: upright, sRGB, eight bits, three or four channels; nothing else of its file is left. */
 export interface DecodedPicture {
@@ -40,7 +29,9 @@ export function restrictSharp(): void {
 }
 
 /** Rejects with a PictureError. Judges by the header before any pixel is decoded. Call `restrictSharp` once before. */
-export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
+export async function decodePicture(file: Uint8Array): Promise<DecodedPicture> {
+  // A million texts, or one that unpacks to gigabytes, would be read before the pixels.
+  const bytes = withoutTexts(file)
   const format = await readHeader(bytes)
   try {
     // Raw pixels leave sharp as sRGB, whatever profile the file came with.
@@ -78,5 +69,5 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
 
 /** libvips reads the first frame of an animated PNG without a word. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
-  return [...pngChunks(bytes)].some(({ type }) => type === 'acTL')
+  return hasChunk(bytes, 'acTL')
 }

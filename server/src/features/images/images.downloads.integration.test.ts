@@ -6,14 +6,16 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { insertImage } from '../../testing/image-rows.ts'
+import { startRenditions } from '../../testing/renditions.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { createImageDownloads, createRenditions } from './index.ts'
+import { createImageDownloads } from './index.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloading-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const { db } = await createTestDatabase()
 const store = storeOf(dataDir)
-const renditions = createRenditions()
+const { renditions, close } = startRenditions()
+afterAll(close)
 const downloads = createImageDownloads({ db, store, renditions })
 const anybody = async () => null
 
@@ -32,10 +34,11 @@ test('a new picture waits behind one download at most, however many wait', async
     const file = await downloads.one(id, anybody, signal)
     done.push(file ? 'download' : 'nothing')
   })
-  await expect.poll(() => done).toEqual(['download'])
+  await expect.poll(() => done.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+  const doneBefore = done.length
   await renditions.render(picture, { provenance, encodedByUs: true })
   done.push('picture')
   await Promise.all(downloading)
   expect(done.filter((each) => each === 'download')).toHaveLength(8)
-  expect(done.indexOf('picture')).toBeLessThanOrEqual(3)
+  expect(done.indexOf('picture') - doneBefore).toBeLessThanOrEqual(2)
 })

@@ -38,5 +38,10 @@ export function fileTokenOf(key: string): string | null {
 }
 
 export function contentTypeOf(key: string): string {
-  return `image/${key.slice(key.lastIndexOf('.') + 1).replace('jpg', 'jpeg')}`
+  return `image/${endingOf(key).replace('jpg', 'jpeg')}`
+}
+
+/** Without its dot. */
+export function endingOf(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1)
 }

@@ -13,7 +13,7 @@ import {
   type WantedList,
 } from './images.lists.repository.ts'
 import { preparePages, preparePositions } from './images.lists.prepared.ts'
-import { presentImage } from './images.presenter.ts'
+import type { PresentImage } from './images.presenter.ts'
 
 export interface Lists {
   listPublic(input: ListInput): Promise<ImageList>
@@ -24,7 +24,7 @@ export interface Lists {
 const PASSED_OVER_MAX = 1_000
 
 /** Lists of images, by page and by cursor. */
-export function createLists(db: Db): Lists {
+export function createLists(db: Db, present: PresentImage): Lists {
   const prepared = preparePages(db)
   const findPosition = preparePositions(db)
   // Apart, so that nobody's own images wait for what strangers search for.
@@ -36,7 +36,7 @@ export function createLists(db: Db): Lists {
     const start = cursor === undefined ? undefined : positionOf(cursor, sort)
     const slice = { pageSize, skip: start ? 0 : (page - 1) * pageSize, start }
     const [rows, total] = isWhole(wanted) ? await selectWhole(wanted, slice) : await selectSome(wanted, slice)
-    return pageOf(rows, total, { ...wanted, pageSize })
+    return pageOf({ rows, total, present }, { ...wanted, pageSize })
   }
 
   /** By its number a page is found at any depth of a whole list that goes by time; of one by likes up to COUNTED_MAX rows. */
@@ -77,12 +77,18 @@ function positionOf(cursor: string, sort: WantedList['sort']): Slice['start'] {
   return sort === 'most_liked' ? decodeLikedCursor(cursor) : decodeCursor(cursor)
 }
 
-/** `rows` has one more than the page if there is a next one. */
-function pageOf(rows: ListedRow[], total: number, wanted: WantedList & { pageSize: number }): ImageList {
+interface FoundPage {
+  /** One more than the page has if there is a next one. */
+  rows: ListedRow[]
+  total: number
+  present: PresentImage
+}
+
+function pageOf({ rows, total, present }: FoundPage, wanted: WantedList & { pageSize: number }): ImageList {
   const shown = rows.slice(0, wanted.pageSize)
   const last = rows.length > wanted.pageSize ? shown.at(-1) : undefined
   return {
-    images: shown.map((row) => presentImage(row, wanted.userId)),
+    images: shown.map((row) => present(row, wanted.userId)),
     total,
     nextCursor: last ? cursorAfter(last, wanted.sort) : null,
   }

@@ -1,9 +1,9 @@
-import { failure } from '../../kernel/failure.ts'
 import type { ModelPicture } from '../../ports/image-model.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { PictureError } from './images.decoding.ts'
+import { PictureError } from './images.picture-error.ts'
 import { contentTypeOf, newFileToken } from './images.files.ts'
 import type { Provenance } from './images.provenance.ts'
+import { refusalOf } from './images.refusals.ts'
 import type { Renditions } from './images.renditions.ts'
 
 /** Where pictures lie that are kept for a while only: what a generation starts from, and what it looks like on its way. */
@@ -13,7 +13,7 @@ export const PASSING_FOLDERS = ['reference-images', 'partial-images'] as const
 export interface PassingPictures {
   /**
    * Stores the picture that a generation starts from, upright, without metadata and at most so large as models take. Answers its key.
-   * Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
+   * Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE or SERVICE_UNAVAILABLE.
    */
   storeReference(userId: string, bytes: Uint8Array): Promise<string>
   /** Null once it is erased. */
@@ -41,8 +41,7 @@ export function createPassingPictures(store: ObjectStore, renditions: Renditions
       try {
         return await put('reference-images', userId, await renditions.renderReference(bytes))
       } catch (error) {
-        if (!(error instanceof PictureError)) throw error
-        throw failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
+        throw refusalOf(error)
       }
     },
 

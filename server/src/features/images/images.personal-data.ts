@@ -1,16 +1,22 @@
+import type { Db } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { eraseListOf, holdLists } from './images.counts.repository.ts'
 import { eraseFilesOf } from './images.erasure.ts'
-import { originalKey } from './images.files.ts'
-import { deleteOfUser, selectAllOfUser, selectReportsOfUser } from './images.repository.ts'
+import { endingOf, originalKey } from './images.files.ts'
+import { deleteOfUser, selectAllOfUser, selectFileNamesOf, selectReportsOfUser } from './images.repository.ts'
 
 /**
  * The user's images: rows with the account, files by a job that exists if and only if the rows are gone. What was counted of them goes,
  * too; what the user reported goes with the user's row.
  */
 export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData {
+  async function readNow(db: Db, id: string): Promise<Uint8Array | null> {
+    const names = await selectFileNamesOf(db, id)
+    return names ? store.get(originalKey(names)) : null
+  }
+
   return {
     tables: ['images', 'image_reports'],
 
@@ -19,9 +25,9 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
       yield jsonFile('images.json', rows)
       yield jsonFile('image-reports.json', await selectReportsOfUser(db, userId))
       for (const row of rows) {
-        const key = originalKey(row)
-        const bytes = await store.get(key)
-        if (bytes) yield { path: `images/${row.id}${key.slice(key.lastIndexOf('.'))}`, bytes }
+        // It may have been hidden since, and have new names.
+        const bytes = (await store.get(originalKey(row))) ?? (await readNow(db, row.id))
+        if (bytes) yield { path: `images/${row.id}.${endingOf(originalKey(row))}`, bytes }
       }
     },
 

@@ -7,6 +7,8 @@ export interface PngChunk {
   end: number
 }
 
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
@@ -19,13 +21,48 @@ export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
   return Buffer.concat([png.subarray(0, header.end), pngChunk('iTXt', data), png.subarray(header.end)])
 }
 
-/** The chunks of a PNG file in their order, up to the first one that is cut off. */
+/** A PNG without its text chunks; what is no PNG, or has none, as it is. */
+export function withoutTexts(bytes: Uint8Array): Uint8Array {
+  if (!Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).equals(SIGNATURE)) return bytes
+  const kept: Uint8Array[] = []
+  let keptTo = 0
+  for (const { type, start, end } of pngChunks(bytes)) {
+    if (!TEXTS.has(type)) continue
+    kept.push(bytes.subarray(keptTo, start))
+    keptTo = end
+  }
+  return keptTo === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(keptTo)])
+}
+
+/** The PNG with this packet as the only text in it, pixel for pixel as it was: what a vendor wrote beside them may hold the prompt. */
+export function replaceText(png: Uint8Array, packet: string): Uint8Array {
+  const kept = [png.subarray(0, SIGNATURE_BYTES)]
+  for (const { type, start, end } of pngChunks(png)) {
+    if (!TEXTS.has(type)) kept.push(png.subarray(start, end))
+  }
+  return insertXmp(Buffer.concat(kept), packet)
+}
+
+/** Whether a PNG carries a C2PA manifest, which any change of its bytes would make void. */
+export function isSigned(png: Uint8Array): boolean {
+  return hasChunk(png, 'caBX')
+}
+
+/** Looks at one chunk after the other: there may be millions of empty ones. */
+export function hasChunk(png: Uint8Array, wanted: string): boolean {
+  for (const { type } of pngChunks(png)) if (type === wanted) return true
+  return false
+}
+
+/** The chunks of a PNG file in their order, up to its end or the first one that is cut off. What follows its end is none. */
 export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   for (let start = SIGNATURE_BYTES; start + FRAME_BYTES <= file.length; ) {
     const end = start + FRAME_BYTES + file.readUInt32BE(start)
     if (end > file.length) return
-    yield { type: file.toString('latin1', start + 4, start + 8), start, end }
+    const type = file.toString('latin1', start + 4, start + 8)
+    yield { type, start, end }
+    if (type === 'IEND') return
     start = end
   }
 }

@@ -12,6 +12,9 @@ export function imagesProcedures(images: Images, changes: ImageChanges) {
       const viewer = async () => (await context.caller())?.userId ?? null
       return { image: await images.get(input.id, viewer) }
     }),
+    known: calls.images.known.handler(async ({ input }) => ({
+      known: await images.isKnown(Buffer.from(input.sha256, 'hex')),
+    })),
     setVisibility: calls.images.setVisibility.use(signedIn).handler(async ({ context, input: { id, visibility } }) => ({
       image: await changes.setVisibility({ id, userId: context.user.userId }, visibility),
     })),

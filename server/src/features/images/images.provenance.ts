@@ -1,4 +1,4 @@
-/** How a generated picture came to be, as it is written into every file of it that we encode. The prompt is never part of it. */
+/** How a generated picture came to be, as it is written into every file of it that we encode. The prompt is no part of it. */
 export interface Provenance {
   /** The name of this application, as the operator calls it. */
   system: string
@@ -26,13 +26,28 @@ export function provenancePacket({ system, model, createdAt, composite }: Proven
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     `<rdf:Description rdf:about="" ${NAMESPACES}>`,
     ...elements,
-    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    `${END}</rdf:RDF></x:xmpmeta>`,
     '<?xpacket end="r"?>',
   ].join('\n')
 }
 
+/** The same packet with what was typed, for the owner's own download. Only of a packet of ours. */
+export function withPrompt(packet: string, prompt: string): string {
+  const text = escapeXml(prompt)
+  const elements = [
+    `<Iptc4xmpExt:AIPromptInformation>${text}</Iptc4xmpExt:AIPromptInformation>`,
+    `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:description>`,
+    END,
+  ]
+  return packet.replace(END, () => elements.join('\n'))
+}
+
+/** Nothing else in a packet of ours reads like it: values are escaped. */
+const END = '</rdf:Description>'
+
 const NAMESPACES = [
   'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
   'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
   'xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"',
 ].join(' ')

@@ -1,10 +1,12 @@
-import sharp, { type Sharp } from 'sharp'
-import { rgbaToThumbHash } from 'thumbhash'
-import { decodePicture, restrictSharp, type DecodedPicture, type PictureFormat } from './images.decoding.ts'
+import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
+import { createTurns } from '../../kernel/turns.ts'
+import type { ModelPicture } from '../../ports/image-model.ts'
+import { WorkshopError, type Workshop } from '../../ports/workshop.ts'
+import type { PictureFormat } from './images.decoding.ts'
+import { PictureError } from './images.picture-error.ts'
 import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
-import { createTurns } from '../../kernel/turns.ts'
-import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../ports/image-model.ts'
+import type { RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
 
 /** Where the bytes of a picture come from. */
 export interface PictureOrigin {
@@ -35,112 +37,79 @@ export interface GridRendition {
   bytes: Uint8Array
 }
 
+/**
+ * What is made of pictures. Rejects with a PictureError if the bytes are no picture that we accept, or one that no program of ours
+ * can read within its bounds; with a WorkshopError if the program was lost for another reason. Uploads, references and PNGs take turns, so
+ * that a place is always left for generated pictures; beyond a line of them they reject with a LineFullError.
+ */
 export interface Renditions {
-  /** Rejects with a PictureError if the bytes are no picture that we accept. */
   render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
-  /** What a model may start from, as the port says: JPEG, or PNG where it is transparent. Rejects alike. */
+  /**
+   * Everything anew from the decoded pixels, the original too, in its own format: upright, and nothing is left of what the file carried
+   * beside them.
+   */
+  renderUpload(bytes: Uint8Array): Promise<RenderedPicture>
+  /** What a model may start from, as the port says: JPEG, or PNG where it is transparent. */
   renderReference(bytes: Uint8Array): Promise<ModelPicture>
-  /** What is shown while a model is still drawing: a small WebP. Rejects alike. */
+  /** What is shown while a model is still drawing: a small WebP. */
   renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
-  /** An original as PNG, with the packet that `marked`, a rendition of it, carries. Rejects alike. */
-  renderPng(bytes: Uint8Array, marked: Uint8Array | null): Promise<Uint8Array>
+  /** An original as PNG. It carries no packet yet. */
+  renderPng(bytes: Uint8Array): Promise<Uint8Array>
 }
 
-const GRID_WIDTHS = [320, 640]
-const PARTIAL_SIDE_PX = 640
-const PICTURES_AT_ONCE = 2
-/** Of all pictures: half of the threads that also read files. */
-const RENDITIONS_AT_ONCE = 2
-// Effort 4 makes the grid's files 4 % smaller and takes twice the time for them.
-const FULL_SIZE = { quality: 88, effort: 2 }
-const GRID_SIZE = { quality: 80, effort: 2 }
+const VISITORS_AT_ONCE = 1
+/** The largest takes some seconds. */
+const VISITORS_IN_LINE = 20
 
-/** To be created once per process: it restricts sharp for the whole of it, and counts the pictures in work. */
-export function createRenditions(): Renditions {
-  restrictSharp()
-  const inTurn = createTurns(PICTURES_AT_ONCE)
-  const onCore = createTurns(RENDITIONS_AT_ONCE)
+/** No decoder runs in this process: the workshop's program (`images.rendering.ts`) does all of it. */
+export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAnswer>): Renditions {
+  const inTurn = createTurns(VISITORS_AT_ONCE, VISITORS_IN_LINE)
+
+  async function ask(order: RenderingOrder): Promise<RenderingAnswer> {
+    const answer = await workshop.carryOut(order).catch((error: unknown) => {
+      throw refusedBy(error)
+    })
+    if (answer.outcome === 'refused') throw new PictureError(answer.reason, answer.message)
+    return answer
+  }
+
+  async function askForPicture(order: RenderingOrder): Promise<RenderedPicture> {
+    const answer = await ask(order)
+    if (answer.outcome !== 'picture') throw new TypeError('The answer is no picture.')
+    return { ...answer.picture, original: answer.picture.original ?? order.bytes }
+  }
+
+  async function askForFile(order: RenderingOrder): Promise<ModelPicture> {
+    const answer = await ask(order)
+    if (answer.outcome !== 'file') throw new TypeError('The answer is no file.')
+    return answer.file
+  }
+
   return {
-    render: (bytes, origin) => inTurn(() => render(bytes, origin, onCore)),
-    renderReference: (bytes) => inTurn(() => onCore(() => renderReference(bytes))),
-    renderPartial: (bytes, provenance) => inTurn(() => onCore(() => renderPartial(bytes, provenance))),
-    renderPng: (bytes, marked) => inTurn(() => onCore(() => renderPng(bytes, marked))),
+    async render(bytes, { provenance, encodedByUs }) {
+      const picture = await askForPicture({ type: 'picture', bytes, provenance })
+      return encodedByUs ? { ...picture, original: markOriginal(picture, provenance) } : picture
+    },
+    async renderUpload(bytes) {
+      if (bytes.length > UPLOAD_MAX_BYTES) throw new PictureError('too-large', `${bytes.length} bytes are too many.`)
+      return inTurn(() => askForPicture({ type: 'upload', bytes }))
+    },
+    renderReference: (bytes) => inTurn(() => askForFile({ type: 'reference', bytes })),
+    renderPartial: (bytes, provenance) => askForFile({ type: 'partial', bytes, provenance }),
+    async renderPng(bytes) {
+      return (await inTurn(() => askForFile({ type: 'png', bytes }))).bytes
+    },
   }
 }
 
-async function render(
-  bytes: Uint8Array,
-  { provenance, encodedByUs }: PictureOrigin,
-  onCore: ReturnType<typeof createTurns>,
-): Promise<RenderedPicture> {
-  const picture = await onCore(() => decodePicture(bytes))
-  const { width, height, format } = picture
-  const packet = provenancePacket(provenance)
-  // The full size takes as long as all others together, so it begins first.
-  const works = [
-    onCore(() => pixelsOf(picture).webp(FULL_SIZE).withXmp(packet).toBuffer()),
-    onCore(() => renderThumbhash(picture)),
-    ...GRID_WIDTHS.filter((gridWidth) => gridWidth < width).map((gridWidth) =>
-      onCore(() => renderGrid(picture, gridWidth, packet)),
-    ),
-  ] as const
-  // If one fails, the turn that ends with it is another's: then nothing of this picture works any more.
-  await Promise.allSettled(works)
-  const [compressed, thumbhash, ...grid] = await Promise.all(works)
-  const original = encodedByUs ? markOriginal(bytes, format, packet) : bytes
-  return { width, height, format, original, compressed, grid, thumbhash }
-}
-
-async function renderReference(bytes: Uint8Array): Promise<ModelPicture> {
-  const picture = await decodePicture(bytes)
-  const whole = await encodeReference(picture, REFERENCE_SIDE_MAX_PX)
-  // Noise that is transparent too hardly shrinks; at half the side it fits even as it is.
-  return whole.bytes.length <= REFERENCE_MAX_BYTES ? whole : encodeReference(picture, REFERENCE_SIDE_MAX_PX / 2)
-}
-
-async function encodeReference(picture: DecodedPicture, side: number): Promise<ModelPicture> {
-  const fitting = within(picture, side)
-  return picture.channels === 4
-    ? { bytes: await fitting.png().toBuffer(), format: 'png' }
-    : { bytes: await fitting.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), format: 'jpeg' }
-}
-
-async function renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture> {
-  const small = within(await decodePicture(bytes), PARTIAL_SIDE_PX)
-  const marked = small.webp({ quality: 60, effort: 0 }).withXmp(provenancePacket(provenance))
-  return { bytes: await marked.toBuffer(), format: 'webp' }
-}
-
-async function renderPng(bytes: Uint8Array, marked: Uint8Array | null): Promise<Uint8Array> {
-  const png = await pixelsOf(await decodePicture(bytes))
-    .png()
-    .toBuffer()
-  const packet = marked && (await sharp(marked).metadata()).xmp
-  return packet ? insertXmp(png, packet.toString()) : png
-}
-
-function within(picture: DecodedPicture, side: number): Sharp {
-  return pixelsOf(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-}
-
-async function renderGrid(picture: DecodedPicture, width: number, packet: string): Promise<GridRendition> {
-  const smaller = pixelsOf(picture).resize({ width }).webp(GRID_SIZE).withXmp(packet)
-  const { data, info } = await smaller.toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, bytes: data }
-}
-
-async function renderThumbhash(picture: DecodedPicture): Promise<string> {
-  const tiny = pixelsOf(picture).resize({ width: 64, height: 64, fit: 'inside' }).ensureAlpha().raw()
-  const { data, info } = await tiny.toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
-}
-
-function markOriginal(bytes: Uint8Array, format: PictureFormat, packet: string): Uint8Array {
+function markOriginal({ original, format }: RenderedPicture, provenance: Provenance): Uint8Array {
   if (format !== 'png') throw new RangeError('A picture that we encoded ourselves must be a PNG.')
-  return insertXmp(bytes, packet)
+  return insertXmp(original, provenancePacket(provenance))
 }
 
-/** Each rendition starts from the same decoded pixels, not from the file. */
-function pixelsOf({ pixels, width, height, channels }: DecodedPicture): Sharp {
-  return sharp(pixels, { raw: { width, height, channels } })
+/** A picture that brings the program down, or takes too much of it, is none that we accept. */
+function refusedBy(error: unknown): unknown {
+  if (!(error instanceof WorkshopError) || error.failure === 'lost') return error
+  const reason = error.failure === 'crashed' ? 'not-a-picture' : 'too-large'
+  return new PictureError(reason, `The picture could not be rendered. ${error.message}`, { cause: error })
 }

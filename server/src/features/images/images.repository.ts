@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql, type Column, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './images.counts.table.ts'
-import { imageReports, images, owner } from './images.table.ts'
+import { imageReports, images, isShown, owner } from './images.table.ts'
 
 /** As everybody reads it: `favoriteCount` has the likes that are not folded into the row yet. */
 export type ImageRow = typeof images.$inferSelect & {
@@ -21,6 +21,15 @@ export async function selectByFileToken(db: Db, fileToken: string): Promise<Imag
   return row
 }
 
+/** Of these file tokens those whose images everybody may see. By `images_file_token_unique`. */
+export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ fileToken: images.fileToken })
+    .from(images)
+    .where(and(inArray(images.fileToken, fileTokens), isShown(images)))
+  return new Set(rows.map(({ fileToken }) => fileToken))
+}
+
 /** By `images_of_generation`, in the order of their variations. */
 export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
   return selectWithOwner(db)
@@ -28,8 +37,11 @@ export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promi
     .orderBy(asc(images.variation))
 }
 
-export async function insertImage(tx: Tx, image: NewImage): Promise<void> {
-  await tx.insert(images).values(image)
+/** Returns its id. */
+export async function insertImage(tx: Tx, image: NewImage): Promise<string> {
+  const [row] = await tx.insert(images).values(image).returning({ id: images.id })
+  if (!row) throw new Error('An image was not inserted.')
+  return row.id
 }
 
 /** For the user's own export: all of them, newest first, also deleted ones that are not erased yet. */
@@ -71,6 +83,13 @@ export function selectFileNames(db: Db, part: string) {
     .select({ id, fileToken, originalFormat, gridWidths, createdAt })
     .from(images)
     .where(sql`left(${fileToken}, 1) = ${part}`)
+}
+
+/** How the files of an image are named now, also of a deleted one. */
+export async function selectFileNamesOf(db: Db, imageId: string) {
+  const { fileToken, originalFormat, gridWidths } = images
+  const [row] = await db.select({ fileToken, originalFormat, gridWidths }).from(images).where(eq(images.id, imageId))
+  return row
 }
 
 export async function hasImages(db: Db | Tx): Promise<boolean> {

@@ -10,17 +10,28 @@ import {
   originalKey,
   type FileNames,
 } from './images.files.ts'
+import { sha256Of } from './images.hashing.ts'
 import type { Provenance } from './images.provenance.ts'
+import { refusalOf } from './images.refusals.ts'
 import type { RenderedPicture, Renditions } from './images.renditions.ts'
 import type { ImageRow } from './images.repository.ts'
 
 /** A picture whose files are stored, and which has no row yet. */
-export type StoredPicture = FileNames & Pick<ImageRow, 'width' | 'height' | 'thumbhash'>
+export type StoredPicture = FileNames &
+  Pick<ImageRow, 'width' | 'height' | 'thumbhash'> & {
+    /** SHA-256 of each file of a generated picture, to be inserted with its row; none of an upload. */
+    hashes: Uint8Array[]
+  }
 
 /** The files of pictures, stored before there is a row and erased after it. */
 export interface PictureFiles {
   /** Stores the files of a delivered picture. The row follows; without one `discard` takes them away again. */
   storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
+  /**
+   * Stores the files of an uploaded picture, encoded anew: nothing of it but its pixels is kept. The row follows here, too. Throws
+   * IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
+   */
+  storeUpload(bytes: Uint8Array): Promise<StoredPicture>
   discard(picture: StoredPicture): Promise<void>
   /** Files without a row of images, by their keys. */
   erase(keys: string[]): Promise<void>
@@ -51,18 +62,30 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
     throw failed.reason
   }
 
+  async function storeRendered(rendered: RenderedPicture, hashes: Uint8Array[]): Promise<StoredPicture> {
+    const { width, height, thumbhash, format, grid } = rendered
+    const names = {
+      fileToken: newFileToken(),
+      originalFormat: format,
+      gridWidths: grid.map((rendition) => rendition.width),
+    }
+    await putAll(names, rendered)
+    passCrashPoint('images.files-stored')
+    return { ...names, width, height, thumbhash, hashes }
+  }
+
   return {
     async storePicture(picture, provenance, encodedByUs) {
       const rendered = await renditions.render(picture.bytes, { provenance, encodedByUs })
-      const { width, height, thumbhash, format, grid } = rendered
-      const names = {
-        fileToken: newFileToken(),
-        originalFormat: format,
-        gridWidths: grid.map((rendition) => rendition.width),
+      return storeRendered(rendered, await hashesOf(rendered))
+    },
+
+    async storeUpload(bytes) {
+      try {
+        return await storeRendered(await renditions.renderUpload(bytes), [])
+      } catch (error) {
+        throw refusalOf(error)
       }
-      await putAll(names, rendered)
-      passCrashPoint('images.files-stored')
-      return { ...names, width, height, thumbhash }
     },
 
     discard,
@@ -71,4 +94,8 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
       for (const key of keys) await store.delete(key)
     },
   }
+}
+
+function hashesOf({ original, compressed, grid }: RenderedPicture): Promise<Uint8Array[]> {
+  return Promise.all([original, compressed, ...grid.map(({ bytes }) => bytes)].map(sha256Of))
 }

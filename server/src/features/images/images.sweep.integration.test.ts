@@ -112,6 +112,18 @@ test('what is not named as ours is nobody’s to erase', async () => {
   expect(await keys()).toEqual(expect.arrayContaining(foreign))
 })
 
+test('where most files would go none does: it is the rows that are lost, or the files are another’s', async () => {
+  const names = Array.from({ length: 101 }, () => `original-images/f${newFileToken().slice(1)}.png`)
+  await putAll(names)
+  grow(YOUNG_MS + 1)
+  lines.length = 0
+  expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
+  expect(lines).toMatchObject([{ level: 50, spared: 101, msg: expect.stringContaining('npm run sweep') }])
+  expect(await keys()).toEqual(expect.arrayContaining(names))
+  await store.delete(names[0] ?? '')
+  expect(await sweepFiles()).toEqual({ erased: 100, missing: 0 })
+})
+
 test('sweeps beside pictures in the making lose none of their files', async () => {
   const sweeping = new AbortController()
   const sweeps = (async () => {

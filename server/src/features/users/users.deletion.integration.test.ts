@@ -108,6 +108,7 @@ test('the export is one zip with everything of the caller, each file with its ha
   expect(manifest.map(({ path }) => path)).toEqual([
     'generations.json',
     'favorites.json',
+    'uploads.json',
     'images.json',
     'image-reports.json',
     `images/${image?.id}.png`,

@@ -3,11 +3,11 @@ import { messages } from '@pictor/contract/errors'
 import { VARIATIONS } from '@pictor/contract/limits'
 import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
+import { dataUrlOf } from '../../lib/picture-file.ts'
 import type { Api } from '../../lib/visit.ts'
 import { followGeneration } from './follow.ts'
 import { generationNews } from './generation-news.ts'
 import { countAsking, GenerationRefused } from './generation-refused.ts'
-import { dataUrlOf } from './reference-file.ts'
 
 export interface Asking {
   /** Makes a repeated request harmless: the same key is the same generation, charged once. */

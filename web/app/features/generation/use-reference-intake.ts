@@ -1,12 +1,12 @@
 import { messages } from '@pictor/contract/errors'
 import { UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
+import { useArmed } from '../../lib/use-armed.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
 import { noticeOf } from './failure-notice.ts'
 import { referenceStore } from './reference.ts'
 import { isProPlus } from './refusal.ts'
-import { useArmed } from './use-armed.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
 
 export interface ReferenceIntakeNeeds {
@@ -31,8 +31,8 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
 
   async function take(file: File) {
     if (!isKnown) return void toasts.show(noticeOf(messages.SUBSCRIPTION_LOADING))
-    const { measurePicture, refusalOfReference } = await import('./reference-file.ts')
-    const refusal = await refusalOfReference(file, measurePicture)
+    const { measurePicture, refusalOfPicture } = await import('../../lib/picture-file.ts')
+    const refusal = await refusalOfPicture(file, measurePicture)
     if (refusal) return void toasts.show({ title: refusal.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))
     referenceStore.put(file)

@@ -46,7 +46,8 @@ async function openLists(images: Image[], refused: (id: string) => Promise<Error
           return { success: true }
         },
         restore: ({ id }) => answer('restore', id, { url: `/files/${id}-again.png` }),
-        setVisibility: ({ id, visibility }) => answer(visibility, id, { visibility }),
+        setVisibility: ({ id, visibility }) =>
+          answer(visibility, id, { visibility, ...(visibility === 'private' && { url: `/files/s/1-x/${id}.png` }) }),
       },
     },
   }
@@ -163,6 +164,17 @@ test('a hidden image leaves the public list and stays in its owner’s', async (
   expect(visibilityOf('b')).toBe('private')
   expect(await hiding).toEqual([])
   expect(toasts).toMatchObject([{ title: '1 image is private now', tone: 'success' }])
+})
+
+test('hidden images have the names that the server has given to their files, wherever they were read', async () => {
+  const images = named('abc')
+  const { changes, queries, mine } = await openLists(images)
+  const { queryKey } = oneImage({} as never, 'b', 'ada')
+  queries.setQueryData(queryKey, images[1])
+  await changes.setVisibility(pick(images, 'bc'), 'private')
+  const urls = imagesOf(queries.getQueryData(mine.queryKey)).map(({ url }) => url)
+  expect(urls).toEqual(['/files/a.png', '/files/s/1-x/b.png', '/files/s/1-x/c.png'])
+  expect(queries.getQueryData(queryKey)).toMatchObject({ url: '/files/s/1-x/b.png', visibility: 'private' })
 })
 
 test('what could not be hidden is public again, everywhere', async () => {

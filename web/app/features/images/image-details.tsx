@@ -1,6 +1,7 @@
 import type { Image } from '@pictor/contract'
-import { Download } from 'lucide-react'
+import { Download, ScanSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useViewer } from '../../lib/viewer.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -50,7 +51,18 @@ export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsPr
           </a>
         </div>
       </div>
-      <ImageFacts image={image} />
+      <div>
+        <ImageFacts image={image} />
+        {image.kind === 'generated' && (
+          <Link
+            to="/verify"
+            className="inline-flex h-11 items-center gap-2 rounded-sm text-sm text-link hover:underline md:h-9"
+          >
+            <ScanSearch aria-hidden="true" className="size-4" />
+            Verify a copy of it
+          </Link>
+        )}
+      </div>
       {isOwn && <OwnerActions image={image} onLeave={onLeave} />}
       {signedIn && !isOwn && <ReportButton imageId={image.id} />}
     </div>

@@ -29,6 +29,14 @@ test('every address of the tags is absolute on the public url', () => {
   expect(meta['canonical']).toBe(meta['og:url'])
 })
 
+test('a picture that lies at a CDN is named there', () => {
+  const url = 'https://cdn.example.org/pictures/original-images/a.png'
+  const compressed = 'https://cdn.example.org/pictures/compressed-images/a.webp'
+  const image = makeImage({ url, compressed_url: compressed })
+  expect(metaOf(image)).toMatchObject({ 'og:image': url, 'twitter:image': url })
+  expect(JSON.parse(imageJsonLd(image, site))).toMatchObject({ contentUrl: url, thumbnailUrl: compressed })
+})
+
 test('the title is the prompt with the brand', () => {
   expect(metaOf(makeImage({ prompt: 'A red fox' }))['title']).toBe('A red fox | Atelier')
 })

@@ -12,6 +12,13 @@ test('a compressed file is used', () => {
   expect(sourceOf(compressed)).toBe(compressed)
 })
 
+test.each([
+  '/files/s/1795284000-0j5M-JHe-yMaDb1bPleMEeOlzB3EG1CZl97wsqgg9Tw/compressed-images/picture.webp',
+  'https://cdn.example.org/pictures/compressed-images/picture.webp',
+])('a compressed file is used wherever it lies: %s', (address) => {
+  expect(sourceOf(address)).toBe(address)
+})
+
 test('an empty compressed url gives the original', () => {
   expect(sourceOf('')).toBe(url)
 })

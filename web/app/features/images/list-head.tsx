@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FilterName } from './image-filters.ts'
 import type { ImageListQuery } from './images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -8,10 +9,12 @@ export interface ListHeadProps {
   list: ImageListQuery
   /** The filters that the list has. */
   names: readonly FilterName[]
+  /** Ways on from this list, at the row's end. */
+  children?: ReactNode
 }
 
 /** What stands above a list and stays there: its search and filters, or what can be done with the chosen images. */
-export function ListHead({ list, names }: ListHeadProps) {
+export function ListHead({ list, names, children }: ListHeadProps) {
   const selecting = useSelecting()
   return (
     <div
@@ -23,6 +26,7 @@ export function ListHead({ list, names }: ListHeadProps) {
           <SelectionBar selecting={selecting} />
         ) : (
           <ListToolbar list={list} names={names}>
+            {children}
             <SelectButton />
           </ListToolbar>
         )}

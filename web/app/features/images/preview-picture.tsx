@@ -6,17 +6,24 @@ import { Button } from '../../ui/button.tsx'
 import { imageSource } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
 import { tilePicture } from './tile-element.ts'
+import { useImageAnew } from './use-image-anew.ts'
 
 /** The picture in its largest file; until that is here, the grid's smaller one, or the blurred one. */
 export function PreviewPicture({ image, grows }: { image: Image; grows: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const [natural, setNatural] = useState<number | null>(null)
-  const [failed, setFailed] = useState(false)
+  const source = imageSource(image)
+  const [failedSource, setFailedSource] = useState<string | null>(null)
+  const readAnew = useImageAnew()
   const [meanwhile] = useState(() => tilePicture(image.id)?.currentSrc || blurredPicture(image.thumbhash))
   const ratio = image.width && image.height ? image.width / image.height : natural
   useGrowFromTile(frame, grows ? image.id : null)
 
-  if (failed) return <Failure onRetry={() => setFailed(false)} />
+  const retry = () => {
+    setFailedSource(null)
+    readAnew(image.id)
+  }
+  if (failedSource === source) return <Failure onRetry={retry} />
   return (
     <div
       ref={frame}
@@ -28,14 +35,14 @@ export function PreviewPicture({ image, grows }: { image: Image; grows: boolean 
       className="bg-cover md:overflow-hidden md:rounded-md"
     >
       <img
-        src={imageSource(image)}
+        src={source}
         width={image.width || undefined}
         height={image.height || undefined}
         alt={image.prompt}
         decoding="async"
         draggable={false}
         onLoad={({ currentTarget }) => setNatural(currentTarget.naturalWidth / currentTarget.naturalHeight)}
-        onError={() => setFailed(true)}
+        onError={() => setFailedSource(source)}
         className="size-full object-contain"
       />
     </div>

@@ -3,38 +3,38 @@ import { Heart } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
 import { PrivateBadge } from './private-badge.tsx'
 
-/** What lies over a tile: the prompt while pointed at or focused, and always its likes and who alone can see it. */
-export function TileCaption({ image }: { image: Image }) {
+/** What always lies over a tile: who alone can see it, and its likes; for those who cannot see it, its author too. */
+export function TileMarks({ image }: { image: Image }) {
   const likes = likesText(image.favorite_count)
   return (
     <>
       {image.visibility === 'private' && <PrivateBadge />}
-      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 group-data-heart/tile:pr-14">
-        {/* The picture's name is the prompt already. */}
-        <span aria-hidden="true" className="line-clamp-2 text-pretty">
-          {image.prompt}
-        </span>
-        {(image.user_name || likes) && (
-          <span className="flex items-center gap-3 text-xs">
-            {image.user_name && (
-              <span className="min-w-0 truncate">
-                <span className="sr-only">by </span>
-                {image.user_name}
-              </span>
-            )}
-            {likes && <Likes text={likes} />}
-          </span>
-        )}
-      </span>
+      {image.user_name && <span className="sr-only">by {image.user_name}</span>}
       {likes && (
-        <span
-          aria-hidden="true"
-          className="absolute bottom-2 left-2 rounded-sm bg-scrim px-2 py-1 text-xs text-on-image transition-opacity group-hover/tile:opacity-0 group-has-focus-visible/tile:opacity-0"
-        >
+        <span className="absolute bottom-2 left-2 rounded-sm bg-scrim px-2 py-1 text-xs text-on-image transition-opacity group-hover/tile:opacity-0 group-has-focus-visible/tile:opacity-0">
           <Likes text={likes} />
         </span>
       )}
     </>
+  )
+}
+
+/** What lies over a tile while it is pointed at or has the focus, for the eyes alone: the picture's name is the prompt already. */
+export function TileCaption({ image }: { image: Image }) {
+  const likes = likesText(image.favorite_count)
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 group-data-heart/tile:pr-14 starting:opacity-0"
+    >
+      <span className="line-clamp-2 text-pretty">{image.prompt}</span>
+      {(image.user_name || likes) && (
+        <span className="flex items-center gap-3 text-xs">
+          {image.user_name && <span className="min-w-0 truncate">{image.user_name}</span>}
+          {likes && <Likes text={likes} />}
+        </span>
+      )}
+    </span>
   )
 }
 

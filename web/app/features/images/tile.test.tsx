@@ -1,11 +1,14 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeImage } from './make-image.ts'
 import { Tile } from './tile.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
 beforeEach(() => {
   // This document loads no files and calls every picture complete; ours are on their way.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
@@ -19,15 +22,23 @@ async function showTile(fields: Partial<Image> = {}) {
   const opened: string[] = []
   const image = makeImage(fields)
   const place = document.body.appendChild(document.createElement('div'))
-  await act(async () => {
-    createRoot(place).render(<Tile image={image} eager={false} onOpen={(id) => opened.push(id)} />)
-  })
+  const root = createRoot(place)
+  const queries = new QueryClient()
+  const show = (shown: Image) =>
+    act(async () => {
+      root.render(
+        <QueryClientProvider client={queries}>
+          <Tile image={shown} eager={false} onOpen={(id) => opened.push(id)} />
+        </QueryClientProvider>,
+      )
+    })
+  await show(image)
   const find = <Kind extends HTMLElement>(selector: string) => {
     const found = place.querySelector<Kind>(selector)
     if (!found) throw new Error(`no ${selector} in ${place.innerHTML}`)
     return found
   }
-  return { place, image, opened, find }
+  return { place, image, opened, find, show }
 }
 
 function click(element: HTMLElement, init: MouseEventInit = {}) {
@@ -77,9 +88,26 @@ test('no likes are not counted', async () => {
   expect(place.textContent).not.toMatch(/like/)
 })
 
+test.each(['pointerover', 'focusin'])('the prompt lies over a tile from the first %s on', async (event) => {
+  const { image, place, find } = await showTile({ prompt: 'A red fox' })
+  expect(place.textContent).not.toContain(image.prompt)
+  act(() => void find('a').dispatchEvent(new Event(event, { bubbles: true })))
+  expect(place.textContent).toContain(image.prompt)
+})
+
+test('without scripts the prompt is there to be shown', () => {
+  const image = makeImage({ prompt: 'A red fox' })
+  expect(renderToString(<Tile image={image} eager={false} onOpen={() => {}} />)).toContain('A red fox</span>')
+})
+
+test('an author is told to those who can not see the caption', async () => {
+  const { find } = await showTile({ user_name: 'Ada' })
+  expect(find('a').textContent).toContain('by Ada')
+})
+
 test('a picture that fails can be loaded again, and the focus stays on the tile', async () => {
   const { place, find } = await showTile()
-  find('a').focus()
+  act(() => find('a').focus())
   act(() => {
     find('img').dispatchEvent(new Event('error'))
   })
@@ -88,6 +116,16 @@ test('a picture that fails can be loaded again, and the focus stays on the tile'
   click(find('button'))
   expect(place.textContent).not.toContain('Failed to load image')
   expect(document.activeElement).toBe(find('a'))
+})
+
+test('a picture that failed is shown once its file is another', async () => {
+  const { place, find, image, show } = await showTile()
+  act(() => {
+    find('img').dispatchEvent(new Event('error'))
+  })
+  expect(place.textContent).toContain('Failed to load image')
+  await show({ ...image, compressed_url: '/files/s/1-x/compressed-images/a.webp' })
+  expect(find('img').getAttribute('src')).toBe('/files/s/1-x/compressed-images/a.webp')
 })
 
 test('a picture that had failed before scripts ran says so', async () => {

@@ -1,31 +1,43 @@
 import type { Image } from '@pictor/contract'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { tilePath } from './image-address.ts'
-import { TileCaption } from './tile-caption.tsx'
+import { imageSource } from './image-source.ts'
+import { TileCaption, TileMarks } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
 import { TilePicture } from './tile-picture.tsx'
+import { useImageAnew } from './use-image-anew.ts'
 
 export interface TileProps {
   image: Image
   /** One of the first: asked for at once, before everything else. */
   eager: boolean
   onOpen: (id: string) => void
-  /** What lies over the picture; by default prompt, author and likes. */
-  caption?: ReactNode
+  /** Whether prompt, author and likes lie over the picture; by default they do. */
+  captioned?: boolean
   /** In the picture's corner; shown while pointed at or focused, and always where it is pressed in. */
   heart?: ReactNode
 }
 
 /** One picture of the grid: a link to the picture's own page that opens the preview where scripts run. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { image, eager, onOpen, caption = <TileCaption image={image} />, heart } = props
+  const { image, eager, onOpen, captioned = true, heart } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [failed, setFailed] = useState(false)
+  const source = imageSource(image)
+  // Of which file: an image that has another since is tried again by itself.
+  const [failedSource, setFailedSource] = useState<string | null>(null)
+  const failed = failedSource === source
   const keepFocus = useKeptFocus(frame, failed)
-  const change = (next: boolean) => {
+  const readAnew = useImageAnew()
+  const { pointed, pointing } = usePointed()
+  const change = (next: string | null) => {
     keepFocus()
-    setFailed(next)
+    setFailedSource(next)
+  }
+  const retry = () => {
+    change(null)
+    readAnew(image.id)
   }
 
   return (
@@ -34,9 +46,10 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-image-id={image.id}
       data-heart={heart ? '' : undefined}
       className="group/tile relative size-full"
+      {...pointing}
     >
       {failed ? (
-        <TileFailure image={image} onRetry={() => change(false)} />
+        <TileFailure image={image} onRetry={retry} />
       ) : (
         <a
           href={tilePath(image)}
@@ -47,14 +60,22 @@ export const Tile = memo(function Tile(props: TileProps) {
           }}
           className="relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
-          <TilePicture image={image} eager={eager} onFail={() => change(true)} />
-          {caption}
+          <TilePicture image={image} eager={eager} onFail={() => change(source)} />
+          {captioned && <TileMarks image={image} />}
+          {captioned && pointed && <TileCaption image={image} />}
         </a>
       )}
       {heart && !failed && <TileHeart>{heart}</TileHeart>}
     </div>
   )
 })
+
+/** What only pointing or the focus shows is drawn when they first come: most tiles pass by. Without scripts it is there from the start. */
+function usePointed() {
+  const [pointed, setPointed] = useState(!useHydrated())
+  const point = () => setPointed(true)
+  return { pointed, pointing: pointed ? {} : { onPointerEnter: point, onFocus: point } }
+}
 
 /** Beside the link, not in it: one control does not hold another. */
 function TileHeart({ children }: { children: ReactNode }) {

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { comesBack, isJustSignedIn, JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
+import { comesBack, isComingBack, isJustSignedIn, JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 test('only who left to sign in comes back, and only once', () => {
   expect(comesBack()).toBe(false)
   leavesToSignIn()
-  expect([comesBack(), comesBack()]).toEqual([true, false])
+  expect([isComingBack(), isComingBack()]).toEqual([true, true])
+  expect([comesBack(), comesBack(), isComingBack()]).toEqual([true, false, false])
 })
 
 test('blocked storage costs the welcome, nothing else', () => {
@@ -14,7 +15,7 @@ test('blocked storage costs the welcome, nothing else', () => {
     throw new DOMException('Denied', 'SecurityError')
   }
   expect(() => leavesToSignIn(blocked)).not.toThrow()
-  expect(comesBack(blocked)).toBe(false)
+  expect([comesBack(blocked), isComingBack(blocked)]).toEqual([false, false])
 })
 
 test.each([null, undefined, 'yes', {}, { justSignedIn: 'yes' }])('the state %o says nothing of a sign-in', (state) => {

@@ -16,10 +16,19 @@ export function leavesToSignIn(storage: () => Storage = () => sessionStorage): v
   }
 }
 
+/** Whether the visitor had left to sign in, for who asks before `comesBack`. */
+export function isComingBack(storage: () => Storage = () => sessionStorage): boolean {
+  try {
+    return storage().getItem(MARK) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Whether the visitor had left to sign in; asked once, the mark is gone. */
 export function comesBack(storage: () => Storage = () => sessionStorage): boolean {
   try {
-    const marked = storage().getItem(MARK) !== null
+    const marked = isComingBack(storage)
     storage().removeItem(MARK)
     return marked
   } catch {

@@ -1,1 +1,1 @@
-export { isJustSignedIn } from './after-sign-in.ts'
+export { isComingBack, isJustSignedIn } from './after-sign-in.ts'

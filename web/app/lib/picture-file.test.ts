@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errors } from '@pictor/contract/errors'
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
-import { dataUrlOf, refusalOfReference } from './reference-file.ts'
+import { dataUrlOf, refusalOfPicture } from './picture-file.ts'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
@@ -17,7 +17,7 @@ test.each([
   ['JPEG', JPEG],
   ['WebP', WEBP],
 ])('a %s is accepted, whatever it calls itself', async (_type, bytes) => {
-  expect(await refusalOfReference(file(bytes, 'text/plain'), measuredAs(800, 600))).toBeNull()
+  expect(await refusalOfPicture(file(bytes, 'text/plain'), measuredAs(800, 600))).toBeNull()
 })
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   ['a text', [...Buffer.from('hello')]],
   ['nothing', []],
 ])('%s that calls itself a PNG is not accepted', async (_what, bytes) => {
-  expect(await refusalOfReference(file(bytes, 'image/png'), measuredAs(1, 1))).toBe(errors.IMAGE_NOT_ACCEPTED)
+  expect(await refusalOfPicture(file(bytes, 'image/png'), measuredAs(1, 1))).toBe(errors.IMAGE_NOT_ACCEPTED)
 })
 
 test('a picture that cannot be shown is not accepted', async () => {
-  expect(await refusalOfReference(file(PNG), unreadable)).toBe(errors.IMAGE_NOT_ACCEPTED)
+  expect(await refusalOfPicture(file(PNG), unreadable)).toBe(errors.IMAGE_NOT_ACCEPTED)
 })
 
 test.each([
@@ -38,13 +38,13 @@ test.each([
   [16_384, 1, null],
   [16_385, 1, errors.IMAGE_TOO_LARGE],
 ])('%i by %i pixels: the limits are 40 megapixels and 16,384 a side', async (width, height, refusal) => {
-  expect(await refusalOfReference(file(PNG), measuredAs(width, height))).toBe(refusal)
+  expect(await refusalOfPicture(file(PNG), measuredAs(width, height))).toBe(refusal)
 })
 
 test('a file of 20 MB is accepted, a byte more is too large', async () => {
   const padded = (bytes: number) => new Blob([new Uint8Array(PNG), new Uint8Array(bytes - PNG.length)])
-  expect(await refusalOfReference(padded(UPLOAD_MAX_BYTES), measuredAs(1, 1))).toBeNull()
-  expect(await refusalOfReference(padded(UPLOAD_MAX_BYTES + 1), measuredAs(1, 1))).toBe(errors.IMAGE_TOO_LARGE)
+  expect(await refusalOfPicture(padded(UPLOAD_MAX_BYTES), measuredAs(1, 1))).toBeNull()
+  expect(await refusalOfPicture(padded(UPLOAD_MAX_BYTES + 1), measuredAs(1, 1))).toBe(errors.IMAGE_TOO_LARGE)
 })
 
 test('a large file is as whole as a small one', async () => {

@@ -4,8 +4,8 @@ import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MAX_SIDE_PX } from '@pictor
 /** The picture's size in pixels. Rejects what cannot be shown. */
 export type Measure = (file: Blob) => Promise<{ width: number; height: number }>
 
-/** Why a file cannot be a reference image, as far as the browser can tell; null if nothing speaks against it. */
-export async function refusalOfReference(file: Blob, measure: Measure): Promise<ServerError | null> {
+/** Why a file is not accepted as a picture, as far as the browser can tell; null if nothing speaks against it. */
+export async function refusalOfPicture(file: Blob, measure: Measure): Promise<ServerError | null> {
   if (file.size > UPLOAD_MAX_BYTES) return errors.IMAGE_TOO_LARGE
   if ((await mediaTypeOf(file)) === null) return errors.IMAGE_NOT_ACCEPTED
   const size = await measure(file).catch(() => null)

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import { availableParallelism, loadavg } from 'node:os'
+import { deflateSync } from 'node:zlib'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { pngChunk } from '../server/src/features/images/images.png-text.ts'
+import { startRenditions } from '../server/src/testing/renditions.ts'
+import { quantile } from './statistics.ts'
+
+// R42: how a process answers everybody else while twenty pictures are rendered that are as large as pictures may be, from files of a few
+// hundred kilobytes. Beside it the same process in the same run with nothing to do. And what a rendering process takes to start.
+
+const BOMBS = 20
+const GOAL_MS = 500
+const QUIET_MS = 3_000
+
+const port = await findFreePort()
+const server = createServer((_request, response) => response.end('{}')).listen(port, '127.0.0.1')
+const { renditions, close } = startRenditions()
+try {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const [tiny, bomb] = [zeros(8, 8), zeros(8_000, 5_000)]
+  console.log(`first picture, with the start of its process: ${(await timeOf(tiny)).toFixed(0)} ms`)
+  console.log(`the next one: ${(await timeOf(tiny)).toFixed(0)} ms`)
+  print('idle', await askWhile(new Promise((resolve) => setTimeout(resolve, QUIET_MS))))
+  const bombs = Array.from({ length: BOMBS }, () => renditions.renderUpload(bomb).catch(() => undefined))
+  print(`${BOMBS} pictures of 40 megapixels`, await askWhile(Promise.all(bombs)))
+} finally {
+  await close()
+  server.close()
+}
+
+async function timeOf(bytes: Uint8Array): Promise<number> {
+  const began = performance.now()
+  await renditions.renderUpload(bytes)
+  return performance.now() - began
+}
+
+async function askWhile(work: Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let isDone = false
+  const done = work.then(() => (isDone = true))
+  while (!isDone) {
+    const began = performance.now()
+    await (await fetch(`http://127.0.0.1:${port}/`)).text()
+    times.push(performance.now() - began)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await done
+  return times
+}
+
+function print(name: string, times: number[]): void {
+  const [p50 = NaN, p99 = NaN, most = NaN] = [0.5, 0.99, 1].map((part) => quantile(times, part))
+  console.log(
+    `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(0)} ms (goal: ${GOAL_MS}), at most ${most.toFixed(0)} ms`,
+  )
+}
+
+/** A transparent PNG of nothing, of sixteen bits a channel. */
+function zeros(width: number, height: number): Uint8Array {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 16, 6, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc((width * 8 + 1) * height))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -1,0 +1,249 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { cpuMicros } from './cpu-time.ts'
+import { printFigure } from './figure.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { quantile } from './statistics.ts'
+
+// P10: the files of a gallery's tiles from memory beside nginx with sendfile, on one worker, with the same files and headers: requests that
+// one second of CPU of the server's process is enough for, and requests in a second of the clock. Short turns of one and the other; of each the
+// quarter counts that other programs disturbed least. Only where /proc tells what a process has used, and where nginx is installed.
+
+const PICTURES = 24
+const TURNS = 60
+const REQUESTS_A_TURN = 2_000
+const CONNECTIONS = 32
+const LIST = '/api/images/public'
+/** As a tile asks for it on a desktop. */
+const WIDTH = '320w'
+
+interface Server {
+  port: number
+  pid: number
+}
+
+interface Target extends Server {
+  connections: Socket[]
+}
+
+interface Thumbnail {
+  path: string
+  bytes: number
+}
+
+const NGINX = ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0)
+if (NGINX === undefined) console.log('P10 was not measured: nginx is not installed.')
+else await measure(NGINX)
+
+async function measure(nginx: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
+  const ours = await startWithPictures(folder)
+  let reference: Awaited<ReturnType<typeof startNginx>> | undefined
+  try {
+    const thumbnails = await findThumbnails(ours.url)
+    reference = await startNginx(nginx, folder, await headersOf(ours.url, thumbnails))
+    const [nginxTarget, oursTarget] = await Promise.all([
+      targetOf(reference),
+      targetOf({ port: Number(new URL(ours.url).port), pid: ours.pid }),
+    ])
+    await compare({ nginx: nginxTarget, ours: oursTarget }, thumbnails)
+  } finally {
+    await reference?.stop()
+    await ours.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function targetOf({ port, pid }: Server): Promise<Target> {
+  return { port, pid, connections: await openConnections(port) }
+}
+
+async function compare(targets: Record<'nginx' | 'ours', Target>, thumbnails: Thumbnail[]): Promise<void> {
+  for (const target of Object.values(targets)) await load(target, thumbnails, 20 * REQUESTS_A_TURN)
+  const cpu: Record<keyof typeof targets, number[]> = { nginx: [], ours: [] }
+  const time: Record<keyof typeof targets, number[]> = { nginx: [], ours: [] }
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const name of ['nginx', 'ours'] as const) {
+      const [before, began] = [await cpuMicros(targets[name].pid), performance.now()]
+      await load(targets[name], thumbnails, REQUESTS_A_TURN)
+      time[name].push(((performance.now() - began) * 1_000) / REQUESTS_A_TURN)
+      cpu[name].push(((await cpuMicros(targets[name].pid)) - before) / REQUESTS_A_TURN)
+    }
+  }
+  const ratioOf = (micros: typeof cpu) => quantile(micros.nginx, 0.25) / quantile(micros.ours, 0.25)
+  const sizes = thumbnails.map(({ bytes }) => bytes)
+  console.log(
+    `${thumbnails.length} files, ${quantile(sizes, 0.5)} bytes in the middle. A request: nginx ${described(cpu.nginx, time.nginx)}, ours ${described(cpu.ours, time.ours)}.`,
+  )
+  printFigure({
+    id: 'P10',
+    what: 'hot thumbnail / nginx sendfile, by CPU',
+    measured: ratioOf(cpu),
+    goal: { atLeast: 0.75 },
+  })
+  // The clients take as much of the machine as the server does.
+  for (const { connections } of Object.values(targets)) for (const connection of connections) connection.destroy()
+  printFigure({ id: 'P10', what: 'the same by the clock, clients included', measured: ratioOf(time) })
+}
+
+function described(cpu: number[], time: number[]): string {
+  return `${quantile(cpu, 0.25).toFixed(1)} µs of CPU in ${quantile(time, 0.25).toFixed(1)} µs`
+}
+
+async function load({ port, connections }: Target, thumbnails: Thumbnail[], requests: number): Promise<void> {
+  let left = requests
+  const take = () => (left-- > 0 ? thumbnails[left % thumbnails.length] : undefined)
+  await Promise.all(connections.map((connection) => ask(connection, port, take)))
+}
+
+/** One request after the other, as long as there is one to take. */
+async function ask(connection: Socket, port: number, take: () => Thumbnail | undefined): Promise<void> {
+  for (let thumbnail = take(); thumbnail; thumbnail = take()) {
+    connection.write(requestFor(thumbnail.path, port))
+    await answered(connection, thumbnail.bytes)
+  }
+}
+
+function answered(connection: Socket, bytes: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let missing = NaN
+    const receive = (chunk: Buffer) => {
+      if (Number.isNaN(missing)) {
+        if (!chunk.subarray(0, 12).equals(Buffer.from('HTTP/1.1 200'))) reject(new Error(String(chunk)))
+        missing = chunk.indexOf('\r\n\r\n') + 4 + bytes
+      }
+      missing -= chunk.length
+      if (missing > 0) return
+      connection.off('data', receive)
+      resolve()
+    }
+    connection.on('data', receive)
+  })
+}
+
+/** They stay open, as a browser's do. */
+function openConnections(port: number): Promise<Socket[]> {
+  return Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const connection = connect(port, '127.0.0.1')
+      await once(connection, 'connect')
+      return connection
+    }),
+  )
+}
+
+/** As a browser asks. */
+function requestFor(address: string, port: number): string {
+  const headers = [
+    `Host: 127.0.0.1:${port}`,
+    'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    'Accept: image/avif,image/webp,image/apng,image/*,*/*;q=0.8',
+    'Accept-Encoding: gzip, deflate, br, zstd',
+    'Accept-Language: en-GB,en;q=0.9',
+    'Sec-Fetch-Site: same-origin',
+    'Sec-Fetch-Mode: no-cors',
+    'Sec-Fetch-Dest: image',
+    `Referer: http://127.0.0.1:${port}/`,
+  ]
+  return `GET ${address} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`
+}
+
+async function findThumbnails(url: string): Promise<Thumbnail[]> {
+  const { images } = (await (await fetch(`${url}${LIST}?pageSize=${PICTURES}`)).json()) as {
+    images: { srcset: string }[]
+  }
+  return Promise.all(
+    images.map(async ({ srcset }) => {
+      const address =
+        srcset
+          .split(', ')
+          .find((entry) => entry.endsWith(` ${WIDTH}`))
+          ?.split(' ')[0] ?? ''
+      return { path: address, bytes: (await (await fetch(url + address)).arrayBuffer()).byteLength }
+    }),
+  )
+}
+
+/** What our answers say beside what nginx says by itself. */
+async function headersOf(url: string, [first]: Thumbnail[]): Promise<[string, string][]> {
+  const { headers } = await fetch(url + (first?.path ?? ''))
+  const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'etag', 'accept-ranges'])
+  return [...headers].filter(([name]) => !own.has(name))
+}
+
+async function startNginx(nginx: string, folder: string, headers: [string, string][]) {
+  const port = await findFreePort()
+  const home = path.join(folder, 'nginx')
+  await mkdir(home)
+  await writeFile(
+    path.join(home, 'nginx.conf'),
+    nginxConfiguration({ port, home, files: path.join(folder, 'data/files'), headers }),
+  )
+  const child = spawn(nginx, ['-p', home, '-c', path.join(home, 'nginx.conf'), '-e', path.join(home, 'error.log')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(await readFile(path.join(home, 'error.log'), 'utf8'))
+    await sleep(50)
+  }
+  return {
+    port,
+    pid: child.pid ?? NaN,
+    async stop() {
+      process.off('exit', kill)
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+interface NginxOptions {
+  port: number
+  home: string
+  files: string
+  headers: [string, string][]
+}
+
+/** As it comes, with sendfile and without a log; one process that serves. */
+function nginxConfiguration({ port, home, files, headers }: NginxOptions): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${path.join(home, name)};`,
+  )
+  const added = headers.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
+  return `
+    daemon off; master_process off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid ${path.join(home, 'pid')};
+    events { worker_connections 256; }
+    http {
+      ${temporary.join(' ')}
+      access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 1000000000;
+      types { image/webp webp; }
+      server { listen 127.0.0.1:${port}; location /files/ { alias ${files}/; ${added.join(' ')} } }
+    }`
+}
+
+/** In a process that has not drawn them itself: having drawn makes each request dearer. */
+async function startWithPictures(folder: string): Promise<ServerProcess> {
+  const settings = { LIMITS: 'generous', DEMO_GALLERY: String(PICTURES), DATA_DIR: path.join(folder, 'data') }
+  const drawing = await startServerProcess('./unlimited-server.ts', settings)
+  await untilPicturesAreThere(drawing.url)
+  await drawing.stop()
+  return startServerProcess('./unlimited-server.ts', settings)
+}
+
+async function untilPicturesAreThere(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { total } = (await (await fetch(url + LIST)).json()) as { total: number }
+    if (total >= PICTURES) return
+    await sleep(1_000)
+  }
+  throw new Error('The demo gallery was not drawn in five minutes.')
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { answers, base, callDefaults } from './base.ts'
+import { Image } from './images.ts'
+import { PROMPT_MAX_LENGTH, REFERENCE_DATA_URL_MAX_LENGTH, UPLOAD_DESCRIPTION_MAX_LENGTH } from './limits.ts'
+import { text } from './text.ts'
+
+/** What a user hands in. Two texts stand in for what is left empty. */
+export const UploadRequest = z.strictObject({
+  /** A still PNG, JPEG or WebP of at most 20 MB: a file of a form, or a base64 data URL. */
+  image: z.union([z.string(), z.file()]),
+  prompt: text(PROMPT_MAX_LENGTH).default(''),
+  description: text(UPLOAD_DESCRIPTION_MAX_LENGTH).default(''),
+})
+export type UploadRequest = z.infer<typeof UploadRequest>
+
+export const uploads = {
+  /**
+   * Takes in a picture of the caller's own, which stays private. As JSON with a data URL, or as `multipart/form-data` with a file, under the
+   * same names. The same `Idempotency-Key` gives the same image, stored once; NOT_FOUND if that was deleted since.
+   */
+  create: base
+    .route({
+      method: 'POST',
+      path: '/upload',
+      tags: ['uploads'],
+      successStatus: 201,
+      inputStructure: 'detailed',
+    })
+    .meta({ rate: 'upload', takes: 'picture', bodyLimit: REFERENCE_DATA_URL_MAX_LENGTH + 4 * callDefaults.bodyLimit })
+    .input(
+      z.object({
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        body: UploadRequest,
+      }),
+    )
+    .output(z.object({ image: Image }))
+    .errors(answers('NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED')),
+}

@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import {
+  asFile,
+  choosePicture,
+  descriptionBox,
+  preview,
+  redSquare,
+  seeUploaded,
+  uploadButton,
+  uploadsOf,
+} from './upload-form.ts'
+import { violationsOf } from './violations.ts'
+
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+async function expectSound(page: Page, where: string) {
+  expect(await violationsOf(page), where).toEqual([])
+  expect(await overflowOf(page), where).toBe(0)
+}
+
+test('refused, chosen and uploading have no findings, in both themes, wide and narrow', async ({ page }) => {
+  test.slow()
+  await openAccount(page.request, 'upload-findings')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/api/upload', () => undefined)
+  for (const theme of ['dark', 'light']) {
+    for (const width of [1440, 320]) {
+      const where = `${theme}, ${width} px`
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/upload')
+      await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
+      await page.reload()
+      await hydrated(page)
+      await choosePicture(page, asFile('notes.png', 'image/png', Buffer.from('only text')))
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectSound(page, `refused, ${where}`)
+      await choosePicture(page)
+      await expect(preview(page)).toBeVisible()
+      await descriptionBox(page).fill('a very long description '.repeat(45))
+      await expectSound(page, `chosen, ${where}`)
+      await descriptionBox(page).fill('short')
+      await uploadButton(page).click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      await expectSound(page, `uploading, ${where}`)
+      const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
+      await expect.poll(() => page.evaluate(moving), `uploading, ${where}`).toBe(0)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    }
+  }
+})
+
+test('on a phone everything that is pressed is 44 pixels high', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/upload')
+  await hydrated(page)
+  await choosePicture(page)
+  await expect(preview(page)).toBeVisible()
+  for (const target of await page.getByRole('form').locator('button, textarea, label[aria-disabled]').all())
+    expect((await target.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
+})
+
+test('a picture is chosen, described and uploaded by keyboard alone', async ({ page }) => {
+  await openAccount(page.request, 'upload-keyboard')
+  await page.goto('/upload')
+  await hydrated(page)
+  const { keyboard } = page
+  // Waited for from here on: the browser is told of it before the key is pressed.
+  const opened = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Account menu' }).focus()
+  await keyboard.press('Tab')
+  await expect(page.getByLabel('Choose an image')).toBeFocused()
+  await keyboard.press('Enter')
+  await (await opened).setFiles(redSquare())
+  await expect(page.getByLabel('Change image')).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.type('Typed with')
+  await keyboard.press('Enter')
+  await keyboard.type('two lines')
+  await keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(uploadButton(page)).toBeFocused()
+  await keyboard.press('Enter')
+  await seeUploaded(page)
+  expect(await uploadsOf(page.request)).toMatchObject([
+    { description: expect.stringMatching(/^Typed with\r?\ntwo lines$/) },
+  ])
+})

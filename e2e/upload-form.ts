@@ -1,0 +1,41 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import type { ListedImage } from './images.ts'
+import { makePng } from './pictures.ts'
+
+export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload(ing\.\.\.| Image)$/ })
+export const descriptionBox = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+export const preview = (page: Page) => page.getByRole('img', { name: 'What you are about to upload' })
+export const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+export const tiles = (page: Page) => page.getByRole('list', { name: 'My images' }).getByRole('listitem')
+
+/** A file for the form's input. */
+export function asFile(name: string, mimeType: string, buffer: Buffer) {
+  return { name, mimeType, buffer }
+}
+
+export const redSquare = () => asFile('red square.png', 'image/png', makePng(400, 300))
+
+export async function choosePicture(page: Page, file = redSquare()): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+/** Until the page shows the upload among the images of the visitor. */
+export async function seeUploaded(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/my-media$/, { timeout: 20_000 })
+  await expect(told(page).getByText('Image uploaded')).toBeVisible()
+}
+
+/** The uploads of the account of the request's session, the newest first. */
+export async function uploadsOf(request: APIRequestContext): Promise<UploadedImage[]> {
+  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await request.get('/api/images/my-images?kind=upload', { headers })
+  return ((await answer.json()) as { images: UploadedImage[] }).images
+}
+
+interface UploadedImage extends ListedImage {
+  readonly url: string
+  readonly compressed_url: string
+  readonly description: string
+  readonly visibility: string
+}

@@ -1,0 +1,161 @@
+import { expect, test, type Page } from '@playwright/test'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+import { startOpenIdProvider } from '../server/src/testing/openid-provider.ts'
+import { fillSignIn, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { startServer } from './start-server.ts'
+import { choosePicture, descriptionBox, preview, seeUploaded, told, uploadButton, uploadsOf } from './upload-form.ts'
+
+/** Fills the form while signed out and presses its button. */
+async function wantUpload(page: Page, description: string) {
+  await choosePicture(page)
+  await expect(preview(page)).toBeVisible()
+  await descriptionBox(page).fill(description)
+  await uploadButton(page).click()
+  await expect(told(page).getByText('Not authenticated')).toBeVisible()
+  await expect(told(page).getByText('Please sign in to upload images')).toBeVisible()
+}
+
+/** Until its access tokens have ended, too. The page has not heard of it. */
+async function endSession(page: Page) {
+  const { origin } = new URL(page.url())
+  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
+  expect((await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })).ok()).toBe(true)
+  const headers = { authorization: `Bearer ${token}` }
+  await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
+}
+
+test('an upload that was wanted before signing in is made after it, in place', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'upload-in-place')
+  await elsewhere.dispose()
+  await page.goto('/upload')
+  await hydrated(page)
+  await wantUpload(page, 'Wanted while signed out')
+  await fillSignIn(page, account)
+  await seeUploaded(page)
+  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
+})
+
+test('an upload that was wanted before signing up is made where the link of the mail leads, once', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const email = `upload-mailed-${Date.now()}@example.org`
+  await page.goto('/upload')
+  await hydrated(page)
+  await wantUpload(page, 'Wanted before signing up')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
+  const signUp = page.getByRole('dialog', { name: 'Create an account' })
+  await signUp.getByLabel('Email').fill(email)
+  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signUp.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+
+  const mailed = await context.newPage()
+  await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
+  await seeUploaded(mailed)
+  // The tab that wanted it has heard of it; pressed there again, it is the same image.
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expect(descriptionBox(page)).toHaveValue('Wanted before signing up')
+  await uploadButton(page).click()
+  await seeUploaded(page)
+  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted before signing up' }])
+})
+
+test('who closes the dialog keeps the form, and nothing is uploaded when they sign in later', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'upload-given-up')
+  await elsewhere.dispose()
+  await page.goto('/upload')
+  await hydrated(page)
+  await wantUpload(page, 'Given up')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expect(preview(page)).toBeVisible()
+  await expect(descriptionBox(page)).toHaveValue('Given up')
+  expect(await uploadsOf(page.request)).toEqual([])
+})
+
+test('who loads the page anew in place of signing in uploads nothing when they sign in later', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'upload-reloaded')
+  await elsewhere.dispose()
+  await page.goto('/upload')
+  await hydrated(page)
+  await wantUpload(page, 'Left behind')
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(countWanted)).toBe(0)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  expect(await uploadsOf(page.request)).toEqual([])
+})
+
+/** In the page: how many uploads this browser keeps. */
+function countWanted(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('uploads')
+    opening.onerror = () => reject(new Error('The browser keeps nothing.'))
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('wanted').objectStore('wanted').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+    }
+  })
+}
+
+test('a session that ends in the middle asks to sign in, and the upload goes on', async ({ page }) => {
+  const account = await openAccount(page.request, 'upload-expired')
+  await page.goto('/upload')
+  await hydrated(page)
+  await choosePicture(page)
+  await descriptionBox(page).fill('Longer than a session')
+  await endSession(page)
+  await uploadButton(page).click()
+  await fillSignIn(page, account)
+  await seeUploaded(page)
+  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Longer than a session' }])
+})
+
+test('an upload that was wanted before leaving for Google is made on coming back', async ({ page }) => {
+  test.slow()
+  const port = await findFreePort()
+  const provider = await startOpenIdProvider(`http://localhost:${port}`)
+  const server = await startServer({ ...provider.settings, PORT: String(port) })
+  try {
+    await page.goto(`${server.url}/upload`)
+    await hydrated(page)
+    await wantUpload(page, 'By way of Google')
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click()
+    provider.know({ subject: 'ada', email: 'ada@example.org', emailVerified: true })
+    await page.getByLabel('Account e-mail').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await seeUploaded(page)
+    await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(1)
+  } finally {
+    await page.close()
+    await server.stop()
+    await provider.stop()
+  }
+})

@@ -1,0 +1,108 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { makePng } from './pictures.ts'
+import { asFile, choosePicture, descriptionBox, preview, told, uploadButton, uploadsOf } from './upload-form.ts'
+
+const NOT_ACCEPTED = 'This file is not accepted. Please choose a still PNG, JPEG or WebP image.'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+
+async function fillForm(page: Page, name: string) {
+  await openAccount(page.request, name)
+  await page.goto('/upload')
+  await hydrated(page)
+  await choosePicture(page)
+  await expect(preview(page)).toBeVisible()
+  await descriptionBox(page).fill('Words that stay')
+}
+
+/** A JPEG as browsers make them, without its second half. */
+async function cutJpeg(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(600, 600)
+    const brush = canvas.getContext('2d')
+    for (let index = 0; brush && index < 3_000; index += 1) {
+      brush.fillStyle = `hsl(${index * 7} 80% 50%)`
+      brush.fillRect((index * 37) % 600, (index * 91) % 600, 20, 20)
+    }
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  return Buffer.from(bytes.slice(0, bytes.length / 2))
+}
+
+test('what is no picture, and what is too large, is refused at once; what was there stays', async ({ page }) => {
+  await fillForm(page, 'refused-here')
+  const refusals = [
+    { file: asFile('notes.png', 'image/png', Buffer.from('only text')), says: NOT_ACCEPTED },
+    { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), says: NOT_ACCEPTED },
+    { file: asFile('drawing.png', 'image/png', Buffer.from(SVG)), says: NOT_ACCEPTED },
+    { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), says: /too large.* 16384 pixels a side/ },
+    { file: asFile('pixels.png', 'image/png', makePng(16_000, 2_501)), says: /too large.* 40 megapixels/ },
+  ]
+  for (const { file, says } of refusals) {
+    await choosePicture(page, file)
+    await expect(page.getByRole('alert').getByText(says)).toBeVisible()
+    await expect(page.getByText('red square.png')).toBeVisible()
+    await expect(descriptionBox(page)).toHaveValue('Words that stay')
+    await choosePicture(page)
+    await expect(page.getByRole('alert')).toBeHidden()
+  }
+})
+
+test('a picture that only the server finds broken is refused with its words, and the form stays', async ({ page }) => {
+  await fillForm(page, 'refused-there')
+  await choosePicture(page, asFile('cut.jpg', 'image/jpeg', await cutJpeg(page)))
+  await expect(page.getByText('cut.jpg')).toBeVisible()
+  await uploadButton(page).click()
+  await expect(told(page).getByText('Upload failed')).toBeVisible()
+  await expect(told(page).getByText(NOT_ACCEPTED)).toBeVisible()
+  await expect(page.getByRole('form').getByText(NOT_ACCEPTED)).toBeVisible()
+  await expect(page.getByText('cut.jpg')).toBeVisible()
+  await expect(descriptionBox(page)).toHaveValue('Words that stay')
+  expect(await uploadsOf(page.request)).toEqual([])
+})
+
+test('without a picture, and with too many words, nothing is sent and the field is shown', async ({ page }) => {
+  await page.goto('/upload')
+  await hydrated(page)
+  await uploadButton(page).click()
+  await expect(told(page).getByText('No file selected')).toBeVisible()
+  await expect(told(page).getByText('Please select an image to upload')).toBeVisible()
+  await expect(page.getByLabel('Choose an image')).toBeFocused()
+  await choosePicture(page)
+  await descriptionBox(page).fill('x'.repeat(1_001))
+  await expect(page.getByText('1,001 of 1,000 characters')).toBeVisible()
+  await uploadButton(page).click()
+  await expect(told(page).getByText('Description too long')).toBeVisible()
+  await expect(descriptionBox(page)).toBeFocused()
+})
+
+for (const [status, code, text] of [
+  [429, 'TOO_MANY_REQUESTS', 'Rate limit exceeded. Please wait a moment before trying again.'],
+  [503, 'SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
+] as const)
+  test(`a server that answers ${status} and asks for a long pause is not asked again; the form stays`, async ({
+    page,
+  }) => {
+    await fillForm(page, `refused-${status}`)
+    let asked = 0
+    await page.route('**/api/upload', (route) => {
+      asked += 1
+      return route.fulfill({ status, headers: { 'retry-after': '1800' }, json: { code, message: text } })
+    })
+    await uploadButton(page).click()
+    await expect(told(page).getByText('Upload failed')).toBeVisible()
+    await expect(page.getByRole('form').getByText(text)).toBeVisible()
+    await expect(uploadButton(page)).toHaveText('Upload Image')
+    await expect(preview(page)).toBeVisible()
+    await expect(descriptionBox(page)).toHaveValue('Words that stay')
+    expect(asked).toBe(1)
+  })
+
+test('an answer without words of the server says that it failed', async ({ page }) => {
+  await fillForm(page, 'refused-wordless')
+  await page.route('**/api/upload', (route) => route.fulfill({ status: 400, body: '<html>' }))
+  await uploadButton(page).click()
+  await expect(told(page).getByText('Failed to upload image')).toBeVisible()
+})

@@ -1,0 +1,182 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { generateImage } from './images.ts'
+import { makePng } from './pictures.ts'
+import {
+  asFile,
+  choosePicture,
+  descriptionBox,
+  preview,
+  seeUploaded,
+  tiles,
+  told,
+  uploadButton,
+  uploadsOf,
+} from './upload-form.ts'
+import { unsigned } from './unsigned.ts'
+
+async function openForm(page: Page, name: string) {
+  await openAccount(page.request, name)
+  await page.goto('/upload')
+  await hydrated(page)
+}
+
+/** So many bytes a second go out, until that is called which it answers. */
+async function slowDown(page: Page, uploadThroughput: number) {
+  const browser = await page.context().newCDPSession(page)
+  const others = { offline: false, latency: 0, downloadThroughput: -1 }
+  await browser.send('Network.emulateNetworkConditions', { ...others, uploadThroughput })
+  return () => browser.send('Network.emulateNetworkConditions', { ...others, uploadThroughput: -1 })
+}
+
+test('an upload lands on top of my media, which says so once', async ({ page }) => {
+  test.slow()
+  await openAccount(page.request, 'upload-good')
+  await generateImage(page.request, 'a kite that was there before')
+  await page.goto('/my-media')
+  await hydrated(page)
+  await expect(tiles(page)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  await expect(page).toHaveTitle(/^Upload \|/)
+  await expect(page.getByRole('heading', { name: 'Upload', level: 1 })).toBeVisible()
+  await choosePicture(page)
+  await expect(preview(page)).toBeVisible()
+  await expect(page.getByText('red square.png')).toBeVisible()
+  await expect(page.getByText(/kB · 400 × 300/)).toBeVisible()
+  await descriptionBox(page).fill('A red square')
+  await uploadButton(page).click()
+  await seeUploaded(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(tiles(page).first().getByRole('link', { name: 'Uploaded image' })).toBeVisible()
+  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'A red square', visibility: 'private' }])
+
+  await page.reload()
+  await hydrated(page)
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(told(page)).toBeEmpty()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/upload$/)
+  await expect(descriptionBox(page)).toHaveValue('')
+  await expect(preview(page)).toBeHidden()
+  await page.goForward()
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(told(page)).toBeEmpty()
+})
+
+test('an upload is a 404 for strangers: its page, its files and its download', async ({ page, request }) => {
+  await openForm(page, 'upload-private')
+  await choosePicture(page)
+  await uploadButton(page).click()
+  await seeUploaded(page)
+  const [image] = await uploadsOf(page.request)
+  if (!image) throw new Error('Nothing was uploaded.')
+  const files = [unsigned(image.url), unsigned(image.compressed_url), `/api/images/${image.id}/download`]
+  for (const file of files) expect((await page.request.get(file)).status(), file).toBe(200)
+  for (const place of [...files, `/image/${image.id}`]) expect((await request.get(place)).status(), place).toBe(404)
+})
+
+test('an upload shows its progress, can be broken off, and begins again from the same form', async ({ page }) => {
+  test.slow()
+  await openForm(page, 'upload-cancel')
+  await choosePicture(page, asFile('large.png', 'image/png', makePng(1_200, 1_000, 0)))
+  await descriptionBox(page).fill('What takes its time')
+  await expect(preview(page)).toBeVisible()
+  const speedUp = await slowDown(page, 150_000)
+  await uploadButton(page).click()
+  await expect(uploadButton(page)).toHaveText('Uploading...')
+  const progress = page.getByRole('progressbar', { name: 'Upload progress' })
+  const reached = async () => Number(await progress.getAttribute('value'))
+  await expect.poll(reached, { timeout: 15_000 }).toBeGreaterThan(4)
+  expect(await reached()).toBeLessThan(95)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toBeHidden()
+  await expect(uploadButton(page)).toHaveText('Upload Image')
+  await expect(preview(page)).toBeVisible()
+  await expect(descriptionBox(page)).toHaveValue('What takes its time')
+  await expect(told(page)).toBeEmpty()
+  expect(await uploadsOf(page.request)).toEqual([])
+
+  await speedUp()
+  await uploadButton(page).click()
+  await seeUploaded(page)
+  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'What takes its time' }])
+})
+
+test('leaving the page breaks an upload off, and the form is there on coming back', async ({ page }) => {
+  await openForm(page, 'upload-leaves')
+  await choosePicture(page)
+  await descriptionBox(page).fill('Left behind')
+  await page.route('**/api/upload', () => undefined)
+  await uploadButton(page).click()
+  await page.getByRole('link', { name: 'Explore' }).click()
+  await expect(told(page).getByText('Upload cancelled')).toBeVisible()
+  await page.goBack()
+  await expect(preview(page)).toBeVisible()
+  await expect(descriptionBox(page)).toHaveValue('Left behind')
+})
+
+test('what the network loses is sent again under the same key and becomes one image', async ({ page }) => {
+  await openForm(page, 'upload-again')
+  const keys: (string | null)[] = []
+  await page.route('**/api/upload', async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'))
+    await (keys.length === 1 ? route.abort('connectionreset') : route.continue())
+  })
+  await choosePicture(page)
+  await uploadButton(page).click()
+  await expect(page.getByText('That did not go through. Trying again…')).toBeVisible()
+  await seeUploaded(page)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(await uploadsOf(page.request)).toHaveLength(1)
+})
+
+test('a picture is pasted, and one is dropped anywhere on the page', async ({ page }, testInfo) => {
+  await openForm(page, 'upload-drop')
+  const bytes = [...makePng()]
+  await page.evaluate((bytes) => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }))
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, bytes)
+  await expect(page.getByText('pasted.png')).toBeVisible()
+
+  const file = testInfo.outputPath('dropped.png')
+  await writeFile(file, makePng(300))
+  const browser = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    browser.send('Input.dispatchDragEvent', { type, x: 40, y: 400, data })
+  await drag('dragEnter')
+  await expect(async () => {
+    await drag('dragOver')
+    await expect(page.getByText('Drop the image to choose it')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await drag('drop')
+  await expect(page.getByText('Drop the image to choose it')).toBeHidden()
+  await expect(page.getByText('dropped.png')).toBeVisible()
+  await expect(page.getByText(/300 × 300/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(preview(page)).toBeHidden()
+  await expect(page.getByLabel('Choose an image')).toBeFocused()
+  expect(page.url()).toMatch(/\/upload$/)
+})
+
+test('Cancel goes back to where the visitor was, else to my media', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  await page.goto('/upload')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/my-media$/)
+
+  await openAccount(page.request, 'upload-back')
+  await page.goto('/my-media?sort=most_liked')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  await descriptionBox(page).fill('Not after all')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/my-media\?sort=most_liked$/)
+})

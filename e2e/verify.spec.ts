@@ -1,0 +1,217 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { generateImage, newestImages } from './images.ts'
+import { chunksIn, makePng, withPacket } from './pictures.ts'
+import { violationsOf } from './violations.ts'
+
+test.beforeEach(async ({ page, javaScriptEnabled }) => {
+  await page.goto('/verify')
+  if (javaScriptEnabled) await hydrated(page)
+})
+
+const resultOn = (page: Page): Locator => page.getByRole('region', { name: 'Result' })
+
+async function choose(page: Page, bytes: Buffer, name = 'picture.png'): Promise<void> {
+  await page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer: bytes })
+}
+
+/** As by the mouse: the page is told of a drag, and then of the drop. */
+async function drop(page: Page, bytes: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle((base64) => {
+    const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const carried = new DataTransfer()
+    carried.items.add(new File([all], 'dropped.png', { type: 'image/png' }))
+    return carried
+  }, bytes.toString('base64'))
+  await expect(async () => {
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
+    await expect(page.getByText('Let go to read it')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+  await expect(page.getByText('Let go to read it')).toBeHidden()
+}
+
+async function downloadOf(page: Page, id: string): Promise<Buffer> {
+  return (await page.request.get(`/api/images/${id}/download`)).body()
+}
+
+test('a download is known again: made here, with its model and day, unchanged', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  const uploads: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()))
+  await drop(page, await downloadOf(page, image.id))
+  const result = resultOn(page)
+  await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
+  await expect(result).toContainText('Drawn by an AI model')
+  await expect(result).toContainText('Pictor')
+  await expect(result).toContainText('Unchanged: a file of ours')
+  const { image: listed } = (await (await page.request.get(`/api/images/${image.id}`)).json()) as {
+    image: { model: string; created_at: string; compressed_url: string }
+  }
+  await expect(result).toContainText(listed.model)
+  await expect(result.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
+  expect(uploads).toEqual([])
+
+  await choose(page, await (await page.request.get(listed.compressed_url)).body(), 'grid.webp')
+  await expect(page.getByText('grid.webp')).toBeVisible()
+  await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
+})
+
+test('a download is a PNG whose only text is its marking, uncompressed and before the pixels', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  const { image: listed } = (await (await page.request.get(`/api/images/${image.id}`)).json()) as {
+    image: { model: string; created_at: string; prompt: string }
+  }
+  const chunks = chunksIn(await downloadOf(page, image.id))
+  const types = chunks.map(({ type }) => type)
+  expect(types.slice(0, 2)).toEqual(['IHDR', 'iTXt'])
+  expect(types.at(-1)).toBe('IEND')
+  expect(types.filter((type) => /^[a-z]*TXt$|tEXt|eXIf/.test(type))).toEqual(['iTXt'])
+  const text = chunks[1]?.data.toString() ?? ''
+  expect(text.startsWith('XML:com.adobe.xmp\0\0\0\0\0<?xpacket begin=')).toBe(true)
+  for (const told of [
+    '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>',
+    `<Iptc4xmpExt:AISystemUsed>${listed.model}</Iptc4xmpExt:AISystemUsed>`,
+    `<xmp:CreateDate>${listed.created_at.slice(0, 10)}`,
+  ])
+    expect(text).toContain(told)
+  // The gallery's pictures belong to nobody, so nobody is given the prompt.
+  expect(text).not.toContain(listed.prompt)
+})
+
+test('with one bit of its pixels changed it is marked as ours, and not known', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  const bytes = await downloadOf(page, image.id)
+  const at = bytes.length - 40
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  await choose(page, bytes)
+  await expect(resultOn(page).getByRole('status')).toContainText('Marked as made here, but not known to us')
+  await expect(resultOn(page)).toContainText('Not known to us')
+})
+
+test('in one’s own download the prompt is read, too', async ({ page }) => {
+  await openAccount(page.request, 'verify')
+  const image = await generateImage(page.request, 'a fox & a <heron>')
+  await page.goto('/verify')
+  await choose(page, await downloadOf(page, image.id))
+  await expect(resultOn(page)).toContainText('a fox & a <heron>')
+  await expect(resultOn(page).getByRole('status')).toContainText('Made here, and unchanged')
+})
+
+test('in a picture from elsewhere nothing is found, and what that means is said', async ({ page }) => {
+  await choose(page, makePng())
+  const status = resultOn(page).getByRole('status')
+  await expect(status).toContainText('Nothing found')
+  await expect(status).toContainText('That does not mean that a person made it')
+  await expect(resultOn(page)).toContainText('Not known to us')
+})
+
+test('a picture of another maker says whose it is, however its packet is written', async ({ page }) => {
+  const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <r:Description xmlns:i="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:a="http://ns.adobe.com/xap/1.0/"
+      i:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia"
+      a:CreatorTool="&lt;img src=x onerror=alert(1)&gt;" a:CreateDate="2026-03-04T05:06:07Z"/></r:RDF></x:xmpmeta>`
+  await choose(page, withPacket(makePng(), packet))
+  const result = resultOn(page)
+  await expect(result.getByRole('status')).toContainText('Made by AI, elsewhere')
+  await expect(result).toContainText('Edited from a picture, by an AI model')
+  await expect(result).toContainText('<img src=x onerror=alert(1)>')
+  await expect(result).toContainText('Mar 4, 2026')
+})
+
+test('a pasted picture is read', async ({ page }) => {
+  await page.evaluate((base64) => {
+    const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([all], 'pasted.png', { type: 'image/png' }))
+    dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+  }, makePng().toString('base64'))
+  await expect(resultOn(page)).toContainText('pasted.png')
+})
+
+test('what is no picture, or too large, is refused with a sentence', async ({ page }) => {
+  await choose(page, Buffer.from('<svg onload="alert(1)"/>'), 'not-really.png')
+  await expect(page.getByRole('alert')).toContainText('not-really.png could not be read')
+  await expect(page.getByRole('alert')).toContainText('no PNG, JPEG or WebP')
+  await choose(page, Buffer.concat([makePng(), Buffer.alloc(20 * 1_024 * 1_024)]), 'huge.png')
+  await expect(page.getByRole('alert')).toContainText('larger than 20 MB')
+})
+
+test('where we can not be asked, the marking is told all the same, and asking again helps', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  const bytes = await downloadOf(page, image.id)
+  await page.route('**/api/images/known**', (route) => route.fulfill({ status: 500, json: {} }))
+  await choose(page, bytes)
+  const result = resultOn(page)
+  await expect(result.getByRole('alert')).toContainText('We could not be asked.')
+  await expect(result).toContainText('Marked as made here')
+  await page.unroute('**/api/images/known**')
+  await result.getByRole('button', { name: 'Ask again' }).click()
+  await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
+})
+
+test('while the connection is slow it says so', async ({ page }) => {
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/images/known**', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await choose(page, makePng())
+  await expect(resultOn(page)).toContainText('Asking whether they are ours')
+  await expect(resultOn(page)).toContainText('The connection is slow')
+  answered.resolve()
+  await expect(resultOn(page)).toContainText('Not known to us')
+})
+
+test('the file is chosen by the keyboard, and another one takes its place', async ({ page }) => {
+  const input = page.getByLabel('Choose a picture')
+  await input.focus()
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Space')
+  await (await chooser).setFiles({ name: 'first.png', mimeType: 'image/png', buffer: makePng() })
+  await expect(resultOn(page)).toContainText('first.png')
+  await expect(input).toBeFocused()
+  await choose(page, makePng(32), 'second.png')
+  await expect(resultOn(page)).toContainText('second.png')
+  await expect(resultOn(page)).toHaveCount(1)
+})
+
+test('from a picture and from the footer a link leads here', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  await page.goto(`/image/${image.id}`)
+  await page.getByRole('link', { name: 'Verify a copy of it' }).click()
+  await expect(page).toHaveURL('/verify')
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify' })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Verify a picture' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says what it does, and that it needs them', async ({ page }) => {
+    await expect(page).toHaveTitle('Verify | Pictor')
+    await expect(page.getByText('Was this picture made with Pictor?')).toBeVisible()
+    await expect(page.locator('noscript p')).toBeVisible()
+  })
+})
+
+for (const theme of ['dark', 'light']) {
+  for (const width of [1440, 320]) {
+    test(`${theme} at ${width} px it has no findings, with and without a result`, async ({ page }) => {
+      await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/verify')
+      await hydrated(page)
+      expect(await violationsOf(page)).toEqual([])
+      await choose(page, await downloadOf(page, (await newestImages(page.request))[0].id), `${'long-'.repeat(30)}.png`)
+      await expect(resultOn(page)).toContainText('Unchanged')
+      expect(await violationsOf(page)).toEqual([])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+    })
+  }
+}

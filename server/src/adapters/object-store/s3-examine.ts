@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
+import { toObjectStoreError } from './s3-errors.ts'
+import { addressOf, createS3ObjectStore, type S3Bucket } from './s3.ts'
+
+const TIMEOUT_MS = 4_000
+
+/**
+ * Does once, with a file of its own that it removes, what a server does with its bucket: a right that is missing shows now. Rejects with
+ * what fails, and if strangers can see what is in the bucket.
+ */
+export async function examineS3(bucket: S3Bucket): Promise<string> {
+  const store = createS3ObjectStore({ ...bucket, timeoutMs: TIMEOUT_MS, pausesMs: [] })
+  const key = `doctor/${randomUUID()}.bin`
+  await store.put(key, new Uint8Array(1), 'application/octet-stream')
+  try {
+    if ((await store.get(key)) === null) throw new ObjectStoreError('unavailable', 'What was written is not there.')
+    if (!(await isListed(store, key))) throw new ObjectStoreError('unavailable', 'What was written is not listed.')
+    for (const path of ['?list-type=2', `/${key}`]) await refuseStrangers(`${addressOf(bucket)}${path}`)
+  } finally {
+    await store.delete(key)
+  }
+  return `In the bucket ${bucket.bucket} at ${new URL(bucket.endpoint).host}: written, read, listed, and closed to strangers.`
+}
+
+async function isListed(store: ObjectStore, key: string): Promise<boolean> {
+  for await (const file of store.list(key)) if (file.key === key) return true
+  return false
+}
+
+/** An unsigned request is anybody's. */
+async function refuseStrangers(address: string): Promise<void> {
+  const doing = 'ask as a stranger'
+  const { ok, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (error: unknown) => {
+      throw toObjectStoreError(doing, error)
+    },
+  )
+  await body?.cancel()
+  if (ok)
+    throw new ObjectStoreError('unavailable', `Anybody can read ${new URL(address).pathname}: make the bucket private.`)
+}

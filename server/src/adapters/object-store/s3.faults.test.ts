@@ -1,0 +1,162 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { serializeError } from '../../kernel/log-error.ts'
+import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
+import type { S3Fault } from '../../testing/s3-gate.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
+import { createS3ObjectStore } from './s3.ts'
+
+const OLD = Buffer.alloc(300_000, 'old')
+const NEW = Buffer.alloc(400_000, 'new')
+const PNG = 'image/png'
+const SLOW_DOWN: S3Fault = { kind: 'answer', status: 503, code: 'SlowDown' }
+const server = await startS3Server()
+
+/** Every verb of the port, on a file that is there. */
+const verbs: Record<string, (store: ObjectStore) => Promise<unknown>> = {
+  put: (store) => store.put('images/a.png', NEW, PNG),
+  get: (store) => store.get('images/a.png'),
+  delete: (store) => store.delete('images/a.png'),
+  list: (store) => keys(store),
+}
+const calls = Object.entries(verbs)
+
+async function start(timeoutMs = 20_000) {
+  const gate = await server.openGate()
+  onTestFinished(() => gate.stop().catch(() => undefined))
+  const bucket = await server.makeBucket(gate)
+  await createS3ObjectStore(bucket).put('images/a.png', OLD, PNG)
+  const store = createS3ObjectStore({ ...bucket, timeoutMs, checkTimeoutMs: 300, pausesMs: [1, 1] })
+  gate.requests.length = 0
+  return { gate, bucket, store }
+}
+
+test.each(calls)('%s goes through once a busy store is ready', async (_verb, call) => {
+  const { gate, store } = await start()
+  gate.faults.push(SLOW_DOWN, { kind: 'answer', status: 500, code: 'InternalError' })
+  await call(store)
+  expect(gate.requests).toHaveLength(3)
+})
+
+test.each(calls)('%s gives up after three times, and says that the store is unavailable', async (_verb, call) => {
+  const { gate, store } = await start()
+  gate.faults.push(SLOW_DOWN, SLOW_DOWN, SLOW_DOWN, SLOW_DOWN)
+  expect(await failureOf(call(store))).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('503') })
+  expect(gate.requests).toHaveLength(3)
+  gate.faults.length = 0
+  expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
+})
+
+test.each(calls)('%s is not sent again when it is refused', async (_verb, call) => {
+  const { gate, store } = await start()
+  gate.faults.push({ kind: 'answer', status: 403, code: 'AccessDenied' })
+  expect(await failureOf(call(store))).toMatchObject({
+    reason: 'unavailable',
+    message: expect.stringMatching(/^Could not .*: 403 AccessDenied\.$/),
+  })
+  expect(gate.requests).toHaveLength(1)
+})
+
+test.each(calls)('%s does not wait for a silent store for ever', async (_verb, call) => {
+  const { gate, store } = await start(300)
+  gate.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
+  expect(await failureOf(call(store))).toMatchObject({
+    reason: 'unavailable',
+    message: expect.stringContaining('no answer in time'),
+  })
+  expect(gate.requests).toHaveLength(3)
+})
+
+test('what a silent store did not answer goes through once it speaks', async () => {
+  const { gate, store } = await start(2_000)
+  gate.faults.push({ kind: 'silence' })
+  expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
+})
+
+test.each(calls)('%s says that nobody listens', async (_verb, call) => {
+  const { gate, store } = await start()
+  await gate.stop()
+  const failure = await failureOf(call(store))
+  expect(failure).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
+})
+
+test('an upload that breaks off leaves the old file whole, and goes through at the next try', async () => {
+  const { gate, store } = await start()
+  gate.faults.push({ kind: 'cut-request' }, { kind: 'cut-request' }, { kind: 'cut-request' })
+  expect(await failureOf(store.put('images/a.png', NEW, PNG))).toMatchObject({ reason: 'unavailable' })
+  expect(await failureOf(store.put('images/b.png', NEW, PNG))).toBeNull()
+  expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
+  gate.faults.push({ kind: 'cut-request' })
+  await store.put('images/a.png', NEW, PNG)
+  expect(await store.get('images/a.png')).toEqual(new Uint8Array(NEW))
+})
+
+test.each([
+  ['cut-answer', 20_000],
+  ['stalled-answer', 2_000],
+] as const)('half a file is never taken for the file: %s', async (kind, timeoutMs) => {
+  const { gate, store } = await start(timeoutMs)
+  gate.faults.push({ kind }, { kind }, { kind })
+  expect(await failureOf(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
+  gate.faults.push({ kind })
+  expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
+})
+
+test('half a list is never taken for the list', async () => {
+  const { gate, store } = await start()
+  gate.faults.push({ kind: 'cut-answer' })
+  expect(await keys(store)).toEqual(['images/a.png'])
+})
+
+test.each([
+  [507, 'InsufficientStorage'],
+  [403, 'QuotaExceeded'],
+  [507, 'XMinioStorageFull'],
+])('%d %s asks for space', async (status, code) => {
+  const { gate, store } = await start()
+  // Some stores add a charset, and then the library does not read the code.
+  gate.faults.push({ kind: 'answer', status, code, type: 'application/xml; charset=utf-8' })
+  expect(await failureOf(store.put('images/b.png', NEW, PNG))).toMatchObject({ reason: 'full' })
+})
+
+test('a redirection is followed nowhere', async () => {
+  const { gate, store } = await start()
+  gate.faults.push({ kind: 'answer', status: 307, code: 'TemporaryRedirect' })
+  expect(await failureOf(store.get('images/a.png'))).toMatchObject({ message: expect.stringContaining('307') })
+  expect(gate.requests).toHaveLength(1)
+})
+
+test('a check is tried once, and fails soon', async () => {
+  const { gate, store } = await start()
+  gate.faults.push({ kind: 'silence' })
+  expect(await failureOf(store.check())).toMatchObject({ reason: 'unavailable' })
+  expect(gate.requests).toHaveLength(1)
+})
+
+test('the log has neither the secret nor a signature', async () => {
+  const { gate, bucket } = await start()
+  const secretAccessKey = 'what nobody may know'
+  const store = createS3ObjectStore({ ...bucket, secretAccessKey, timeoutMs: 1_000, pausesMs: [] })
+  gate.faults.push({ kind: 'silence' })
+  const lines: string[] = []
+  const log = pino({ serializers: { err: serializeError } }, { write: (line: string) => void lines.push(line) })
+  for (const call of Object.values(verbs)) log.error({ err: await failureOf(call(store)) }, 'It failed.')
+  expect(lines).toHaveLength(4)
+  expect(lines.join('')).not.toMatch(/what nobody may know|Signature=|StringToSign|Authorization/)
+})
+
+async function failureOf(call: Promise<unknown>): Promise<ObjectStoreError | null> {
+  try {
+    await call
+    return null
+  } catch (error) {
+    if (error instanceof ObjectStoreError) return error
+    throw error
+  }
+}
+
+async function keys(store: ObjectStore): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of store.list('')) found.push(key)
+  return found
+}

@@ -1,0 +1,151 @@
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { describeObjectStore } from '../../ports/object-store.conformance.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
+import { createS3ObjectStore, type S3Bucket } from './s3.ts'
+
+const BYTES = Buffer.from('a picture')
+const PNG = 'image/png'
+const server = await startS3Server()
+const gate = await server.openGate()
+afterAll(() => gate.stop())
+
+describeObjectStore('a bucket', async () => createS3ObjectStore(await server.makeBucket(gate)))
+
+test('objects carry their type and how long they may be kept', async () => {
+  const store = createS3ObjectStore(await server.makeBucket(gate))
+  await store.put('a.webp', BYTES, 'image/webp')
+  const { headers } = await fetch((await store.link('a.webp', { seconds: 60 })) ?? '')
+  expect(headers.get('content-type')).toBe('image/webp')
+  expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+})
+
+test('a list of more than a thousand keys comes in pages, and is complete', async () => {
+  const own = await server.openGate()
+  onTestFinished(() => own.stop())
+  const bucket = await server.makeBucket(own)
+  const names = Array.from({ length: 2_001 }, (_, index) => `${String(index).padStart(4, '0')}.png`)
+  await server.fill(bucket, names)
+  expect(await keys(createS3ObjectStore(bucket))).toEqual(names.map((name) => `images/${name}`))
+  expect(own.requests).toHaveLength(3)
+})
+
+test('objects that no key leads to are not listed', async () => {
+  const bucket = await server.makeBucket(gate)
+  const store = createS3ObjectStore(bucket)
+  await store.check()
+  await store.put('a.png', BYTES, PNG)
+  expect(await keys(store)).toEqual(['a.png'])
+})
+
+test.each([
+  ['secret', { secretAccessKey: 'not the secret' }, 'SignatureDoesNotMatch'],
+  ['key', { accessKeyId: 'NOBODY' }, 'InvalidAccessKeyId'],
+])('a wrong %s is refused, at once and without a word of it', async (_what, wrong: Partial<S3Bucket>, code) => {
+  const own = await server.openGate()
+  onTestFinished(() => own.stop())
+  const bucket = await server.makeBucket(own)
+  await createS3ObjectStore(bucket).put('a.png', BYTES, PNG)
+  own.requests.length = 0
+  const store = createS3ObjectStore({ ...bucket, ...wrong })
+  const failures = await Promise.all(
+    [
+      store.put('a.png', Buffer.from('other'), PNG),
+      store.get('a.png'),
+      store.delete('a.png'),
+      keys(store),
+      store.check(),
+    ].map((call) =>
+      call.then(
+        () => 'done',
+        (error: unknown) => error,
+      ),
+    ),
+  )
+  for (const failure of failures) {
+    expect(failure).toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
+    expect(String(failure)).toContain(code)
+    expect(String(failure)).not.toContain(wrong.secretAccessKey ?? bucket.secretAccessKey)
+  }
+  expect(own.requests).toHaveLength(failures.length)
+  expect(await createS3ObjectStore(bucket).get('a.png')).toEqual(new Uint8Array(BYTES))
+})
+
+test('a bucket that is not there is no empty one', async () => {
+  const store = createS3ObjectStore({ ...(await server.makeBucket(gate)), bucket: 'nobodys-bucket' })
+  for (const call of [() => store.get('a.png'), () => store.delete('a.png'), () => keys(store), store.check]) {
+    await expect(call()).rejects.toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
+  }
+})
+
+test('a link opens its file, unchanged and by GET alone', async () => {
+  const store = createS3ObjectStore(await server.makeBucket(gate))
+  await store.put('images/a.png', BYTES, PNG)
+  await store.put('images/b.png', BYTES, PNG)
+  const link = (await store.link('images/a.png', { seconds: 60 })) ?? ''
+  const altered = [
+    link.replace('a.png', 'b.png'),
+    link.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'),
+    link.replace(/X-Amz-Signature=./, (start) => `${start.slice(0, -1)}${start.endsWith('0') ? '1' : '0'}`),
+    link.replace(/&X-Amz-Signature=.*/, ''),
+  ]
+  expect((await fetch(link)).status).toBe(200)
+  for (const address of altered) expect((await fetch(address)).ok, address).toBe(false)
+  for (const method of ['PUT', 'DELETE']) expect((await fetch(link, { method })).ok, method).toBe(false)
+  expect(await store.get('images/b.png')).toEqual(new Uint8Array(BYTES))
+})
+
+test('a link ends when its time is over', async () => {
+  const store = createS3ObjectStore(await server.makeBucket(gate))
+  await store.put('a.png', BYTES, PNG)
+  // Only we live in the past; the server has a clock of its own.
+  const now = Date.now()
+  const linkMadeAgo = (secondsAgo: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: now - secondsAgo * 1000 })
+    return store.link('a.png', { seconds: 600 }).finally(() => vi.useRealTimers())
+  }
+  expect((await fetch((await linkMadeAgo(300)) ?? '')).status).toBe(200)
+  const late = await fetch((await linkMadeAgo(601)) ?? '')
+  expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])
+})
+
+test('a link is signed as the example in the documentation of S3', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2013, 4, 24) })
+  const store = createS3ObjectStore({
+    ...{ endpoint: 'https://s3.amazonaws.com', region: 'us-east-1', bucket: 'examplebucket', addressing: 'host' },
+    ...{ accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' },
+  })
+  const link = new URL((await store.link('test.txt', { seconds: 86_400 })) ?? '')
+  expect(link.origin + link.pathname).toBe('https://examplebucket.s3.amazonaws.com/test.txt')
+  expect(link.searchParams.get('X-Amz-Signature')).toBe(
+    'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+  )
+})
+
+test('the bucket can stand before the host’s name', async () => {
+  const bucket = await server.makeBucket(gate)
+  const hosts: string[] = []
+  const store = createS3ObjectStore({
+    ...{ ...bucket, endpoint: 'https://s3.amazonaws.com', addressing: 'host' },
+    // As if a name server knew the name.
+    fetch: (input, init) => {
+      const { host, pathname, search } = new URL(input instanceof Request ? input.url : input)
+      hosts.push(host)
+      const headers = new Headers(init?.headers)
+      headers.set('x-host', host)
+      return fetch(`${gate.url}${pathname}${search}`, { ...init, headers })
+    },
+  })
+  await store.put('images/a.png', BYTES, PNG)
+  expect(await store.get('images/a.png')).toEqual(new Uint8Array(BYTES))
+  expect(await keys(store)).toEqual(['images/a.png'])
+  expect(new Set(hosts)).toEqual(new Set([`${bucket.bucket}.s3.amazonaws.com`]))
+  expect(await createS3ObjectStore(bucket).get('images/a.png')).toEqual(new Uint8Array(BYTES))
+})
+
+async function keys(store: ObjectStore): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of store.list('')) found.push(key)
+  return found.toSorted()
+}

@@ -1,0 +1,131 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { WorkshopFailure } from '../../ports/workshop.ts'
+import type { TestAnswer, TestOrder } from '../../testing/workshop-program.ts'
+import { createChildProcesses, type ChildProcessesOptions } from './child-processes.ts'
+
+const PROGRAM = new URL('../../testing/workshop-program.ts', import.meta.url)
+const ECHO: TestOrder = { type: 'echo', bytes: new Uint8Array(1) }
+
+function open(changes: Partial<ChildProcessesOptions> = {}) {
+  const options = { program: PROGRAM, atOnce: 2, deadlineMs: 20_000, idleMs: 20_000, ...changes }
+  const workshop = createChildProcesses<TestOrder, TestAnswer>(options)
+  onTestFinished(() => workshop.close())
+  return workshop
+}
+
+test('twenty megabytes come back as they went', async () => {
+  const bytes = randomBytes(20_000_000)
+  const answer = await open().carryOut({ type: 'echo', bytes })
+  expect(Buffer.compare(answer.bytes ?? new Uint8Array(), bytes)).toBe(0)
+})
+
+test('one process serves who comes one after the other, two serve a crowd, and never more', async () => {
+  const workshop = open()
+  const alone = [await workshop.carryOut(ECHO), await workshop.carryOut(ECHO), await workshop.carryOut(ECHO)]
+  expect(new Set(alone.map(({ pid }) => pid)).size).toBe(1)
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => workshop.carryOut(ECHO)))
+  expect(new Set(crowd.map(({ pid }) => pid)).size).toBe(2)
+})
+
+test.each<[string, TestOrder, WorkshopFailure]>([
+  ['neither answers nor works', { type: 'hang' }, 'too-much'],
+  ['never lets go of its thread', { type: 'spin' }, 'too-much'],
+  ['crashes', { type: 'end', signal: 'SIGSEGV' }, 'crashed'],
+  ['gives up', { type: 'end', signal: 'SIGABRT' }, 'crashed'],
+  ['is killed', { type: 'end', signal: 'SIGKILL' }, 'lost'],
+])('a program that %s costs its order alone', async (_name, order, failure) => {
+  const workshop = open({ atOnce: 1, deadlineMs: 2_000 })
+  const failing = workshop.carryOut(order)
+  const next = workshop.carryOut(ECHO)
+  await expect(failing).rejects.toMatchObject({ name: 'WorkshopError', failure })
+  expect((await next).bytes).toHaveLength(1)
+})
+
+test.each<[string, TestOrder]>([
+  ['computes too long', { type: 'compute' }],
+  ['takes too much memory', { type: 'swell', megabytes: 4_000 }],
+])('a program that %s is ended long before its deadline', async (_name, order) => {
+  const workshop = open()
+  await expect(workshop.carryOut(order)).rejects.toMatchObject({ failure: 'too-much' })
+  expect((await workshop.carryOut(ECHO)).bytes).toHaveLength(1)
+})
+
+test('a program that has swollen answers and is replaced', async () => {
+  const workshop = open()
+  const { pid } = await workshop.carryOut({ type: 'swell', megabytes: 250 })
+  expect(isAlive(pid)).toBe(false)
+  expect((await workshop.carryOut(ECHO)).pid).not.toBe(pid)
+})
+
+test('what the program rejects with comes through, and it is asked again', async () => {
+  const workshop = open()
+  const { pid } = await workshop.carryOut(ECHO)
+  await expect(workshop.carryOut({ type: 'reject' })).rejects.toThrow(new RangeError('Not like this.'))
+  expect((await workshop.carryOut(ECHO)).pid).toBe(pid)
+})
+
+test('a process that was killed while it had nothing to do is not asked again', async () => {
+  const workshop = open()
+  const { pid } = await workshop.carryOut(ECHO)
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 })
+  expect((await workshop.carryOut(ECHO)).pid).not.toBe(pid)
+})
+
+test('a process with nothing to do ends after a while', async () => {
+  const workshop = open({ idleMs: 50 })
+  const { pid } = await workshop.carryOut(ECHO)
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 })
+})
+
+test('signals for the whole group of processes end no work', async () => {
+  const workshop = open()
+  const { pid } = await workshop.carryOut(ECHO)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal)
+  expect((await workshop.carryOut(ECHO)).pid).toBe(pid)
+})
+
+test.each(['SIGKILL', 'SIGTERM'] as const)('a server that ends by %s leaves no process behind', async (signal) => {
+  const owner = fork(new URL('../../testing/workshop-owner.ts', import.meta.url), { execArgv: [] })
+  onTestFinished(() => void owner.kill('SIGKILL'))
+  const [pid]: number[] = await once(owner, 'message')
+  expect(isAlive(pid ?? 0)).toBe(true)
+  owner.kill(signal)
+  await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false), { timeout: 10_000 })
+})
+
+test('nothing of the server’s environment reaches the program', async () => {
+  const { environment = [] } = await open().carryOut({ type: 'environment' })
+  expect(environment.filter((name) => !/^(NODE_CHANNEL_|MALLOC_)/.test(name))).toEqual([])
+})
+
+test('a program that is not there fails its order, with the reason in the message', async () => {
+  const workshop = open({ program: new URL('no-such-program.ts', import.meta.url) })
+  await expect(workshop.carryOut(ECHO)).rejects.toMatchObject({
+    failure: 'lost',
+    message: expect.stringContaining('no-such-program'),
+  })
+})
+
+test('a closed workshop rejects what was under way, what waited and what comes after', async () => {
+  const workshop = open({ atOnce: 1 })
+  const { pid } = await workshop.carryOut(ECHO)
+  const waiting = [workshop.carryOut({ type: 'hang' }), workshop.carryOut(ECHO)].map((each) =>
+    each.catch((error: unknown) => error),
+  )
+  await workshop.close()
+  expect(isAlive(pid)).toBe(false)
+  for (const outcome of await Promise.all(waiting)) expect(outcome).toMatchObject({ failure: 'lost' })
+  await expect(workshop.carryOut(ECHO)).rejects.toMatchObject({ failure: 'lost' })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

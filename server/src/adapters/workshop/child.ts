@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process'
+import { Socket } from 'node:net'
+import { WorkshopError, type WorkshopFailure } from '../../ports/workshop.ts'
+import type { ProgramMessage } from './messages.ts'
+
+export interface ChildOptions {
+  program: URL
+  /** Of one order, in case that the program does not notice its own bounds. */
+  deadlineMs: number
+}
+
+/** One process that runs the program. */
+export interface Child<Order extends object, Answer> {
+  /** One at a time. */
+  carryOut(order: Order): Promise<Answer>
+  /** Whether it can be asked again. */
+  isFit(): boolean
+  /** Once it is gone. */
+  end(): Promise<void>
+}
+
+interface Job<Answer> {
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+
+/** How processes end that native code has brought down. */
+const CRASHES: readonly (NodeJS.Signals | null)[] = [
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGABRT',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
+]
+/** Windows ends them with a status of this size. */
+const WINDOWS_CRASH = 0x8000_0000
+const LAST_WORDS_LENGTH = 2_000
+
+export function startChild<Order extends object, Answer>({ program, deadlineMs }: ChildOptions): Child<Order, Answer> {
+  // Without the server's environment: what takes it over finds no secrets there. Two arenas keep threads from hoarding memory each.
+  const child = fork(program, {
+    ...{ serialization: 'advanced', execArgv: ['--max-old-space-size=128'], env: { MALLOC_ARENA_MAX: '2' } },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const gone = Promise.withResolvers<void>()
+  let job: Job<Answer> | null = null
+  let isFit = true
+  let cause: WorkshopFailure | null = null
+  let lastWords = ''
+
+  function finish(): Job<Answer> | null {
+    const finished = job
+    job = null
+    idle()
+    return finished
+  }
+
+  function kill(failure: WorkshopFailure | null): void {
+    isFit = false
+    cause ??= failure
+    child.kill('SIGKILL')
+  }
+
+  /** A child without work must not keep the server's process alive. */
+  function idle(): void {
+    child.unref()
+    child.channel?.unref()
+  }
+
+  child.on('message', (message: ProgramMessage<Answer>) => {
+    if (message.type === 'too-much') return kill('too-much')
+    isFit &&= !message.isSwollen
+    if (message.type === 'answer') finish()?.resolve(message.answer)
+    else finish()?.reject(message.error)
+  })
+  // After its last words, unlike its exit.
+  child.once('close', (code, signal) => {
+    isFit = false
+    gone.resolve()
+    const failure = cause ?? (CRASHES.includes(signal) || (code ?? 0) >= WINDOWS_CRASH ? 'crashed' : 'lost')
+    finish()?.reject(
+      new WorkshopError(failure, `The program ended by ${signal ?? `code ${code}`}. ${lastWords}`.trim()),
+    )
+  })
+  child.on('error', (error) => {
+    // Whatever else fails, its end follows.
+    if (child.pid !== undefined) return
+    isFit = false
+    gone.resolve()
+    finish()?.reject(new WorkshopError('lost', 'The program did not start.', { cause: error }))
+  })
+  child.stderr
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => (lastWords = (lastWords + text).slice(-LAST_WORDS_LENGTH)))
+  if (child.stderr instanceof Socket) child.stderr.unref()
+  idle()
+
+  return {
+    carryOut: (order) =>
+      new Promise((resolve, reject) => {
+        const deadline = setTimeout(() => kill('too-much'), deadlineMs)
+        job = {
+          resolve: (answer) => (clearTimeout(deadline), resolve(answer)),
+          reject: (error) => (clearTimeout(deadline), reject(error)),
+        }
+        child.ref()
+        child.channel?.ref()
+        // What can not be sent is known by the child's end.
+        child.send(order, () => {})
+      }),
+    isFit: () => isFit,
+    async end() {
+      // Its end is waited for, even if nothing else is.
+      child.ref()
+      kill(null)
+      await gone.promise
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { createS3ObjectStore } from '../adapters/object-store/s3.ts'
+import { readConfig } from '../config.ts'
+import { eraseDeletedImages } from '../features/images/index.ts'
+import { startTestApplication } from '../testing/application.ts'
+import { generationCalls } from '../testing/generation-calls.ts'
+import { startS3Server } from '../testing/s3-server.ts'
+import { createTestJobs } from '../testing/test-jobs.ts'
+import { imageOriginsOf } from './store.ts'
+
+const server = await startS3Server()
+const gate = await server.openGate()
+afterAll(() => gate.stop())
+const bucket = await server.makeBucket(gate)
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-on-s3-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const environment = {
+  ...{ DATA_DIR: dataDir, S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket },
+  ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey, S3_LINKS: 'on' },
+}
+const application = await startTestApplication(environment, { youngFilesMs: 0 })
+const { app, database, model, signUp, sweepFiles } = application
+const { begin, ended, balance } = generationCalls(application)
+const jobs = await createTestJobs(database)
+const store = createS3ObjectStore(bucket)
+// Wide enough for every rendition.
+const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+const user = await signUp()
+const afterErasure = { now: () => new Date(Date.now() + IMAGE_ERASE_AFTER_MS + 60_000) }
+const BUSY = { kind: 'answer', status: 503, code: 'SlowDown' } as const
+
+async function keys(): Promise<string[]> {
+  const found = []
+  for await (const { key } of store.list('')) found.push(key)
+  return found
+}
+
+test('a picture is drawn, stored, served, and erased for good, in a bucket', async () => {
+  const { images, status } = await ended(user, (await begin(user)).id)
+  expect(status).toBe('succeeded')
+  const [image] = images
+  expect(await keys()).toHaveLength(4)
+  for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.rawPayload]).toEqual([200, Buffer.from((await store.get(url.slice(7))) ?? '')])
+  }
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
+
+  const { headers } = user
+  expect((await app.inject({ method: 'DELETE', url: `/api/images/${image?.id}`, headers })).statusCode).toBe(200)
+  await eraseDeletedImages({ db: database.db, jobs, clock: afterErasure })
+  await expect.poll(keys, { timeout: 20_000 }).toEqual([])
+  expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
+  // Nothing of a file was ever on the disk.
+  expect(await readdir(dataDir)).not.toContain('files')
+})
+
+test('a private file is read from the store itself, by an address that only its owner is given', async () => {
+  const { images } = await ended(user, (await begin(user)).id)
+  const hiding = { method: 'PATCH', url: `/api/images/${images[0]?.id}`, headers: user.headers } as const
+  const hidden = await app.inject({ ...hiding, payload: { visibility: 'private' } })
+  const { url, original_storage_path: key = '' } = hidden.json<{ image: Image }>().image
+  const answer = await app.inject(url)
+  const address = String(answer.headers.location)
+  expect([answer.statusCode, address.startsWith(`${bucket.endpoint}/${bucket.bucket}/${key}?`)]).toEqual([302, true])
+  expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(Buffer.from((await store.get(key)) ?? ''))
+  expect((await app.inject(`/files/${key}`)).statusCode).toBe(404)
+  expect(imageOriginsOf(readConfig(environment, dataDir))).toEqual([bucket.endpoint])
+  await app.inject({ method: 'DELETE', url: hiding.url, headers: user.headers })
+  await eraseDeletedImages({ db: database.db, jobs, clock: afterErasure })
+  await expect.poll(keys, { timeout: 20_000 }).toEqual([])
+})
+
+test('files without a row are swept out of the bucket', async () => {
+  await store.put(`original-images/${'a'.repeat(32)}.png`, picture, 'image/png')
+  await expect.poll(async () => (await sweepFiles()).erased, { timeout: 20_000 }).toBe(1)
+  expect(await keys()).toEqual([])
+})
+
+test('while the store is away a file is 503, the server is not ready, and a picture is refunded', async () => {
+  const { images } = await ended(user, (await begin(user)).id)
+  const url = images[0]?.url ?? ''
+  const before = await balance(user)
+  gate.faults.push(...Array.from({ length: 1_000 }, () => BUSY))
+  expect((await app.inject(url)).statusCode).toBe(503)
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
+  const failed = await ended(user, (await begin(user)).id)
+  gate.faults.length = 0
+  expect(failed.status).toBe('failed')
+  expect(await balance(user)).toBe(before)
+  expect((await app.inject(url)).statusCode).toBe(200)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+})

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createS3ObjectStore } from './adapters/object-store/s3.ts'
+import { diagnose } from './doctor.ts'
+import { findFreePort } from './testing/free-port.ts'
+import { startS3Server } from './testing/s3-server.ts'
+
+const server = await startS3Server()
+
+async function start() {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'pictor-doctor-'))
+  const gate = await server.openGate()
+  onTestFinished(async () => {
+    await Promise.all([gate.stop(), rm(DATA_DIR, { recursive: true })])
+  })
+  const bucket = await server.makeBucket(gate)
+  const keys = { S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey }
+  const environment = { DATA_DIR, S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket, ...keys }
+  return { gate, bucket, environment }
+}
+
+async function filesOf(environment: Record<string, string>): Promise<string | undefined> {
+  const { lines, isWell } = await diagnose(environment)
+  const line = lines.find((each) => each.includes('Files'))
+  expect(isWell).toBe(line?.startsWith('ok'))
+  return line
+}
+
+test('a bucket is written, read, listed and cleaned again', async () => {
+  const { gate, bucket, environment } = await start()
+  expect(await filesOf(environment)).toBe(
+    `ok    Files     In the bucket ${bucket.bucket} at ${new URL(gate.url).host}: written, read, listed, and closed to strangers.`,
+  )
+  for await (const { key } of createS3ObjectStore(bucket).list('')) expect(key).toBe('nothing')
+})
+
+test.each([
+  ['S3_SECRET_ACCESS_KEY', 'a-wrong-secret', '403 SignatureDoesNotMatch'],
+  ['S3_ACCESS_KEY_ID', 'nobody', '403 InvalidAccessKeyId'],
+  ['S3_BUCKET', 'nobodys-bucket', '404 NoSuchBucket'],
+])('a wrong %s fails, and no secret is told', async (name, value, reason) => {
+  const { bucket, environment } = await start()
+  const line = await filesOf({ ...environment, [name]: value })
+  expect(line).toMatch(/^FAIL {2}Files/)
+  expect(line).toContain(reason)
+  expect(line).not.toMatch(new RegExp(`a-wrong-secret|${bucket.secretAccessKey}`))
+})
+
+test.each([
+  ['GET', 2, 'read'],
+  ['list', 3, 'list'],
+  ['DELETE', 6, 'delete'],
+])('a right to %s that is missing shows', async (_right, request, doing) => {
+  const { gate, environment } = await start()
+  const passes = Array.from({ length: request - 1 }, () => null)
+  gate.faults.push(...passes, { kind: 'answer', status: 403, code: 'AccessDenied' })
+  expect(await filesOf(environment)).toMatch(new RegExp(`^FAIL {2}Files +Could not ${doing} .*: 403 AccessDenied`))
+})
+
+test('a bucket that anybody can read fails', async () => {
+  const { gate, environment } = await start()
+  gate.isOpen = true
+  expect(await filesOf(environment)).toMatch(/^FAIL {2}Files +Anybody can read .*make the bucket private/)
+})
+
+test('a store that nobody answers for fails', async () => {
+  const { environment } = await start()
+  expect(await filesOf({ ...environment, S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` })).toMatch(
+    /^FAIL {2}Files +Could not store .*ECONNREFUSED/,
+  )
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFileAddresses } from './images.addresses.ts'
+
+const KEY = 'compressed-images/0123456789abcdef0123456789abcdef.webp'
+const OTHER = 'compressed-images/0123456789abcdef0123456789abcdef-320.webp'
+const HOUR_MS = 3_600_000
+
+function start({ secret = 'secret', filesPublicUrl = null }: { secret?: string; filesPublicUrl?: string | null } = {}) {
+  const clock = { ms: Date.UTC(2026, 0, 1, 10, 20), now: () => new Date(clock.ms) }
+  const addresses = createFileAddresses({ secret, clock, filesPublicUrl })
+  const pathOf = (key: string) => addresses.signedOf(key).replace('/files/', '')
+  return { clock, pathOf, ...addresses }
+}
+
+test('a signed address opens its key and says until when', () => {
+  const { clock, pathOf, read } = start()
+  expect(pathOf(KEY)).toMatch(new RegExp(`^s/\\d{10}-[\\w-]{43}/${KEY}$`))
+  expect(read(pathOf(KEY))).toEqual({ key: KEY, until: Date.UTC(2026, 0, 1, 12) / 1_000 })
+  expect(clock.ms).toBeLessThan(Date.UTC(2026, 0, 1, 12))
+})
+
+test('it stays the same within an hour, and lives for more than one and at most two', () => {
+  const { clock, pathOf, read } = start()
+  for (let minute = 0; minute < 180; minute++) {
+    clock.ms = Date.UTC(2026, 0, 1, 10, minute)
+    const first = pathOf(KEY)
+    const { until } = read(first)
+    const livesMs = (until ?? 0) * 1_000 - clock.ms
+    expect(livesMs).toBeGreaterThan(HOUR_MS)
+    expect(livesMs).toBeLessThanOrEqual(2 * HOUR_MS)
+    clock.ms = Math.floor(clock.ms / HOUR_MS) * HOUR_MS
+    expect(pathOf(KEY)).toBe(first)
+  }
+})
+
+test('once its time is over it opens nothing, and its key is known all the same', () => {
+  const { clock, pathOf, read } = start()
+  const path = pathOf(KEY)
+  clock.ms = Date.UTC(2026, 0, 1, 12) - 1
+  expect(read(path).until).not.toBeNull()
+  clock.ms += 1
+  expect(read(path)).toEqual({ key: KEY, until: null })
+})
+
+test('a signature is good for one key, one time and one installation', () => {
+  const { pathOf, read } = start()
+  const path = pathOf(KEY)
+  const until = Number(/\d{10}/.exec(path)?.[0])
+  expect(read(path.replace(KEY, OTHER)).until).toBeNull()
+  expect(read(path.replace(String(until), String(until + 3_600))).until).toBeNull()
+  expect(start({ secret: 'another secret' }).read(path).until).toBeNull()
+})
+
+test('no change to a signature leaves it good', () => {
+  const { pathOf, read } = start()
+  const path = pathOf(KEY)
+  const [begin, end] = [path.indexOf('-') + 1, path.indexOf('-') + 44]
+  fc.assert(
+    fc.property(
+      fc.integer({ min: begin, max: end - 1 }),
+      fc.constantFrom('A', 'Q', 'g', 'w', '_', '-', '0', '9', 'z'),
+      (at, letter) => {
+        fc.pre(path[at] !== letter)
+        expect(read(path.slice(0, at) + letter + path.slice(at + 1)).until).toBeNull()
+      },
+    ),
+  )
+})
+
+test('what is no signed address is a key as it stands', () => {
+  const { pathOf, read } = start()
+  const signed = pathOf(KEY)
+  const bare = signed.slice(0, signed.indexOf('-') + 1)
+  for (const path of [KEY, `s/${KEY}`, 's/', `${bare}/${KEY}`, `S${signed.slice(1)}`, signed.slice(0, -KEY.length)]) {
+    expect(read(path)).toEqual({ key: path, until: null })
+  }
+})
+
+test('a public address is always the same, here or at the CDN', () => {
+  expect(start().publicOf(KEY)).toBe(`/files/${KEY}`)
+  const { publicOf, signedOf } = start({ filesPublicUrl: 'https://cdn.example.org/pictures' })
+  expect(publicOf(KEY)).toBe(`https://cdn.example.org/pictures/${KEY}`)
+  expect(signedOf(KEY)).toMatch(/^\/files\/s\//)
+})

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { insertXmp, pngChunk, pngChunks } from './images.png-text.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { imageRow } from '../../testing/image-rows.ts'
+import { images } from './images.table.ts'
+import { storeOf } from '../../testing/stored-file.ts'
+import { createTestModel } from '../../testing/test-model.ts'
+
+type Format = 'png' | 'jpeg' | 'webp'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-marking-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const model = { ...createTestModel(), isDemo: false }
+const { app, database, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '2000' }, { model })
+const [owner, stranger] = [await signUp(), await signUp()]
+const store = storeOf(dataDir)
+
+const PROMPT = 'Ein Reiher & „Nebel“ <früh>,\nals Bild </rdf:Description> $& 雪'
+const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
+const picture = (format: Format = 'png') =>
+  sharp({ create: { width: 60, height: 90, channels: 3, background: '#345', noise: { type: 'gaussian', sigma: 20 } } })
+    .toFormat(format)
+    .toBuffer()
+
+async function generate(bytes: Uint8Array, format: Format): Promise<Image> {
+  model.answer = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
+  const payload = { prompt: PROMPT }
+  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: owner.headers, payload })
+  const [image] = answer.json<{ images: Image[] }>().images
+  return image ?? expect.unreachable(answer.body)
+}
+
+async function download(id: string, user?: TestUser): Promise<Buffer> {
+  const { statusCode, rawPayload } = await app.inject({
+    url: `/api/images/${id}/download`,
+    headers: user?.headers ?? {},
+  })
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+
+async function zipEntry(id: string, user: TestUser): Promise<Buffer> {
+  const { rawPayload } = await app.inject({ url: `/api/images/zip?ids=${id}`, headers: user.headers })
+  const [bytes] = Object.values(unzipSync(rawPayload))
+  return Buffer.from(bytes ?? [])
+}
+
+/** The texts of a PNG, and that they stand before its pixels, uncompressed. */
+function textsOf(png: Buffer): string[] {
+  const chunks = [...pngChunks(png)]
+  const texts = chunks.filter(({ type }) => ['tEXt', 'zTXt', 'iTXt'].includes(type))
+  const pixels = chunks.findIndex(({ type }) => type === 'IDAT')
+  for (const text of texts) expect(chunks.indexOf(text)).toBeLessThan(pixels)
+  return texts.map(({ type, start, end }) => `${type} ${png.toString('utf8', start + 8, end - 4)}`)
+}
+
+const known = async (bytes: Uint8Array) => {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return (await app.inject(`/api/images/known?sha256=${sha256}`)).json<{ known: boolean }>().known
+}
+
+const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
+
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'of a %s the owner’s download has the prompt in it, and nobody else’s',
+  async (format) => {
+    const delivered = await picture(format)
+    const { id } = await generate(delivered, format)
+    for (const user of [undefined, stranger, owner]) {
+      const png = await download(id, user)
+      const [text = '', ...others] = textsOf(png)
+      expect(others).toEqual([])
+      expect(text).toMatch(/^iTXt XML:com\.adobe\.xmp\0\0\0\0\0<\?xpacket /)
+      expect(text).toContain(GENERATED)
+      expect(text).toContain('<Iptc4xmpExt:AISystemUsed>test model 1<')
+      const escaped = 'Ein Reiher &amp; „Nebel“ &lt;früh&gt;,\nals Bild &lt;/rdf:Description&gt; $&amp; 雪'
+      const isOwn = user === owner
+      expect(text.includes(`<Iptc4xmpExt:AIPromptInformation>${escaped}</Iptc4xmpExt:AIPromptInformation>`)).toBe(isOwn)
+      expect(text.includes(`<rdf:li xml:lang="x-default">${escaped}</rdf:li>`)).toBe(isOwn)
+      expect(png.includes('Reiher')).toBe(isOwn)
+      expect(Buffer.compare(await pixelsOf(png), await pixelsOf(delivered))).toBe(0)
+      expect(await known(png)).toBe(true)
+    }
+  },
+)
+
+test('what a vendor wrote beside the pixels of a PNG leaves with no download of it', async () => {
+  const plain = await picture()
+  const [header] = pngChunks(plain)
+  const note = pngChunk('tEXt', Buffer.from('parameters\0a secret prompt'))
+  const noted = Buffer.concat([plain.subarray(0, header?.end), note, plain.subarray(header?.end)])
+  const delivered = Buffer.concat([insertXmp(noted, '<x>a secret prompt</x>'), Buffer.from('a secret prompt')])
+  const { id } = await generate(delivered, 'png')
+  for (const png of [await download(id), await zipEntry(id, stranger)]) {
+    expect(png.includes('secret')).toBe(false)
+    expect(textsOf(png)).toEqual([expect.stringContaining(GENERATED)])
+  }
+})
+
+test('a PNG that its maker has signed is downloaded byte for byte, whoever asks', async () => {
+  const plain = await picture()
+  const [header] = pngChunks(plain)
+  const manifest = pngChunk('caBX', Buffer.from('a C2PA manifest, as far as anybody looks'))
+  const delivered = Buffer.concat([plain.subarray(0, header?.end), manifest, plain.subarray(header?.end)])
+  const { id } = await generate(delivered, 'png')
+  const copies = [await download(id), await download(id, owner), await zipEntry(id, owner)]
+  for (const copy of copies) expect(copy.equals(delivered)).toBe(true)
+  expect(await known(delivered)).toBe(true)
+})
+
+test('a JPEG is served and zipped byte for byte as its maker delivered it, signed or not', async () => {
+  const plain = await picture('jpeg')
+  const manifest = Buffer.from('JP\0\x01 a manifest')
+  const segment = Buffer.concat([Buffer.from([0xff, 0xeb, 0, manifest.length + 2]), manifest])
+  const delivered = Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)])
+  const { id, originalUrl } = await generate(delivered, 'jpeg')
+  const copies = [(await app.inject(originalUrl)).rawPayload, await zipEntry(id, owner)]
+  for (const copy of copies) expect(copy.equals(delivered)).toBe(true)
+})
+
+test('zip entries carry the marking, and the prompt for the owner alone', async () => {
+  const { id } = await generate(await picture(), 'png')
+  for (const user of [owner, stranger]) {
+    const entry = await zipEntry(id, user)
+    expect(textsOf(entry)).toEqual([expect.stringContaining(GENERATED)])
+    expect(entry.includes('Reiher')).toBe(user === owner)
+    expect(await known(entry)).toBe(true)
+  }
+})
+
+test('the download of an upload is marked as nothing', async () => {
+  const row = imageRow({ userId: owner.id, kind: 'upload', visibility: 'private', prompt: PROMPT })
+  const jpeg = imageRow({ ...row, id: imageRow().id, fileToken: imageRow().fileToken, originalFormat: 'jpeg' })
+  await database.db.insert(images).values([row, jpeg])
+  const uploaded = await picture()
+  await store.put(`original-images/${row.fileToken}.png`, uploaded, 'image/png')
+  await store.put(`original-images/${jpeg.fileToken}.jpg`, await picture('jpeg'), 'image/jpeg')
+  expect((await download(row.id, owner)).equals(uploaded)).toBe(true)
+  const png = await download(jpeg.id, owner)
+  expect(textsOf(png)).toEqual([])
+  expect([await known(uploaded), await known(png)]).toEqual([false, false])
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { images } from './images.table.ts'
+import { nameAfter } from './images.names.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { insertImage } from '../../testing/image-rows.ts'
+import { storeOf } from '../../testing/stored-file.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-names-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const { app, database } = await startTestApplication({ DATA_DIR: dataDir })
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+const { id, fileToken } = await insertImage(database.db)
+const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#345' } })
+  .png()
+  .toBuffer()
+await storeOf(dataDir).put(`original-images/${fileToken}.png`, file, 'image/png')
+
+const NASTY = ['\r\n', '\n', '\r\nSet-Cookie: a=b', '\r\n\r\n<html>', '"', '\\', '\\"', ';', "'", '%0d%0a', '%22', '=', ',', '*', '\u202E', '\u200D', '\u2028', '\u0085', '\uFEFF', '\u007F', '\t', '../', '／', '＂', '：', '👩‍🚀', '🏳️‍🌈', '雪', 'é', 'قطة', '\uD800', '\uDFFF', 'CON', '.', ' ', 'x'] // prettier-ignore
+const prompts = fc.oneof(
+  fc.array(fc.constantFrom(...NASTY), { minLength: 1, maxLength: 40 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(...NASTY).map((part) => part.repeat(10_240 / part.length)),
+)
+
+/** The header lines as they are on the wire, and what follows them. */
+function ask(): Promise<{ lines: string[]; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const received: Buffer[] = []
+    socket.on('data', (bytes) => received.push(bytes))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const answer = Buffer.concat(received)
+      const end = answer.indexOf('\r\n\r\n')
+      resolve({ lines: answer.toString('latin1', 0, end).split('\r\n'), body: answer.subarray(end + 4) })
+    })
+    socket.write(`GET /api/images/${id}/download HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  })
+}
+
+const namesOf = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).toSorted()
+
+test('whatever was typed, a download has one disposition of the grammar, no header more, and the whole file', async () => {
+  const usual = namesOf((await ask()).lines)
+  await fc.assert(
+    fc.asyncProperty(prompts, async (text) => {
+      // The database keeps neither.
+      const prompt = text.replaceAll('\0', '').toWellFormed()
+      await database.db.update(images).set({ prompt }).where(eq(images.id, id))
+      const { lines, body } = await ask()
+      expect(lines[0]).toBe('HTTP/1.1 200 OK')
+      expect(namesOf(lines)).toEqual(usual)
+      const [disposition = ''] = lines.filter((line) => /^content-disposition:/i.test(line))
+      const [, plain = '', extended = ''] =
+        /^content-disposition: attachment; filename="([^"\\%]*)"; filename\*=UTF-8''([\w.!~%-]+)$/.exec(disposition) ??
+        []
+      expect(plain).toMatch(/^[\x20-\x7E]+\.png$/)
+      expect(decodeURIComponent(extended)).toBe(`${nameAfter(prompt)}.png`)
+      expect(body.equals(file)).toBe(true)
+    }),
+    { numRuns: 1_000, seed: 51 },
+  )
+})

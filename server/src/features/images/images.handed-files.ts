@@ -1,0 +1,68 @@
+import type { Db } from '../../ports/database.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { compressedKey, originalKey } from './images.files.ts'
+import { addHash } from './images.hashes.repository.ts'
+import { sha256Of } from './images.hashing.ts'
+import { isSigned, replaceText } from './images.png-text.ts'
+import { withPrompt } from './images.provenance.ts'
+import type { Renditions } from './images.renditions.ts'
+import { selectFileNamesOf, type ImageRow } from './images.repository.ts'
+import { xmpInWebp } from './images.webp-text.ts'
+
+/** An image and whether it is its owner who gets the file: nobody else gets the prompt in it. */
+export interface Handing {
+  row: ImageRow
+  isOwn: boolean
+}
+
+/** Files to keep. Those that we make of a generated picture are marked, and known again by their bytes. Null for what is gone. */
+export interface HandedFiles {
+  /** The original, in its own format: marked if it is a PNG that nobody has signed, else as it was delivered. */
+  original(handing: Handing): Promise<Uint8Array | null>
+  /** The original as PNG. Pixels are encoded anew only where it is none. Rejects with the signal's reason if that aborts meanwhile. */
+  png(handing: Handing, signal: AbortSignal): Promise<Uint8Array | null>
+}
+
+export interface HandedFilesDependencies {
+  db: Db
+  store: ObjectStore
+  renditions: Renditions
+}
+
+export function createHandedFiles({ db, store, renditions }: HandedFilesDependencies): HandedFiles {
+  /** A vendor's original says nothing of how it came to be; the rendition beside it does. Null if the files have moved meanwhile. */
+  async function packetFor({ row, isOwn }: Handing): Promise<{ packet: string | null } | null> {
+    const marked = row.kind === 'generated' ? await store.get(compressedKey(row)) : null
+    const isMoved = marked === null && (await selectFileNamesOf(db, row.id))?.fileToken !== row.fileToken
+    if (isMoved) return null
+    const packet = marked && xmpInWebp(marked)
+    return { packet: packet && isOwn ? withPrompt(packet, row.prompt) : packet }
+  }
+
+  async function register({ id }: ImageRow, bytes: Uint8Array): Promise<Uint8Array | null> {
+    return (await addHash(db, id, await sha256Of(bytes))) ? bytes : null
+  }
+
+  async function marked(handing: Handing, png: Uint8Array): Promise<Uint8Array | null> {
+    const found = await packetFor(handing)
+    if (!found) return null
+    return found.packet === null ? png : register(handing.row, replaceText(png, found.packet))
+  }
+
+  async function original(handing: Handing): Promise<Uint8Array | null> {
+    const bytes = await store.get(originalKey(handing.row))
+    const isMarkable = bytes && handing.row.originalFormat === 'png' && !isSigned(bytes)
+    return isMarkable ? marked(handing, bytes) : bytes
+  }
+
+  return {
+    original,
+
+    async png(handing, signal) {
+      if (handing.row.originalFormat === 'png') return original(handing)
+      const bytes = await store.get(originalKey(handing.row))
+      signal.throwIfAborted()
+      return bytes && marked(handing, await renditions.renderPng(bytes))
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { keyIn, storeOf } from '../../testing/stored-file.ts'
+import { addHash, selectKnown } from './images.hashes.repository.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-hashes-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
+const { app, database, model, signUp } = application
+const { db } = database
+const store = storeOf(dataDir)
+
+const shaOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const ask = (query: string) => app.inject({ url: `/api/images/known?${query}` })
+const isKnown = async (bytes: Uint8Array) => (await ask(`sha256=${shaOf(bytes)}`)).json<{ known: boolean }>().known
+
+/** Wide enough for both widths of the grid. */
+async function generate(user: TestUser, visibility = 'public'): Promise<Image> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const drawn = sharp({ create: { width: 700, height: 100, channels: 3, background: '#345', noise } })
+  const bytes = await drawn.png().toBuffer()
+  model.answer = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
+  const payload = { prompt: 'a heron', visibility }
+  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: user.headers, payload })
+  const [image] = answer.json<{ images: Image[] }>().images
+  return image ?? expect.unreachable(answer.body)
+}
+
+/** Every stored file of an image. */
+function filesOf({ url, srcset }: Image): Promise<Buffer[]> {
+  const addresses = [url, ...srcset.split(', ').map((each) => each.split(' ')[0] ?? '')]
+  return Promise.all(addresses.map(async (each) => Buffer.from((await store.get(keyIn(each))) ?? [])))
+}
+
+test('every file of a generated picture is known, hidden or not, until it is deleted', async () => {
+  const user = await signUp()
+  for (const visibility of ['public', 'private']) {
+    const image = await generate(user, visibility)
+    const files = await filesOf(image)
+    expect(files).toHaveLength(4)
+    const known = () => Promise.all(files.map(isKnown))
+    expect(await known()).toEqual([true, true, true, true])
+    const change = { url: `/api/images/${image.id}`, headers: user.headers }
+    await app.inject({ ...change, method: 'DELETE' })
+    expect(await known()).toEqual([false, false, false, false])
+    await app.inject({ ...change, method: 'POST', url: `${change.url}/restore` })
+    expect(await known()).toEqual([true, true, true, true])
+  }
+})
+
+test('one bit of it changed, it is not known, and neither is what we never made', async () => {
+  const [original = Buffer.alloc(0)] = await filesOf(await generate(await signUp()))
+  original[original.length - 20] = (original.at(-20) ?? 0) ^ 1
+  expect(await isKnown(original)).toBe(false)
+  expect(await isKnown(Buffer.from('a picture of somebody else'))).toBe(false)
+  expect(await isKnown(Buffer.alloc(0))).toBe(false)
+})
+
+test('the answer says nothing else, and is kept by nobody', async () => {
+  const [original = Buffer.alloc(0)] = await filesOf(await generate(await signUp(), 'private'))
+  for (const sha256 of [shaOf(original), shaOf(original).toUpperCase()]) {
+    const { statusCode, headers, body } = await ask(`sha256=${sha256}`)
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', '{"known":true}'])
+  }
+})
+
+test.each([
+  '',
+  'sha256=',
+  'sha256=abc',
+  `sha256=${'g'.repeat(64)}`,
+  `sha256=${'a'.repeat(65)}`,
+  `sha256=${'a'.repeat(64)}&x=1`,
+])('“%s” asks for nothing', async (query) => {
+  const { statusCode, json } = await ask(query)
+  expect([statusCode, json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+test('a deleted account’s pictures are not known any more, and leave no hash', async () => {
+  const user = await signUp()
+  const image = await generate(user)
+  const [original = Buffer.alloc(0)] = await filesOf(image)
+  const count = async () => {
+    const query = sql`select count(*)::int as hashes from image_hashes where image_id = ${image.id}`
+    return (await queryRows(db, query, z.object({ hashes: z.int() })))[0]?.hashes
+  }
+  expect(await count()).toBe(4)
+  const payload = { confirmation: user.email }
+  await app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload })
+  expect([await isKnown(original), await count()]).toEqual([false, 0])
+})
+
+test('the pictures that hang in the gallery from the start are known, too', async () => {
+  const list = async () => (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
+  const hung = async () => (await list()).filter(({ generation_id: id }) => id === null)
+  await expect.poll(hung, { timeout: 20_000 }).toHaveLength(2)
+  for (const image of await hung()) {
+    const files = await filesOf(image)
+    expect(await Promise.all(files.map(isKnown))).toEqual(files.map(() => true))
+  }
+})
+
+test('of an image that is gone nothing is kept', async () => {
+  expect(await addHash(db, randomUUID(), Buffer.alloc(32))).toBe(false)
+  const [image] = (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
+  const again = async () => addHash(db, image?.id ?? '', Buffer.alloc(32, 1))
+  expect([await again(), await again()]).toEqual([true, true])
+})
+
+test('among many hashes one is found by the primary key', async () => {
+  await db.execute(sql`insert into image_hashes (sha256, image_id)
+    select sha256(number::text::bytea), (select id from images limit 1) from generate_series(1, 20000) number`)
+  await db.execute(sql`analyze image_hashes`)
+  const explained = await queryRows(
+    db,
+    sql`explain ${selectKnown(db, Buffer.alloc(32))}`,
+    z.object({ 'QUERY PLAN': z.string() }),
+  )
+  const plan = explained.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('image_hashes_sha256_image_id_pk')
+  expect(plan).not.toContain('Seq Scan on image_hashes')
+})

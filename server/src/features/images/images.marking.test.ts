@@ -1,0 +1,28 @@
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startRenditions } from '../../testing/renditions.ts'
+import { xmpInWebp } from './images.webp-text.ts'
+
+const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
+const provenance = { system: 'Pictor', model: 'a model', createdAt: new Date(0), composite: false }
+const { renditions, close } = startRenditions()
+const drawn = sharp({ create: { width: 1_024, height: 683, channels: 3, background: '#345' } })
+
+afterAll(close)
+
+test('every file that we encode of a generated picture carries its marking, once and in plain bytes', async () => {
+  const png = await drawn.png().toBuffer()
+  const { original, compressed, grid } = await renditions.render(png, { provenance, encodedByUs: true })
+  const partial = await renditions.renderPartial(png, provenance)
+  const files = [original, compressed, ...grid.map(({ bytes }) => bytes), partial.bytes]
+  expect(files).toHaveLength(5)
+  for (const bytes of files) expect(Buffer.from(bytes).toString('latin1').split(GENERATED)).toHaveLength(2)
+})
+
+test('the packet of a WebP is found without decoding it', async () => {
+  const { compressed } = await renditions.render(await drawn.png().toBuffer(), { provenance, encodedByUs: true })
+  expect(xmpInWebp(compressed)).toBe((await sharp(compressed).metadata()).xmpAsString)
+  expect(xmpInWebp(await drawn.webp().toBuffer())).toBeNull()
+  expect(xmpInWebp(compressed.subarray(0, 20))).toBeNull()
+  expect(xmpInWebp(new Uint8Array(0))).toBeNull()
+})

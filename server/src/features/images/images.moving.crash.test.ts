@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { inject, test, vi } from 'vitest'
+import { MOVING_POINTS, type CrashPoint } from '../../kernel/crash-points.ts'
+import { startCrashServer } from '../../testing/crash-process.ts'
+import { createCrashVisitor } from '../../testing/crash-visitor.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+
+// Each starts a server of its own again and again.
+vi.setConfig({ maxConcurrency: 2 })
+
+const ROUNDS = inject('deep') ? 25 : 1
+/** Then nothing is young any more. */
+const LATER_MS = 6 * 3_600_000
+const POINTS: CrashPoint[] = [...MOVING_POINTS, 'files.written', 'files.renamed']
+const CHANGES = {
+  hide: ['PATCH', { visibility: 'private' }],
+  delete: ['DELETE', undefined],
+} as const
+
+test.concurrent.for(POINTS)(
+  'killed at %s while an image is hidden or deleted, it is changed or not, and has all its files and no others',
+  { timeout: 60_000 + ROUNDS * 120_000 },
+  async (point, { expect }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
+    const port = await findFreePort()
+    const diary = path.join(dataDir, 'diary')
+    const environment = { WELCOME_CREDITS: '1000000', DIARY: diary, SNAPSHOT: inject('databaseSource') }
+    const start = () => startCrashServer({ port, dataDir, environment })
+    let server = await start()
+    const visitor = await createCrashVisitor(server.url, dataDir)
+    const kept: Image[] = []
+
+    async function round(change: keyof typeof CHANGES, prompt: string): Promise<void> {
+      const generation = await visitor.generate(prompt)
+      const [image] = (await visitor.reached(generation?.id ?? '', 'ended')).images
+      const address = `/api/images/${image?.id}`
+      const [method, body] = CHANGES[change]
+      await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
+      expect(await visitor.send(method, address, body)).toBeNull()
+      expect(await server.ended).toBe('SIGKILL')
+      server = await start()
+      await visitor.authorize()
+      const isDone = point === 'images.moved'
+      const before = (await visitor.images()).find(({ id }) => id === image?.id)
+      expect(before?.visibility).toBe(isDone ? { hide: 'private', delete: undefined }[change] : 'public')
+      if (before)
+        for (const url of [before.url, before.compressed_url]) expect((await fetch(server.url + url)).status).toBe(200)
+      // Whoever got no answer asks again.
+      expect((await visitor.send(method, address, body))?.status).toBe(isDone && change === 'delete' ? 404 : 200)
+      if (change === 'delete') expect((await visitor.send('POST', `${address}/restore`))?.status).toBe(200)
+      const now = (await visitor.images()).find(({ id }) => id === image?.id)
+      if (now) kept.push(now)
+      expect(now?.visibility).toBe(change === 'hide' ? 'private' : 'public')
+    }
+
+    for (let number = 1; number <= ROUNDS; number++) {
+      for (const change of ['hide', 'delete'] as const) await round(change, `${point} ${change} ${number}`)
+    }
+    await expect
+      .poll(async () => [(await server.sweepFiles(LATER_MS)).missing, storedNames(dataDir)], {
+        ...{ timeout: 30_000, interval: 200 },
+      })
+      .toEqual([0, fileNamesOf(kept)])
+    server.send('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await rm(dataDir, { recursive: true })
+  },
+)

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { errors } from '@pictor/contract/errors'
+import { unzipSync } from 'fflate'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { createFailingStore } from '../../testing/failing-store.ts'
+import { fileNamesOf, keyIn, storedNames, storeOf } from '../../testing/stored-file.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-moving-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const store = createFailingStore(storeOf(dataDir))
+const { app, sweepFiles, signUp } = await startTestApplication(
+  { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },
+  { store },
+)
+const owner = await signUp()
+
+async function makePicture(visibility: Image['visibility'] = 'public'): Promise<Image> {
+  const payload = { prompt: 'a heron', visibility }
+  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: owner.headers, payload })
+  const [image] = answer.json<{ images: Image[] }>().images
+  if (!image) throw new Error(answer.body)
+  return image
+}
+
+const { headers } = owner
+const hide = ({ id }: Image) =>
+  app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers, payload: { visibility: 'private' } })
+const show = ({ id }: Image) =>
+  app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers, payload: { visibility: 'public' } })
+const remove = ({ id }: Image) => app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers })
+const restore = ({ id }: Image) => app.inject({ method: 'POST', url: `/api/images/${id}/restore`, headers })
+const imageIn = (answer: { json<Body>(): Body }) => answer.json<{ image: Image }>().image
+const statusOf = async (url: string) => (await app.inject({ url, headers: { cookie: owner.cookie } })).statusCode
+
+/** Once the jobs have erased what was left behind, exactly the files of these images are there. */
+const expectOnlyFilesOf = (images: Image[]) =>
+  expect.poll(() => storedNames(dataDir), { timeout: 20_000, interval: 50 }).toEqual(fileNamesOf(images))
+
+test('hiding and deleting give every file a new name, and erase the old ones', async () => {
+  const first = await makePicture()
+  const bytes = (await app.inject(first.url)).rawPayload
+  const hidden = imageIn(await hide(first))
+  expect(keyIn(hidden.url)).not.toBe(keyIn(first.url))
+  expect(keyIn(hidden.compressed_url)).not.toBe(keyIn(first.compressed_url))
+  expect((await app.inject(hidden.url)).rawPayload.equals(bytes)).toBe(true)
+  await expectOnlyFilesOf([hidden])
+  await remove(first)
+  const back = imageIn(await restore(first))
+  expect(keyIn(back.url)).not.toBe(keyIn(hidden.url))
+  for (const url of [first.url, first.compressed_url, hidden.url, hidden.compressed_url])
+    expect(await statusOf(url)).toBe(404)
+  expect((await app.inject(back.url)).rawPayload.equals(bytes)).toBe(true)
+  await expectOnlyFilesOf([back])
+  await remove(back)
+})
+
+test('showing, and hiding what is hidden, leave the names as they are', async () => {
+  const image = await makePicture('private')
+  expect(imageIn(await hide(image)).url).toBe(image.url)
+  const shown = imageIn(await show(image))
+  expect(shown.url).toBe(`/files/${keyIn(image.url)}`)
+  expect(imageIn(await show(image)).url).toBe(shown.url)
+  await remove(image)
+})
+
+test(
+  'many who change one image at once lose none of its files and leave none behind',
+  { timeout: 120_000 },
+  async () => {
+    for (let round = 0; round < 10; round++) {
+      const image = await makePicture()
+      const answers = await Promise.all([
+        ...[hide(image), hide(image), show(image), hide(image), remove(image)],
+        ...[hide(image), restore(image), remove(image), show(image), hide(image)],
+      ])
+      for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode)
+      const back = imageIn(await restore(image))
+      for (const url of [back.url, back.compressed_url]) expect(await statusOf(url)).toBe(200)
+      await remove(back)
+    }
+    await sweepFiles()
+    expect(await sweepFiles()).toMatchObject({ missing: 0 })
+  },
+)
+
+test('of many deletions at once one is done', async () => {
+  const image = await makePicture()
+  const statuses = (await Promise.all(Array.from({ length: 6 }, () => remove(image)))).map(
+    ({ statusCode }) => statusCode,
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(5)
+  expect((await restore(image)).statusCode).toBe(200)
+  await remove(image)
+})
+
+test('who downloads an image while it is hidden and shown gets it whole each time', { timeout: 60_000 }, async () => {
+  const image = await makePicture()
+  const download = () => app.inject({ url: `/api/images/${image.id}/download`, headers })
+  const bytes = (await download()).rawPayload
+  let isOver = false
+  const changing = (async () => {
+    for (let round = 0; round < 12; round++) {
+      await hide(image)
+      await show(image)
+    }
+    isOver = true
+  })()
+  let downloads = 0
+  while (!isOver) {
+    const one = await download()
+    expect([one.statusCode, one.rawPayload.equals(bytes)]).toEqual([200, true])
+    const zip = await app.inject({ url: `/api/images/zip?ids=${image.id}`, headers })
+    const [entry] = Object.values(unzipSync(zip.rawPayload))
+    expect(entry && Buffer.from(entry).equals(bytes)).toBe(true)
+    downloads++
+  }
+  await changing
+  expect(downloads).toBeGreaterThan(2)
+  await remove(image)
+})
+
+test.each([
+  ['full', 0],
+  ['full', 1],
+  ['unavailable', 0],
+  ['unavailable', 1],
+] as const)(
+  'a store that is %s after %i files hides nothing, and is told of, but does not keep from deleting',
+  async (reason, after) => {
+    const image = await makePicture()
+    const before = storedNames(dataDir)
+    store.fault = { after, reason }
+    const answer = await hide(image)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
+    ])
+    const now = imageIn(await app.inject({ url: `/api/images/${image.id}`, headers }))
+    expect(now).toEqual(image)
+    for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
+    // What earlier tests have left to be erased may go meanwhile.
+    expect(before).toEqual(expect.arrayContaining(storedNames(dataDir)))
+    store.fault = { after, reason }
+    expect((await remove(image)).statusCode).toBe(200)
+    store.fault = null
+    for (const url of [`/api/images/${image.id}`, image.url]) {
+      await expect.poll(async () => (await app.inject({ url, headers })).statusCode, { timeout: 5_000 }).toBe(404)
+    }
+    expect((await remove(image)).statusCode).toBe(404)
+  },
+)

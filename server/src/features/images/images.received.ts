@@ -1,0 +1,63 @@
+import { UPLOAD_MAX_BYTES, UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
+import { failure } from '../../kernel/failure.ts'
+
+/** A picture as a user sent it. Nothing of it is decoded yet. */
+export interface ReceivedPicture {
+  bytes: Uint8Array
+  /** The media type that its sender says it has, in lower case. */
+  declared: string
+}
+
+/** What its sender does not know more of. */
+const ANY_BYTES = 'application/octet-stream'
+
+/**
+ * What a base64 data URL holds. Scheme, type and parameters in whatever case; the base64 as RFC 4648 section 4 has it, padded and without
+ * spaces. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
+ */
+export function readDataUrl(dataUrl: string): ReceivedPicture {
+  const comma = dataUrl.slice(0, LONGEST_HEAD).indexOf(',')
+  const declared = /^data:([^;,]*)(?:;[^;,]*)*;base64$/i.exec(dataUrl.slice(0, Math.max(comma, 0)))?.[1]?.toLowerCase()
+  if (declared === undefined || !isAccepted(declared)) throw failure('IMAGE_NOT_ACCEPTED')
+  const base64 = dataUrl.slice(comma + 1)
+  if (base64.length > LONGEST_BASE64) throw failure('IMAGE_TOO_LARGE')
+  const bytes = Buffer.from(base64, 'base64')
+  if (!isStrict(base64, bytes.length)) throw failure('IMAGE_NOT_ACCEPTED')
+  if (bytes.length > UPLOAD_MAX_BYTES) throw failure('IMAGE_TOO_LARGE')
+  return { bytes, declared }
+}
+
+/** What a file of a form holds. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE. */
+export async function readFile(file: Blob): Promise<ReceivedPicture> {
+  const declared = file.type === '' ? ANY_BYTES : file.type
+  if (!isAccepted(declared)) throw failure('IMAGE_NOT_ACCEPTED')
+  if (file.size > UPLOAD_MAX_BYTES) throw failure('IMAGE_TOO_LARGE')
+  return { bytes: await file.bytes(), declared }
+}
+
+/** Throws IMAGE_NOT_ACCEPTED for a picture that goes by another type's name, and for what does not even begin like a picture. */
+export function refuseRenamed({ bytes, declared }: ReceivedPicture): void {
+  const actual = typeOf(bytes)
+  if (actual === null || (declared !== ANY_BYTES && declared !== actual)) throw failure('IMAGE_NOT_ACCEPTED')
+}
+
+const LONGEST_HEAD = 200
+const LONGEST_BASE64 = Math.ceil(UPLOAD_MAX_BYTES / 3) * 4
+
+/** Decoding passes over what is not base64, and comes out shorter then; it takes two more characters for others. */
+function isStrict(base64: string, decodedLength: number): boolean {
+  const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='))
+  return decodedLength === (base64.length / 4) * 3 - padding && !base64.includes('-') && !base64.includes('_')
+}
+
+function isAccepted(declared: string): boolean {
+  return declared === ANY_BYTES || UPLOAD_MEDIA_TYPES.some((type) => type === declared)
+}
+
+/** By its first bytes. */
+function typeOf(bytes: Uint8Array): (typeof UPLOAD_MEDIA_TYPES)[number] | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (head.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png'
+  if (head.startsWith('\xFF\xD8\xFF')) return 'image/jpeg'
+  return /^RIFF[^]{4}WEBP$/.test(head) ? 'image/webp' : null
+}

@@ -1,0 +1,21 @@
+import type { ModelPicture } from '../../ports/image-model.ts'
+import type { PictureFailure } from './images.picture-error.ts'
+import type { RenderedPicture } from './images.renditions.ts'
+import type { Provenance } from './images.provenance.ts'
+
+/** What the program that knows pictures is asked for. */
+export type RenderingOrder =
+  | { type: 'picture'; bytes: Uint8Array; provenance: Provenance }
+  | { type: 'upload'; bytes: Uint8Array }
+  | { type: 'reference'; bytes: Uint8Array }
+  | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
+  | { type: 'png'; bytes: Uint8Array }
+
+/** `original` is null where it is what came, which spares its way back. */
+export type NewFiles = Omit<RenderedPicture, 'original'> & { original: Uint8Array | null }
+
+export type RenderingAnswer =
+  | { outcome: 'picture'; picture: NewFiles }
+  | { outcome: 'file'; file: ModelPicture }
+  /** Errors of our own classes do not come through between processes. */
+  | { outcome: 'refused'; reason: PictureFailure; message: string }

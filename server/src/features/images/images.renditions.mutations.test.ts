@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, expect, inject, test } from 'vitest'
+import { startObservedRenditions } from '../../testing/renditions.ts'
+import { PictureError } from './images.picture-error.ts'
+
+const deep = inject('deep')
+const MUTATIONS = deep ? 200_000 : 2_000
+const WARM_UP = 200
+const MOST_GROWTH_BYTES = 150 * 2 ** 20
+const TIMEOUT_MS = deep ? 3 * 3_600_000 : 240_000
+
+const { renditions, memory, close } = startObservedRenditions()
+afterAll(close)
+
+test(
+  `${MUTATIONS} mutated pictures are pictures or refused, and the program lives`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const seed = randomInt(2 ** 32)
+    const random = createRandom(seed)
+    const samples = await drawSamples()
+    const programs = new Set<number>()
+    const outcomes = { pictures: 0, refused: 0 }
+    let before = 0
+    for (let index = 0; index < MUTATIONS; index++) {
+      if (index === WARM_UP) before = (await memory()).peakBytes
+      const bytes = mutate(random, samples)
+      const outcome = await renditions.renderUpload(bytes).catch((error: unknown) => error)
+      const at = `seed ${seed}, mutation ${index}`
+      if (outcome instanceof PictureError) {
+        expect(outcome.cause, at).toBeUndefined()
+        outcomes.refused += 1
+      } else {
+        expect(outcome, at).toMatchObject({ format: expect.any(String), thumbhash: expect.any(String) })
+        outcomes.pictures += 1
+      }
+      if (index % 100 === 0) programs.add((await memory()).pid)
+    }
+    const growth = (await memory()).peakBytes - before
+    if (deep) console.log({ seed, ...outcomes, growthMiB: Math.round(growth / 2 ** 20) })
+    expect(Math.min(outcomes.pictures, outcomes.refused)).toBeGreaterThan(MUTATIONS / 50)
+    expect(programs.size, `seed ${seed}`).toBe(1)
+    expect(growth, `seed ${seed}`).toBeLessThan(MOST_GROWTH_BYTES)
+  },
+)
+
+type Random = (below: number) => number
+
+/** Mulberry32: the same numbers for the same seed. */
+function createRandom(seed: number): Random {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+async function drawSamples(): Promise<Buffer[]> {
+  const gaussian = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const drawn = sharp({ create: { width: 40, height: 28, channels: 3, background: '#808080', noise: gaussian } })
+  const told = drawn
+    .clone()
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .withIccProfile('p3')
+  const clear = drawn.clone().ensureAlpha(0.5)
+  return Promise.all([
+    drawn.clone().png().toBuffer(),
+    clear.clone().png({ palette: true }).toBuffer(),
+    told.clone().png({ progressive: true }).toBuffer(),
+    drawn.clone().toColourspace('rgb16').png().toBuffer(),
+    drawn.clone().jpeg().toBuffer(),
+    told.clone().withMetadata({ orientation: 6 }).jpeg({ progressive: true }).toBuffer(),
+    drawn.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    drawn.clone().webp().toBuffer(),
+    clear.clone().webp({ lossless: true }).toBuffer(),
+    told.clone().ensureAlpha(0.5).webp().toBuffer(),
+  ])
+}
+
+/** One to four changes of one sample. */
+function mutate(random: Random, samples: Buffer[]): Buffer {
+  const pick = () => samples[random(samples.length)] ?? Buffer.alloc(0)
+  const kinds = [flip, cut, splice, insert, lie, repeat]
+  let bytes: Buffer = Buffer.from(pick())
+  for (let left = 1 + random(4); left > 0; left--) {
+    const change = kinds[random(kinds.length)]
+    if (change && bytes.length > 8) bytes = change(bytes, random, pick())
+  }
+  return bytes
+}
+
+function flip(bytes: Buffer, random: Random): Buffer {
+  const at = random(bytes.length)
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8))
+  return bytes
+}
+
+function cut(bytes: Buffer, random: Random): Buffer {
+  const from = random(bytes.length)
+  return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + 1 + random(64))])
+}
+
+function splice(bytes: Buffer, random: Random, other: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, random(bytes.length)), other.subarray(random(other.length))])
+}
+
+/** A piece of another file, chunks of its own perhaps. */
+function insert(bytes: Buffer, random: Random, other: Buffer): Buffer {
+  const [at, from] = [random(bytes.length), random(other.length)]
+  return Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + 1 + random(96)), bytes.subarray(at)])
+}
+
+/** Lengths and sizes are numbers of two or four bytes, in either order. */
+function lie(bytes: Buffer, random: Random): Buffer {
+  const at = random(Math.min(bytes.length, random(2) === 0 ? 64 : bytes.length) - 4)
+  const value = [0, 1, 0xffff, 0x7fff_ffff, 0xffff_ffff, bytes.length, random(2 ** 32)][random(7)] ?? 0
+  const form = random(3)
+  if (form === 0) bytes.writeUInt16BE(value & 0xffff, at)
+  else if (form === 1) bytes.writeUInt32BE(value, at)
+  else bytes.writeUInt32LE(value, at)
+  return bytes
+}
+
+function repeat(bytes: Buffer, random: Random): Buffer {
+  const from = random(bytes.length)
+  const piece = bytes.subarray(from, from + 1 + random(48))
+  return Buffer.concat([
+    bytes.subarray(0, from),
+    ...Array.from({ length: 1 + random(20) }, () => piece),
+    bytes.subarray(from),
+  ])
+}

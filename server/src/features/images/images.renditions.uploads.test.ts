@@ -1,0 +1,282 @@
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startRenditions } from '../../testing/renditions.ts'
+import { pngChunk, pngChunks } from './images.png-text.ts'
+import type { RenderedPicture } from './images.renditions.ts'
+
+const { renditions, close } = startRenditions()
+afterAll(close)
+
+const SECRETS = [
+  'SECRETCAM',
+  'Jane Victim',
+  'GPSLatitude',
+  'a secret comment',
+  'SECRET-CAPTION',
+  'SECRET-TAIL',
+  'SECRET-TEXT',
+]
+const SEGMENTS = { exif: 0xe1, iptc: 0xed, comment: 0xfe } as const
+
+test.each(['png', 'jpeg', 'webp'] as const)('an opaque %s keeps its format and its pixels', async (format) => {
+  const picture = await renditions.renderUpload(await corners(640, 480).toFormat(format).toBuffer())
+  expect(picture).toMatchObject({ format, width: 640, height: 480 })
+  for (const bytes of filesOf(picture)) expect(await cornersOf(bytes)).toEqual(['red', 'green', 'blue', 'white'])
+  const kinds = await Promise.all(filesOf(picture).map(async (bytes) => (await sharp(bytes).metadata()).format))
+  expect(kinds).toEqual([format, 'webp', 'webp'])
+})
+
+test('a PNG comes out pixel for pixel', async () => {
+  const pixels = await noise(50, 40).raw().toBuffer()
+  const png = await sharp(pixels, { raw: { width: 50, height: 40, channels: 3 } })
+    .png()
+    .toBuffer()
+  const { original } = await renditions.renderUpload(png)
+  expect(Buffer.compare(await sharp(original).raw().toBuffer(), pixels)).toBe(0)
+})
+
+test.each(['png', 'webp'] as const)('a transparent %s stays one, and transparent', async (format) => {
+  const glass = sharp({
+    create: { width: 20, height: 10, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
+  })
+  const {
+    original,
+    compressed,
+    format: stored,
+  } = await renditions.renderUpload(await glass.toFormat(format).toBuffer())
+  expect(stored).toBe(format)
+  for (const bytes of [original, compressed]) expect((await sharp(bytes).raw().toBuffer()).at(3)).toBeCloseTo(128, -1)
+})
+
+test('a palette with a transparent colour keeps it', async () => {
+  const dots = Buffer.alloc(16 * 16 * 4, 255).fill(0, 0, 16 * 8 * 4)
+  const palette = await sharp(dots, { raw: { width: 16, height: 16, channels: 4 } })
+    .png({ palette: true })
+    .toBuffer()
+  expect([...pngChunks(palette)].map(({ type }) => type)).toEqual(expect.arrayContaining(['PLTE', 'tRNS']))
+  const { original, format } = await renditions.renderUpload(palette)
+  expect(format).toBe('png')
+  const pixels = await sharp(original).raw().toBuffer()
+  expect([pixels.at(3), pixels.at(-1)]).toEqual([0, 255])
+})
+
+test('sixteen bits become eight, and a progressive JPEG is one like any other', async () => {
+  const deep = await corners(64, 48).toColourspace('rgb16').png().toBuffer()
+  expect((await sharp(deep).metadata()).depth).toBe('ushort')
+  const { original } = await renditions.renderUpload(deep)
+  expect((await sharp(original).metadata()).depth).toBe('uchar')
+  expect(await cornersOf(original)).toEqual(['red', 'green', 'blue', 'white'])
+  const progressive = await corners(64, 48).jpeg({ progressive: true }).toBuffer()
+  expect((await sharp(progressive).metadata()).isProgressive).toBe(true)
+  expect(await cornersOf((await renditions.renderUpload(progressive)).original)).toEqual([
+    'red',
+    'green',
+    'blue',
+    'white',
+  ])
+})
+
+test('a CMYK picture is stored as sRGB', async () => {
+  const cmyk = await corners(64, 48).toColourspace('cmyk').jpeg().toBuffer()
+  expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+  const picture = await renditions.renderUpload(cmyk)
+  for (const bytes of filesOf(picture)) expect((await sharp(bytes).metadata()).space).toBe('srgb')
+  // No ink is as green as a screen.
+  expect(await cornersOf(picture.original)).toEqual(['red', expect.any(String), 'blue', 'white'])
+})
+
+/** How the pixels of an upright picture lie in a file that says so. */
+const LYING: Record<number, (upright: Sharp) => Sharp> = {
+  1: (upright) => upright,
+  2: (upright) => upright.flop(),
+  3: (upright) => upright.rotate(180),
+  4: (upright) => upright.flip(),
+  5: (upright) => upright.flip().rotate(90),
+  6: (upright) => upright.rotate(270),
+  7: (upright) => upright.flip().rotate(270),
+  8: (upright) => upright.rotate(90),
+}
+const orientations = Object.keys(LYING).flatMap((orientation) =>
+  (['png', 'jpeg', 'webp'] as const).map((format) => [Number(orientation), format] as const),
+)
+
+test.each(orientations)(
+  'a picture that lies as orientation %i of a %s stands upright in every file',
+  async (orientation, format) => {
+    const upright = sharp(await corners(400, 300).png().toBuffer())
+    const lying = sharp(await (LYING[orientation]?.(upright) ?? upright).png().toBuffer())
+    const picture = await renditions.renderUpload(await lying.withMetadata({ orientation }).toFormat(format).toBuffer())
+    expect(picture).toMatchObject({ width: 400, height: 300 })
+    for (const bytes of filesOf(picture)) {
+      expect(await cornersOf(bytes)).toEqual(['red', 'green', 'blue', 'white'])
+      expect((await sharp(bytes).metadata()).orientation).toBeUndefined()
+    }
+  },
+)
+
+test('of all that a JPEG can say beside its pixels nothing is left', async () => {
+  const told = await corners(400, 300)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-TEXT</x:xmpmeta>')
+    .withExif({
+      IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' },
+      IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer()
+  const caption = Buffer.from('\u001c\u0002\u0078\0\u000eSECRET-CAPTION', 'latin1')
+  const iptc = Buffer.concat([
+    Buffer.from('Photoshop 3.0\x008BIM\u0004\u0004\0\0\0\0\0\u0013', 'latin1'),
+    caption,
+    Buffer.alloc(1),
+  ])
+  const comment = segment('comment', Buffer.from('a secret comment'))
+  const file = Buffer.concat([
+    told.subarray(0, 2),
+    comment,
+    segment('iptc', iptc),
+    told.subarray(2),
+    Buffer.from('SECRET-TAIL'),
+  ])
+  expect(await sharp(file).metadata()).toMatchObject({
+    exif: expect.anything(),
+    iptc: expect.anything(),
+    icc: expect.anything(),
+  })
+  await expectOnlyPixels(file, 'jpeg')
+})
+
+test('of all that a PNG can say beside its pixels nothing is left', async () => {
+  const png = await corners(400, 300)
+    .withExif({ IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer()
+  expect([...pngChunks(png)].map(({ type }) => type)).toEqual(expect.arrayContaining(['eXIf', 'iCCP']))
+  const texts = ['Comment\0SECRET-TEXT', 'Author\0Jane Victim'].map((text) => pngChunk('tEXt', Buffer.from(text)))
+  const packet = pngChunk('iTXt', Buffer.from('XML:com.adobe.xmp\0\0\0\0\0SECRET-CAPTION'))
+  await expectOnlyPixels(
+    Buffer.concat([png.subarray(0, 33), ...texts, packet, png.subarray(33), Buffer.from('SECRET-TAIL')]),
+    'png',
+  )
+})
+
+test('of all that a WebP can say beside its pixels nothing is left', async () => {
+  const webp = await corners(400, 300)
+    .withExif({ IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-TEXT</x:xmpmeta>')
+    .withIccProfile('p3')
+    .webp()
+    .toBuffer()
+  await expectOnlyPixels(Buffer.concat([webp, Buffer.from('SECRET-TAIL')]), 'webp')
+})
+
+test('a profile is applied before it is dropped: the colours are those that were seen', async () => {
+  const create = { width: 20, height: 20, channels: 3, background: { r: 200, g: 100, b: 50 } } as const
+  const wide = await sharp({ create }).withIccProfile('p3').png().toBuffer()
+  const stored = await sharp(wide).raw().toBuffer()
+  const { original } = await renditions.renderUpload(wide)
+  const [red = 0, green = 0, blue = 0] = await sharp(original).raw().toBuffer()
+  for (const [index, value] of [200, 100, 50].entries()) {
+    expect(Math.abs(([red, green, blue][index] ?? 0) - value)).toBeLessThanOrEqual(3)
+  }
+  expect(stored).toHaveLength(1_200)
+})
+
+const brand = (name: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${name}\0\0\0\0mif1${name}`, 'latin1')])
+
+test.each<[string, Promise<Buffer> | Buffer]>([
+  ['a HEIC', brand('heic')],
+  ['an AVIF', brand('avif')],
+  ['a real AVIF', noise(16, 16).avif({ effort: 0 }).toBuffer()],
+  ['a GIF', noise(16, 16).gif().toBuffer()],
+  ['a TIFF', noise(16, 16).tiff().toBuffer()],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n')],
+  ['an animated WebP', animated('webp')],
+  ['an animated PNG', animatedPng()],
+  ['half a PNG', half('png')],
+  ['half a JPEG', half('jpeg')],
+  ['half a WebP', half('webp')],
+])('%s is refused', async (_name, bytes) => {
+  await expect(renditions.renderUpload(await bytes)).rejects.toMatchObject({
+    name: 'PictureError',
+    reason: 'not-a-picture',
+  })
+})
+
+function noise(width: number, height: number): Sharp {
+  const gaussian = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#808080', noise: gaussian } })
+}
+
+/** Red and green above, blue and white below. */
+function corners(width: number, height: number): Sharp {
+  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)]
+  const quarter = (background: string, left: number, top: number) => ({
+    input: { create: { width: halfWidth, height: halfHeight, channels: 3 as const, background } },
+    ...{ left, top },
+  })
+  return sharp({ create: { width, height, channels: 3, background: 'white' } }).composite([
+    quarter('#ff0000', 0, 0),
+    quarter('#00ff00', width - halfWidth, 0),
+    quarter('#0000ff', 0, height - halfHeight),
+  ])
+}
+
+/** Upper left, upper right, lower left, lower right. */
+async function cornersOf(bytes: Uint8Array): Promise<string[]> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const [left, right, top, bottom] = [width / 8, (width * 7) / 8, height / 8, (height * 7) / 8].map(Math.floor)
+  return [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ].map(([x = 0, y = 0]) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 3)
+    const bits = [red, green, blue].map((value) => (value > 128 ? 1 : 0)).join('')
+    return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[bits] ?? bits
+  })
+}
+
+async function expectOnlyPixels(file: Buffer, format: string): Promise<void> {
+  const picture = await renditions.renderUpload(file)
+  expect(picture.format).toBe(format)
+  expect(SECRETS.some((secret) => file.includes(secret))).toBe(true)
+  for (const bytes of filesOf(picture)) {
+    for (const secret of SECRETS) expect(Buffer.from(bytes).includes(secret)).toBe(false)
+    const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
+    expect({ exif, xmp, iptc, icc, comments }).toEqual({})
+  }
+}
+
+function filesOf({ original, compressed, grid }: RenderedPicture): Uint8Array[] {
+  return [original, compressed, ...grid.map(({ bytes }) => bytes)]
+}
+
+function segment(kind: keyof typeof SEGMENTS, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, SEGMENTS[kind], 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+
+async function animated(format: 'webp'): Promise<Buffer> {
+  const raw = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
+  return sharp(await noise(16, 32).raw().toBuffer(), { raw })
+    .toFormat(format, { delay: [100, 100], loop: 0 })
+    .toBuffer()
+}
+
+async function animatedPng(): Promise<Buffer> {
+  const png = await noise(16, 16).png().toBuffer()
+  const control = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
+}
+
+async function half(format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
+  const whole = await noise(200, 200).toFormat(format).toBuffer()
+  return whole.subarray(0, Math.floor(whole.length / 2))
+}

@@ -1,0 +1,3 @@
+export { uploadsPersonalData } from './uploads.personal-data.ts'
+export { uploadsProcedures } from './uploads.procedures.ts'
+export { createUploads } from './uploads.service.ts'

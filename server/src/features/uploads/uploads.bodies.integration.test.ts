@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { REFERENCE_DATA_URL_MAX_LENGTH, UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { storedNames } from '../../testing/stored-file.ts'
+import { dataUrlOf, encodeForm, uploadCalls } from '../../testing/upload-calls.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-bodies-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const application = await startTestApplication({ DATA_DIR: dataDir })
+const { app, signUp } = application
+const { upload, uploadForm, send, list } = uploadCalls(application)
+const user = await signUp()
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+const png = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#4060a0' } })
+  .png()
+  .toBuffer()
+const plain = dataUrlOf(png)
+const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
+const BODY_LIMIT = REFERENCE_DATA_URL_MAX_LENGTH + 65_536
+const BOUNDARY = 'multipart/form-data; boundary=x'
+
+const codeOf = (answer: { statusCode: number; json(): unknown }) => [
+  answer.statusCode,
+  (answer.json() as { code?: string }).code,
+]
+
+/** Nothing of it may be kept. */
+async function expectUnkept(work: () => Promise<unknown>): Promise<void> {
+  const before = [storedNames(dataDir), await list(user, 'pageSize=1000')]
+  await work()
+  expect([storedNames(dataDir), await list(user, 'pageSize=1000')]).toEqual(before)
+}
+
+test('a file of exactly 20 MB is taken either way; one byte more is too large', async () => {
+  const fileOf = (size: number) => new File([padded(size)], 'a.png', { type: 'image/png' })
+  const texts = { prompt: '𝔅'.repeat(4_000), description: '𝔅'.repeat(1_000) }
+  expect((await upload(user, { ...texts, image: dataUrlOf(padded(UPLOAD_MAX_BYTES)) })).statusCode).toBe(201)
+  expect((await uploadForm(user, { ...texts, image: fileOf(UPLOAD_MAX_BYTES) })).statusCode).toBe(201)
+  await expectUnkept(async () => {
+    const tooLarge = [413, 'IMAGE_TOO_LARGE']
+    expect(codeOf(await upload(user, { image: dataUrlOf(padded(UPLOAD_MAX_BYTES + 1)) }))).toEqual(tooLarge)
+    expect(codeOf(await uploadForm(user, { image: fileOf(UPLOAD_MAX_BYTES + 1) }))).toEqual(tooLarge)
+  })
+})
+
+test('a body of one byte over its limit is too large an image, whatever is in it', () =>
+  expectUnkept(async () => {
+    for (const type of ['application/json', BOUNDARY]) {
+      expect(codeOf(await send(user, type, Buffer.alloc(BODY_LIMIT, ' ')))).toEqual([400, 'BAD_REQUEST'])
+      expect(codeOf(await send(user, type, Buffer.alloc(BODY_LIMIT + 1, ' ')))).toEqual([413, 'IMAGE_TOO_LARGE'])
+    }
+  }))
+
+test.each([
+  ['{', 400],
+  ['', 400],
+  ['null', 400],
+  [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
+  [`{"image":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
+  [`${'{"image":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 400],
+  [`{"image":"${plain}","__proto__":{"image":"a"}}`, 400],
+  [`{"image":"${plain}","constructor":{"prototype":{}}}`, 400],
+  [`{"image":"${plain}","\\u005f_proto__":1}`, 400],
+  [`{${Array.from({ length: 50_000 }, (_, index) => `"a${index}":1`).join()}}`, 400],
+])('the JSON %.40j is refused', (payload, status) =>
+  expectUnkept(async () => {
+    expect((await send(user, 'application/json', payload)).statusCode).toBe(status)
+    expect(Reflect.get({}, 'image')).toBeUndefined()
+  }),
+)
+
+test('of a field that JSON has twice the last one counts, and is checked like any other', async () => {
+  const twice = (first: string, last: string) => `{"image":"${first}","image":"${last}"}`
+  expect((await send(user, 'application/json', twice('hello', plain))).statusCode).toBe(201)
+  await expectUnkept(async () => {
+    expect((await send(user, 'application/json', twice(plain, 'hello'))).statusCode).toBe(415)
+  })
+})
+
+test('a packed body is not unpacked', () =>
+  expectUnkept(async () => {
+    const form = await encodeForm({ image: new File([png], 'a.png', { type: 'image/png' }) })
+    const bodies: [string, Buffer][] = [
+      ['application/json', Buffer.from(JSON.stringify({ image: plain }))],
+      [form.type, form.bytes],
+      ['application/json', Buffer.alloc(10_000_000, ' ')],
+    ]
+    for (const [type, bytes] of bodies) {
+      const answer = await send(user, type, gzipSync(bytes), { 'content-encoding': 'gzip' })
+      expect([400, 415]).toContain(answer.statusCode)
+    }
+  }))
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'image/png',
+  'multipart/mixed; boundary=x',
+  'multipart/form-datax',
+])('a body of type %s is not accepted', (type) =>
+  expectUnkept(async () => expect((await send(user, type, png)).statusCode).toBe(415)),
+)
+
+test('forms are for this call alone', async () => {
+  const form = await encodeForm({ plan: 'Pro', prompt: 'a' })
+  const headers = { ...user.headers, 'content-type': form.type }
+  for (const [method, url] of [
+    ['PUT', '/api/users/plan'],
+    ['POST', '/api/images/generate'],
+    ['POST', '/api/auth/sign-in/email'],
+  ] as const) {
+    expect((await app.inject({ method, url, headers, payload: form.bytes })).statusCode).toBe(415)
+  }
+})
+
+const part = (name: string, content = 'a') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+
+test.each([
+  ['no boundary', 'multipart/form-data', `${part('image', plain)}--x--\r\n`],
+  ['another boundary', 'multipart/form-data; boundary=y', `${part('image', plain)}--x--\r\n`],
+  ['no content', BOUNDARY, ''],
+  ['no end', BOUNDARY, part('image', plain)],
+  ['half a picture', BOUNDARY, part('image', plain).slice(0, -40)],
+  ['two pictures', BOUNDARY, `${part('image', plain)}${part('image', plain)}--x--\r\n`],
+  ['a text twice', BOUNDARY, `${part('image', plain)}${part('prompt')}${part('prompt')}--x--\r\n`],
+  ['the name of a prototype', BOUNDARY, `${part('image', plain)}${part('__proto__')}--x--\r\n`],
+  ['the name of a constructor', BOUNDARY, `${part('image', plain)}${part('constructor')}--x--\r\n`],
+  ['a nested name', BOUNDARY, `${part('image', plain)}${part('prompt[0]')}--x--\r\n`],
+  ['a thousand parts', BOUNDARY, `${part('image', plain).repeat(1_000)}--x--\r\n`],
+])('a form with %s is refused', (_case, type, payload) =>
+  expectUnkept(async () => {
+    expect(codeOf(await send(user, type, payload))).toEqual([400, 'BAD_REQUEST'])
+    expect(Reflect.get({}, 'a')).toBeUndefined()
+  }),
+)
+
+test('no damage to a body is an error of ours', async () => {
+  const form = await encodeForm({ prompt: 'a', image: new File([png], 'a.png', { type: 'image/png' }) })
+  const bodies = [
+    [form.type, form.bytes],
+    ['application/json', Buffer.from(JSON.stringify({ image: plain, prompt: 'a' }))],
+  ] as const
+  const damage = fc.record({
+    which: fc.nat(1),
+    from: fc.nat(),
+    length: fc.nat(20),
+    bytes: fc.uint8Array({ maxLength: 20 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ which, from, length, bytes }) => {
+      const [type, body] = bodies[which] ?? bodies[0]
+      const at = from % body.length
+      const damaged = Buffer.concat([body.subarray(0, at), bytes, body.subarray(at + length)])
+      expect([201, 400, 413, 415]).toContain((await send(user, type, damaged)).statusCode)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/** Sends this over a connection of its own, and resolves with the answer's status once there is one; 0 if the server just hung up. */
+function talk(head: string[], chunks: (string | Buffer)[], ending: 'wait' | 'end' = 'wait'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.on('data', (bytes) => {
+      received += bytes.toString()
+      if (received.includes('\r\n\r\n')) socket.destroy()
+    })
+    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0)))
+    // The server may hang up while something is still sent.
+    socket.on('error', (error) => (received === '' && ending === 'wait' ? reject(error) : undefined))
+    socket.write([...head, '', ''].join('\r\n'))
+    for (const chunk of chunks) socket.write(chunk)
+    if (ending === 'end') socket.end()
+  })
+}
+
+const POST = ['POST /api/upload HTTP/1.1', 'Host: a', 'Content-Type: application/json']
+const own = `Authorization: ${user.headers.authorization}`
+const json = JSON.stringify({ image: plain })
+
+test('a stranger’s huge body is not waited for, of whatever type', async () => {
+  for (const type of ['application/json', BOUNDARY]) {
+    const head = ['POST /api/upload HTTP/1.1', 'Host: a', `Content-Type: ${type}`, 'Content-Length: 20000000']
+    expect(await talk(head, ['abc'])).toBe(401)
+  }
+})
+
+test('a body that says that it is too large is refused unread; one in pieces once it is', async () => {
+  expect(await talk([...POST, own, `Content-Length: ${BODY_LIMIT + 1}`], ['abc'])).toBe(413)
+  const piece = Buffer.alloc(1_000_000, 'x')
+  const pieces = Array.from({ length: 29 }, () => ['f4240\r\n', piece, '\r\n']).flat()
+  expect(await talk([...POST, own, 'Transfer-Encoding: chunked'], pieces)).toBe(413)
+})
+
+test('a body in pieces is taken like any other', async () => {
+  const half = Math.floor(json.length / 2)
+  const pieces = [json.slice(0, half), json.slice(half)].map((each) => `${each.length.toString(16)}\r\n${each}\r\n`)
+  expect(await talk([...POST, own, 'Transfer-Encoding: chunked'], [...pieces, '0\r\n\r\n'])).toBe(201)
+})
+
+test('a length that lies keeps nothing: neither too short nor too long a one', () =>
+  expectUnkept(async () => {
+    expect(await talk([...POST, own, `Content-Length: ${json.length - 1}`], [json])).toBe(400)
+    expect(await talk([...POST, own, `Content-Length: ${json.length + 10}`], [json], 'end')).not.toBe(201)
+    expect(await talk([...POST, own, 'Content-Length: -1'], [json])).toBe(400)
+    expect(await talk([...POST, own, `Content-Length: ${json.length}`, 'Transfer-Encoding: chunked'], [json])).toBe(400)
+  }))

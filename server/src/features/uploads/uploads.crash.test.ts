@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, inject, test, vi } from 'vitest'
+import { CRASH_POINTS, UPLOAD_POINTS } from '../../kernel/crash-points.ts'
+import { startCrashServer } from '../../testing/crash-process.ts'
+import { createCrashVisitor } from '../../testing/crash-visitor.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+import { dataUrlOf } from '../../testing/upload-calls.ts'
+
+// Each starts a server of its own again and again.
+vi.setConfig({ maxConcurrency: 2 })
+
+const ROUNDS = inject('deep') ? 50 : 2
+/** Then nothing is young any more. */
+const LATER_MS = 6 * 3_600_000
+const POINTS = [...CRASH_POINTS.filter((point) => !point.startsWith('generation.')), ...UPLOAD_POINTS]
+
+const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
+const image = dataUrlOf(await picture.png().toBuffer())
+
+const total = { kills: 0, erased: 0 }
+afterAll(() =>
+  console.log(`kill -9: ${total.kills} at ${POINTS.length} points of uploads, ${total.erased} files swept`),
+)
+
+test.concurrent.for(POINTS)(
+  'killed at %s and started again, an upload is one image or none, and the sweep leaves nothing else',
+  { timeout: ROUNDS * 120_000 },
+  async (point, { expect }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-crash-'))
+    const port = await findFreePort()
+    const start = () => startCrashServer({ port, dataDir, environment: { SNAPSHOT: inject('databaseSource') } })
+    let server = await start()
+    const visitor = await createCrashVisitor(server.url, dataDir)
+
+    for (let round = 1; round <= ROUNDS; round++) {
+      const prompt = `${point} ${round}`
+      await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
+      expect(await visitor.upload(prompt, image)).toBeNull()
+      expect(await server.ended).toBe('SIGKILL')
+      server = await start()
+      await visitor.authorize()
+      const left = await visitor.images()
+      expect(left).toHaveLength(round - 1 + (point === 'uploads.committed' ? 1 : 0))
+      const { erased, missing } = await server.sweepFiles(LATER_MS)
+      expect(missing).toBe(0)
+      expect(storedNames(dataDir)).toEqual(fileNamesOf(left))
+      const again = await visitor.upload(prompt, image)
+      const images = await visitor.images()
+      expect([images.length, images.some(({ id }) => id === again?.id)]).toEqual([round, true])
+      expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+      total.kills += 1
+      total.erased += erased
+    }
+    server.send('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await rm(dataDir, { recursive: true })
+  },
+)

@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { storedNames } from '../../testing/stored-file.ts'
+import { uploadCalls } from '../../testing/upload-calls.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-envelopes-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const application = await startTestApplication({ DATA_DIR: dataDir })
+const { upload, list } = uploadCalls(application)
+const user = await application.signUp()
+
+// Two bytes that are neither + nor / in the one alphabet and - nor _ in the other, and padding of two.
+const png = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#4060a0' } })
+  .png()
+  .toBuffer()
+const withTail = Buffer.concat([png, Buffer.from([0xfb, 0xff, 0xfe]), Buffer.alloc((4 - (png.length % 3)) % 3)])
+const base64 = withTail.toString('base64')
+const NOT_ACCEPTED = [415, 'IMAGE_NOT_ACCEPTED']
+
+async function outcomeOf(image: string): Promise<unknown[]> {
+  const before = storedNames(dataDir)
+  const answer = await upload(user, { image })
+  if (answer.statusCode !== 201) expect(storedNames(dataDir)).toEqual(before)
+  return [answer.statusCode, answer.json<{ code?: string }>().code]
+}
+
+test('the picture of these tests has what the two alphabets write differently, and padding', () => {
+  expect(base64).toMatch(/[+/]/)
+  expect(base64).toMatch(/[^=]==$/)
+})
+
+test.each([
+  ['as browsers write it', `data:image/png;base64,${base64}`],
+  ['in upper case', `DATA:IMAGE/PNG;BASE64,${base64}`],
+  ['with parameters', `data:image/png;name=a.png;charset=utf-8;base64,${base64}`],
+  ['of a type that its sender does not know', `data:application/octet-stream;base64,${base64}`],
+  [
+    'without padding, where none is due',
+    `data:image/png;base64,${Buffer.concat([withTail, Buffer.alloc(2)]).toString('base64')}`,
+  ],
+])('a data URL %s is taken', async (_case, image) => {
+  expect(await outcomeOf(image)).toEqual([201, undefined])
+})
+
+test.each([
+  ['no scheme', base64],
+  ['another scheme', `http://127.0.0.1/a.png`],
+  ['a file', 'file:///etc/passwd'],
+  ['nothing', ''],
+  ['the scheme alone', 'data:'],
+  ['no type and no content', 'data:,'],
+  ['no comma', 'data:image/png;base64'],
+  ['no content', 'data:image/png;base64,'],
+  ['no base64', `data:image/png,${base64}`],
+  ['no type', `data:;base64,${base64}`],
+  ['half a type', `data:image;base64,${base64}`],
+  ['any picture for a type', `data:image/*;base64,${base64}`],
+  ['the type of another picture', `data:image/jpeg;base64,${base64}`],
+  ['the type of no picture', `data:text/html;base64,${base64}`],
+  ['a type that is accepted nowhere', `data:image/svg+xml;base64,${base64}`],
+  ['two envelopes', `data:image/png;base64,data:image/png;base64,${base64}`],
+  ['base64 said before the last parameter', `data:image/png;base64;name=a,${base64}`],
+  ['spaces around it', ` data:image/png;base64,${base64} `],
+  ['a space in its head', `data:image/png; base64,${base64}`],
+  ['spaces in its content', `data:image/png;base64,${base64.replaceAll(/.{8}/g, '$& ')}`],
+  ['line ends in its content', `data:image/png;base64,${base64.replaceAll(/.{76}/g, '$&\r\n')}`],
+  ['the alphabet of addresses', `data:image/png;base64,${base64.replaceAll('+', '-').replaceAll('/', '_')}`],
+  ['padding that is missing', `data:image/png;base64,${base64.replaceAll('=', '')}`],
+  ['padding that is too much', `data:image/png;base64,${base64}=`],
+  ['padding in the middle', `data:image/png;base64,${base64.slice(0, 40)}====${base64.slice(40)}`],
+  ['other characters', `data:image/png;base64,${base64.slice(0, 40)}*é*${base64.slice(43)}`],
+  ['escapes of an address', `data:image/png;base64,${base64.replaceAll('=', '%3D')}`],
+  ['base64 twice', `data:image/png;base64,${Buffer.from(base64).toString('base64')}`],
+  ['an endless head', `data:image/png;${'a=b;'.repeat(100)}base64,${base64}`],
+  ['endless parameters', `data:${';'.repeat(500_000)}base64,`],
+])('a data URL with %s is refused with the sentence that says what is accepted', async (_case, image) => {
+  expect(await outcomeOf(image)).toEqual(NOT_ACCEPTED)
+})
+
+test('nothing of what was refused is kept', async () => {
+  const images = await list(user, 'pageSize=1000')
+  expect(images).toHaveLength(5)
+  expect(storedNames(dataDir)).toHaveLength(2 * images.length)
+  expect(readdirSync(path.join(dataDir, 'files')).toSorted()).toEqual(['compressed-images', 'original-images'])
+})

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { pictureCorpus } from '../../testing/picture-corpus.ts'
+import { storedNames } from '../../testing/stored-file.ts'
+import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-hostile-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const application = await startTestApplication({ DATA_DIR: dataDir })
+const { app, signUp } = application
+const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)
+type Answer = Awaited<ReturnType<typeof upload>>
+
+const user = await signUp()
+const stored = async () => [storedNames(dataDir), (await list(user, 'pageSize=1000')).map(({ id }) => id)]
+
+/** Refused with a sentence that says what is accepted, or taken in without the forbidden words in anything that is served. */
+async function expectHandled(answer: Answer, before: unknown, forbidden: string[] = []): Promise<boolean> {
+  if (answer.statusCode === 201) {
+    for (const file of await filesOf(user, imageIn(answer))) {
+      for (const word of forbidden) expect(file.includes(Buffer.from(word, 'latin1'))).toBe(false)
+    }
+    return true
+  }
+  expect([
+    [413, 'IMAGE_TOO_LARGE'],
+    [415, 'IMAGE_NOT_ACCEPTED'],
+  ]).toContainEqual([answer.statusCode, answer.json<{ code: string }>().code])
+  expect(await stored()).toEqual(before)
+  return false
+}
+
+const TAKEN = { accepted: [true], 'not-a-picture': [false], 'too-large': [false], either: [true, false] }
+
+test.each(pictureCorpus.map((file) => [file.fate, file.name, file] as const))('%s: %s', async (fate, name, hostile) => {
+  const { bytes, forbidden } = hostile
+  const type = typeNamed(name)
+  const file = new File([bytes], name, { type })
+  for (const send of [() => upload(user, { image: dataUrlOf(bytes, type) }), () => uploadForm(user, { image: file })]) {
+    const before = await stored()
+    expect(TAKEN[fate]).toContain(await expectHandled(await send(), before, forbidden))
+  }
+})
+
+function typeNamed(name: string): string {
+  const ending = name.slice(name.lastIndexOf('.') + 1)
+  const longer: Record<string, string> = { jpg: 'jpeg', tif: 'tiff', svg: 'svg+xml' }
+  return `image/${longer[ending] ?? ending}`
+}
+
+const picture = (width = 800, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
+const SECRETS = ['Jane Victim', 'SECRETCAM', 'SECRET COMMENT', 'SECRET TRAILER', 'SECRET XMP']
+
+test.each(['jpeg', 'webp', 'png'] as const)(
+  'a %s loses all that is not its picture, in every size of it',
+  async (type) => {
+    const exif = {
+      IFD0: { Artist: 'Jane Victim', Make: 'SECRETCAM' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 28/1 0/1' },
+    }
+    const told = picture()
+      .withExif(exif)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET XMP</x:xmpmeta>')
+      .withIccProfile('p3')
+    const encoded = await told.toFormat(type).toBuffer()
+    const bytes = Buffer.concat([type === 'jpeg' ? withComment(encoded) : encoded, Buffer.from('SECRET TRAILER')])
+    const sent = await sharp(encoded).metadata()
+    expect([sent.exif, sent.xmp, sent.icc]).not.toContain(undefined)
+    const image = imageIn(await upload(user, { image: dataUrlOf(bytes, `image/${type}`) }))
+    const files = await filesOf(user, image)
+    expect(files).toHaveLength(5)
+    for (const file of files) {
+      for (const secret of SECRETS) expect(file.includes(secret)).toBe(false)
+      const { exif: gone, xmp, icc, iptc, comments } = await sharp(file).metadata()
+      expect([gone, xmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined])
+    }
+  },
+)
+
+function withComment(jpeg: Buffer): Buffer {
+  const comment = Buffer.from('\xFF\xFE\0\x10SECRET COMMENT', 'latin1')
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('what lies as %s is upright in every size', async (orientation) => {
+  const left = await sharp({ create: { width: 40, height: 400, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer()
+  const lying = sharp({ create: { width: 800, height: 400, channels: 3, background: '#0000ff' } }).composite([
+    { input: left, left: 0, top: 0 },
+  ])
+  const bytes = await lying.withMetadata({ orientation }).jpeg().toBuffer()
+  const image = imageIn(await upload(user, { image: dataUrlOf(bytes, 'image/jpeg') }))
+  const expected = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
+  expect([image.width, image.height]).toEqual([expected.info.width, expected.info.height])
+  for (const file of await filesOf(user, image)) {
+    const same = await sharp(file).resize(image.width, image.height).raw().toBuffer()
+    const corners = [0, (image.width - 1) * 3, expected.data.length - 3]
+    for (const at of corners) expect(Math.abs((same[at] ?? 0) - (expected.data[at] ?? 255))).toBeLessThan(40)
+  }
+})
+
+test('what moves, and other kinds of pictures, are refused by any name', async () => {
+  const frames = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
+  const moving = await sharp(await picture(16, 32).raw().toBuffer(), { raw: frames })
+    .webp({ delay: [90, 90] })
+    .toBuffer()
+  const others = {
+    moving,
+    movingPng: animate(await picture(8, 8).png().toBuffer()),
+    gif: await picture(8, 8).gif().toBuffer(),
+    avif: await picture(16, 16).avif().toBuffer(),
+    heic: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    bmp: Buffer.from('BM\x3A\0\0\0\0\0\0\0\x36\0\0\0', 'latin1'),
+    ico: Buffer.from('\0\0\x01\0\x01\0\x10\x10', 'latin1'),
+  }
+  for (const bytes of Object.values(others)) {
+    for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'application/octet-stream']) {
+      const before = await stored()
+      expect(await expectHandled(await upload(user, { image: dataUrlOf(bytes, type) }), before)).toBe(false)
+    }
+  }
+})
+
+/** With the chunk that makes a PNG move. */
+function animate(png: Buffer): Buffer {
+  const header = 33
+  return Buffer.concat([
+    png.subarray(0, header),
+    chunk('acTL', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])),
+    png.subarray(header),
+  ])
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const named = Buffer.concat([Buffer.from(type), content])
+  length.writeUInt32BE(content.length)
+  checksum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, checksum])
+}
+
+test('a picture of forty megapixels is taken, one row more is too large', async () => {
+  const flat = (height: number) =>
+    sharp({ create: { width: 8_000, height, channels: 3, background: '#123456' }, limitInputPixels: false })
+      .png()
+      .toBuffer()
+  const before = await stored()
+  expect(await expectHandled(await upload(user, { image: dataUrlOf(await flat(5_001)) }), before)).toBe(false)
+  expect((await upload(user, { image: dataUrlOf(await flat(5_000)) })).statusCode).toBe(201)
+})
+
+test('after all this it takes in a picture as before', async () => {
+  expect((await upload(user, { image: dataUrlOf(await picture(8, 8).png().toBuffer()) })).statusCode).toBe(201)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-keys-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const application = await startTestApplication({ DATA_DIR: dataDir })
+const { app, signUp } = application
+const { upload, imageIn, list } = uploadCalls(application)
+
+const pictureOf = (background: string) => sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()
+const image = dataUrlOf(await pictureOf('#4060a0').toBuffer())
+const other = dataUrlOf(await pictureOf('#a06040').toBuffer())
+
+const codeOf = (answer: { statusCode: number; json(): unknown }) => [
+  answer.statusCode,
+  (answer.json() as { code?: string }).code,
+]
+
+test('a hundred clients at once with one key, each until it is let in, make one image with its files, and all get it', async () => {
+  const user = await signUp()
+  const before = storedNames(dataDir)
+  const send = async () => {
+    for (;;) {
+      const answer = await upload(user, { image }, { 'idempotency-key': 'once' })
+      if (answer.statusCode !== 429) return answer
+    }
+  }
+  const answers = await Promise.all(Array.from({ length: 100 }, send))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(answers.map((answer) => imageIn(answer).id)).size).toBe(1)
+  const images = await list(user)
+  expect(images).toHaveLength(1)
+  expect(storedNames(dataDir)).toEqual([...before, ...fileNamesOf(images)].toSorted())
+})
+
+test('large ones at once are turned away beyond a few, and are one image as well', async () => {
+  const user = await signUp()
+  const noisy = sharp({
+    create: { width: 500, height: 500, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },
+  })
+  const large = dataUrlOf(await noisy.png().toBuffer())
+  expect(large.length).toBeGreaterThan(500_000)
+  const send = () => upload(user, { image: large }, { 'idempotency-key': 'large' })
+  const answers = await Promise.all(Array.from({ length: 20 }, send))
+  const counts = Map.groupBy(answers, ({ statusCode }) => statusCode)
+  expect(new Set(counts.keys())).toEqual(new Set([201, 429]))
+  expect(counts.get(201)?.length).toBeGreaterThanOrEqual(2)
+  for (const { headers } of counts.get(429) ?? []) expect(headers['retry-after']).toBe('3')
+  expect(await list(user)).toHaveLength(1)
+  expect((await send()).statusCode).toBe(201)
+  expect(await list(user)).toHaveLength(1)
+})
+
+test('a key with other texts is refused; with another picture it gives the first image', async () => {
+  const user = await signUp()
+  const key = { 'idempotency-key': 'mine' }
+  const first = imageIn(await upload(user, { image, prompt: 'a', description: 'b' }, key))
+  for (const texts of [{ prompt: 'c', description: 'b' }, { prompt: 'a' }, {}]) {
+    expect(codeOf(await upload(user, { image, ...texts }, key))).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  }
+  expect(imageIn(await upload(user, { image: other, prompt: 'a', description: 'b' }, key))).toEqual(first)
+  expect(await list(user)).toHaveLength(1)
+})
+
+test('keys of one user mean nothing to another, and without a key each upload is one of its own', async () => {
+  const [ada, bob] = [await signUp(), await signUp()]
+  const key = { 'idempotency-key': 'shared' }
+  const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map((answer) => imageIn(answer).id)
+  expect(new Set(ids).size).toBe(2)
+  await upload(ada, { image })
+  await upload(ada, { image })
+  expect(await list(ada)).toHaveLength(3)
+})
+
+test('a refused picture uses no key up, and a deleted image does not come back by its key', async () => {
+  const user = await signUp()
+  const key = { 'idempotency-key': 'again' }
+  expect(codeOf(await upload(user, { image: 'data:image/png;base64,AAAA' }, key))).toEqual([415, 'IMAGE_NOT_ACCEPTED'])
+  const { id } = imageIn(await upload(user, { image }, key))
+  await app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers: user.headers })
+  expect(codeOf(await upload(user, { image }, key))).toEqual([404, 'NOT_FOUND'])
+  expect(await list(user)).toEqual([])
+})
+
+test.each(['', 'x'.repeat(201)])('the key %.10j is none', async (key) => {
+  const user = await signUp()
+  expect(codeOf(await upload(user, { image }, { 'idempotency-key': key }))).toEqual([400, 'BAD_REQUEST'])
+})

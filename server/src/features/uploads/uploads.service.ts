@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Image, UploadRequest } from '@pictor/contract'
+import { DEFAULT_UPLOAD_DESCRIPTION, DEFAULT_UPLOAD_PROMPT } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
+import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Db } from '../../ports/database.ts'
+import { isForeignKeyViolation } from '../../ports/sql-state.ts'
+import { readDataUrl, readFile, refuseRenamed, type Images, type StoredPicture } from '../images/index.ts'
+import { insertUpload, selectImageId } from './uploads.repository.ts'
+
+export interface UploadsDependencies {
+  db: Db
+  images: Images
+  clock: Clock
+  passCrashPoint: PassCrashPoint
+}
+
+export interface Uploads {
+  /**
+   * Stores a picture that stays its owner's alone. The same key of the same user gives the same image again; with other texts it throws
+   * IDEMPOTENCY_KEY_REUSED, with another picture it does not look. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE, NOT_FOUND if the image of
+   * the key was deleted, SERVICE_UNAVAILABLE while too many pictures are in work, and an ObjectStoreError while files can't be stored.
+   */
+  create(userId: string, request: UploadRequest, idempotencyKey?: string): Promise<Image>
+}
+
+type Texts = Pick<UploadRequest, 'prompt' | 'description'>
+
+interface Upload {
+  id: string
+  userId: string
+  texts: Texts
+  idempotencyKey: string | undefined
+}
+
+export function createUploads({ db, images, clock, passCrashPoint }: UploadsDependencies): Uploads {
+  async function findKnown({ userId, idempotencyKey, texts }: Upload): Promise<Image | null> {
+    const id = idempotencyKey === undefined ? undefined : await selectImageId(db, userId, idempotencyKey)
+    if (id === undefined) return null
+    const image = await images.get(id, async () => userId)
+    const isSame = image.prompt === texts.prompt && image.description === texts.description
+    if (!isSame) throw failure('IDEMPOTENCY_KEY_REUSED')
+    return image
+  }
+
+  async function store(image: UploadRequest['image']): Promise<StoredPicture> {
+    const received = typeof image === 'string' ? readDataUrl(image) : await readFile(image)
+    refuseRenamed(received)
+    return images.storeUpload(received.bytes)
+  }
+
+  /** Once for a user's key. */
+  async function insert({ id, userId, texts, idempotencyKey }: Upload, picture: StoredPicture): Promise<void> {
+    const createdAt = clock.now()
+    await db.transaction(async (tx) => {
+      await images.insert(tx, { ...picture, ...texts, id, userId, kind: 'upload', visibility: 'private', createdAt })
+      passCrashPoint('uploads.image-inserted')
+      if (idempotencyKey === undefined) return
+      const isNew = await insertUpload(tx, { userId, idempotencyKey, imageId: id, createdAt })
+      if (!isNew) throw new KnownKeyError()
+    })
+    passCrashPoint('uploads.committed')
+  }
+
+  /** Takes the files away only where no row can name them: after a lost connection the commit may have happened, and the sweep decides. */
+  async function insertOrDiscard(upload: Upload, picture: StoredPicture): Promise<void> {
+    try {
+      await insert(upload, picture)
+    } catch (error) {
+      const isUserGone = isForeignKeyViolation(error)
+      if (!isUserGone && !(error instanceof KnownKeyError)) throw error
+      await images.discard(picture).catch(() => undefined)
+      if (isUserGone) throw failure('UNAUTHORIZED')
+    }
+  }
+
+  return {
+    async create(userId, { image, prompt, description }, idempotencyKey) {
+      const texts = {
+        prompt: prompt || DEFAULT_UPLOAD_PROMPT,
+        description: description || DEFAULT_UPLOAD_DESCRIPTION,
+      }
+      const upload = { id: randomUUID(), userId, texts, idempotencyKey }
+      const before = await findKnown(upload)
+      if (before) return before
+      await insertOrDiscard(upload, await store(image))
+      return (await findKnown(upload)) ?? images.get(upload.id, async () => userId)
+    },
+  }
+}
+
+/** Takes the whole transaction back. */
+class KnownKeyError extends Error {}

@@ -1,0 +1,142 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { findFreePort } from '../testing/free-port.ts'
+import { createBodyPlaces, type BodyPlacesSettings } from './body-places.ts'
+
+const LARGE = 300_000
+
+/** A server whose work with a body lasts until `release`. Of each request `who` says whose it is. */
+async function startServer(settings: Partial<BodyPlacesSettings>) {
+  const app = Fastify()
+  const places = createBodyPlaces(settings)
+  const working: { who: string; release: () => void }[] = []
+  app.decorateRequest('caller', null)
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.route({
+    method: 'POST',
+    url: '/',
+    async onRequest(request, reply) {
+      request.caller = { userId: String(request.headers['who']), sessionId: '' }
+      if ((await places.take(request, reply, request.headers['who'] === 'painter')) === 'refused') return reply
+    },
+    handler: (request) =>
+      places.use(request, async () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        working.push({ who: request.caller?.userId ?? '', release: resolve })
+        await promise
+        return 'done'
+      }),
+  })
+  const port = await findFreePort()
+  await app.listen({ port, host: '127.0.0.1' })
+  afterAll(() => app.close())
+
+  /** Sends the head of a request, and so much of its body. */
+  function begin(who: string, { length = LARGE, sent = length }: { length?: number; sent?: number } = {}) {
+    const headers = { who, 'content-type': 'application/octet-stream', 'content-length': length }
+    const request = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers })
+    request.on('error', () => undefined)
+    request.write(Buffer.alloc(sent))
+    if (sent === length) request.end()
+    return { request, answer: answerOf(request) }
+  }
+
+  return {
+    begin,
+    whoWorks: () => working.map(({ who }) => who),
+    release: (who: string) => {
+      const at = working.findIndex((each) => each.who === who)
+      working.splice(at, 1)[0]?.release()
+    },
+    untilWorking: (...who: string[]) =>
+      expect.poll(() => working.map((each) => each.who), { timeout: 5_000, interval: 5 }).toEqual(who),
+  }
+}
+
+async function answerOf(request: ClientRequest): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer
+}
+
+test('large bodies are read a few at a time, and the next when one is done', async () => {
+  const { begin, untilWorking, release, whoWorks } = await startServer({ atOnce: 2 })
+  const ada = begin('ada')
+  await untilWorking('ada')
+  const bob = begin('bob')
+  await untilWorking('ada', 'bob')
+  const eve = begin('eve')
+  const small = begin('small', { length: 1_000 })
+  await untilWorking('ada', 'bob', 'small')
+  release('ada')
+  expect((await ada.answer).statusCode).toBe(200)
+  await untilWorking('bob', 'small', 'eve')
+  for (const who of whoWorks()) release(who)
+  for (const { answer } of [bob, eve, small]) expect((await answer).statusCode).toBe(200)
+})
+
+test('a picture takes a place however small it is', async () => {
+  const { begin, untilWorking, release } = await startServer({ ofAccount: 1 })
+  const first = begin('painter', { length: 100 })
+  await untilWorking('painter')
+  expect((await begin('painter', { length: 100 }).answer).statusCode).toBe(429)
+  release('painter')
+  expect((await first.answer).statusCode).toBe(200)
+})
+
+test('one account has no more than its share, and is told when to come back', async () => {
+  const { begin, untilWorking, release } = await startServer({ atOnce: 3, ofAccount: 1 })
+  const first = begin('ada')
+  await untilWorking('ada')
+  const second = await begin('ada').answer
+  expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '3'])
+  begin('bob')
+  await untilWorking('ada', 'bob')
+  release('ada')
+  await first.answer
+  begin('ada')
+  await untilWorking('bob', 'ada')
+})
+
+test('who would wait behind too many, or for too long, is told when to come back', async () => {
+  const { begin, untilWorking } = await startServer({ atOnce: 1, inLine: 1, waitMs: 1_500 })
+  begin('ada')
+  await untilWorking('ada')
+  const late = begin('bob')
+  const refused = await Promise.race([late.answer, begin('eve').answer])
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '3'])
+  const answer = await late.answer
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '3'])
+  await untilWorking('ada')
+})
+
+test('who leaves gives its place back, before its body is there and while it waits', async () => {
+  const { begin, untilWorking, release } = await startServer({ atOnce: 1 })
+  const [slow, waiting] = [begin('slow', { sent: 100 }), begin('waiting')]
+  const next = begin('next')
+  waiting.answer.catch(() => undefined)
+  slow.answer.catch(() => undefined)
+  waiting.request.destroy()
+  slow.request.destroy()
+  await untilWorking('next')
+  release('next')
+  expect((await next.answer).statusCode).toBe(200)
+})
+
+test('the place of a body that is worked with is not free before that is done, though its sender left', async () => {
+  const { begin, untilWorking, release } = await startServer({ atOnce: 1, waitMs: 1_000 })
+  const gone = begin('gone')
+  await untilWorking('gone')
+  gone.answer.catch(() => undefined)
+  gone.request.destroy()
+  expect((await begin('next').answer).statusCode).toBe(503)
+  release('gone')
+  const again = begin('again')
+  await untilWorking('again')
+  release('again')
+  expect((await again.answer).statusCode).toBe(200)
+})

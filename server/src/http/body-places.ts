@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createTurns } from '../kernel/turns.ts'
+import { departureOf } from './departures.ts'
+import { sendError } from './failures.ts'
+import { closeStalledBody } from './slow-bodies.ts'
+
+/** Bounds what bodies weigh that are held in memory until they are answered. */
+export interface BodyPlaces {
+  /**
+   * Waits for a place before a large body is read, or any `isPicture`, however small: it takes long to decode. Where there is none it
+   * answers with 429 or 503 and when to come back, and says so.
+   */
+  take(request: FastifyRequest, reply: FastifyReply, isPicture: boolean): Promise<'taken' | 'refused'>
+  /** Does the work with the body, whose place is free after it and not before, even if the client leaves meanwhile. */
+  use<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result>
+  /** Earlier than that: the body is needed no more. */
+  free(request: FastifyRequest): void
+}
+
+export interface BodyPlacesSettings {
+  /** Bodies of this process in memory: as JSON a picture of 20 MB takes some 80 MB for a moment. */
+  atOnce: number
+  /** Requests that wait for a place, unread. */
+  inLine: number
+  /** Of one account, in memory and waiting. */
+  ofAccount: number
+  waitMs: number
+}
+
+const DEFAULTS: BodyPlacesSettings = { atOnce: 4, inLine: 16, ofAccount: 2, waitMs: 10_000 }
+/** What is smaller weighs no more than the rest of its request. */
+export const LARGE_BODY_BYTES = 262_144
+/** About as long as a large picture takes. */
+const RETRY_AFTER_S = 3
+
+interface Place {
+  isUsed: boolean
+  /** A second time it does nothing. */
+  free(): void
+}
+
+/** To be created once per process. */
+export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): BodyPlaces {
+  const { atOnce, inLine, ofAccount, waitMs } = { ...DEFAULTS, ...settings }
+  const inTurn = createTurns(atOnce, inLine)
+  const accounts = new Map<string, number>()
+  const places = new WeakMap<FastifyRequest, Place>()
+
+  function count(account: string, change: 1 | -1): void {
+    const now = (accounts.get(account) ?? 0) + change
+    if (now > 0) accounts.set(account, now)
+    else accounts.delete(account)
+  }
+
+  /** Resolves once the place is there. */
+  function standIn(account: string, signal: AbortSignal): Promise<Place> {
+    const [begun, freed] = [Promise.withResolvers<Place>(), Promise.withResolvers<void>()]
+    const hold = () => {
+      begun.resolve({ isUsed: false, free: freed.resolve })
+      return freed.promise
+    }
+    count(account, 1)
+    void inTurn(hold, signal)
+      .catch(begun.reject)
+      .finally(() => count(account, -1))
+    return begun.promise
+  }
+
+  return {
+    async take(request, reply, isPicture) {
+      if (!isPicture && !isLarge(request)) return 'taken'
+      const account = request.caller?.userId ?? ''
+      const refuse = (code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') => {
+        sendError(reply.header('retry-after', RETRY_AFTER_S), code)
+        return 'refused' as const
+      }
+      if ((accounts.get(account) ?? 0) >= ofAccount) return refuse('TOO_MANY_REQUESTS')
+      const gone = departureOf(reply)
+      const place = await standIn(account, AbortSignal.any([gone, AbortSignal.timeout(waitMs)])).catch(() => null)
+      if (!place) return refuse('SERVICE_UNAVAILABLE')
+      places.set(request, place)
+      const leave = () => {
+        if (!place.isUsed) place.free()
+      }
+      gone.addEventListener('abort', leave, { once: true })
+      if (gone.aborted) leave()
+      closeStalledBody(request.raw)
+      return 'taken'
+    },
+
+    async use(request, work) {
+      const place = places.get(request)
+      if (place) place.isUsed = true
+      try {
+        return await work()
+      } finally {
+        place?.free()
+      }
+    },
+
+    free: (request) => places.get(request)?.free(),
+  }
+}
+
+/** Or of a length that is not known. */
+function isLarge({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES
+}

@@ -1,0 +1,94 @@
+import { connect } from 'node:net'
+import type { Image } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { bytesOf, filesOf, listen, startFileServer } from '../testing/file-server.ts'
+
+const { app, store, time, origin, get, makePicture, change, statusOf, startAnother } = await startFileServer()
+const otherOrigin = await listen((await startAnother()).app)
+
+test('from memory a file is the same as from the store, by the same headers', async () => {
+  const image = await makePicture('public', 'a “heron”, at dawn')
+  for (const url of filesOf(image)) {
+    const [cold, hot] = [await get(url), await get(url)]
+    const named = ([name]: [string, string]) => !['connection', 'keep-alive', 'date'].includes(name)
+    const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(named))
+    expect(headersOf(cold)).toMatchObject(headersOf(hot))
+    expect(headersOf(hot)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-type': url.endsWith('.png') ? 'image/png' : 'image/webp',
+      'content-disposition': expect.stringMatching(
+        /^inline; filename="a heron, at dawn\.(png|webp)"; filename\*=UTF-8''/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'accept-ranges': 'bytes',
+    })
+    expect(Math.abs(Date.parse(hot.headers.get('date') ?? '') - (Date.now() + time.aheadMs))).toBeLessThan(60_000)
+    expect((await bytesOf(hot)).equals(await bytesOf(cold))).toBe(true)
+    const etag = hot.headers.get('etag') ?? ''
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await get(url, { 'if-none-match': known })
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+    }
+  }
+})
+
+test('while a file is in memory neither store nor row is asked, however often it is asked for', async () => {
+  const { compressed_url: url } = await makePicture()
+  await statusOf(url)
+  const before = store.reads
+  for (let round = 0; round < 50; round++) expect(await statusOf(url)).toBe(200)
+  expect(store.reads).toBe(before)
+  const ready = Number(
+    /http_ready_answers_total\{call="files",status="200"\} (\d+)/.exec((await app.inject('/metrics')).body)?.[1],
+  )
+  expect(ready).toBeGreaterThanOrEqual(50)
+})
+
+test.each([
+  ['hidden', (image: Image) => change(image, 'PATCH', { visibility: 'private' })],
+  ['deleted', (image: Image) => change(image, 'DELETE')],
+] as const)('an image that is %s is gone from the memory of every process within two seconds', async (_how, hide) => {
+  const image = await makePicture()
+  const urls = [origin, otherOrigin].flatMap((each) => filesOf(image).map((url) => each + url))
+  const statuses = async () => {
+    const answers = await Promise.all(urls.map((url) => fetch(url)))
+    for (const answer of answers) await answer.body?.cancel()
+    return new Set(answers.map(({ status }) => status))
+  }
+  for (let round = 0; round < 2; round++) expect(await statuses()).toEqual(new Set([200]))
+  expect((await hide(image)).statusCode).toBe(200)
+  time.aheadMs += 2_000
+  expect(await statuses()).toEqual(new Set([404]))
+  time.aheadMs -= 2_000
+})
+
+test.each([
+  ['an older client', 'HTTP/1.0', ''],
+  ['one that says so', 'HTTP/1.1', 'Connection: close\r\n'],
+])('from memory, too, %s gets the whole file and the end of its connection', async (_who, version, header) => {
+  const { compressed_url: url } = await makePicture()
+  const whole = await bytesOf(await get(url))
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(`GET ${url} ${version}\r\nHost: a\r\n${header}\r\n`)
+  const received = Buffer.concat(await socket.toArray())
+  const end = received.indexOf('\r\n\r\n')
+  expect(received.subarray(0, end).toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close/i)
+  expect(received.subarray(end + 4).equals(whole)).toBe(true)
+})
+
+test('requests that were sent without waiting are answered in their order, from memory and not', async () => {
+  const { compressed_url: url } = await makePicture()
+  const whole = await bytesOf(await get(url))
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const paths = [url, '/healthz', url, '/files/nothing', url]
+  const requests = paths.map(
+    (each, index) => `GET ${each} HTTP/1.1\r\nHost: a\r\n${index === 4 ? 'Connection: close\r\n' : ''}\r\n`,
+  )
+  socket.write(requests.join(''))
+  const received = Buffer.concat(await socket.toArray())
+  const heads = [...received.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+  expect(heads).toEqual([200, 200, 200, 404, 200])
+  expect(received.subarray(-whole.length).equals(whole)).toBe(true)
+})

@@ -1,0 +1,288 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { Image } from '@pictor/contract'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { findFreePort } from '../testing/free-port.ts'
+import { keyIn, storeOf } from '../testing/stored-file.ts'
+import { STATIC_ASSETS } from './web-production.ts'
+
+// Sent as they are, over a socket: clients tidy paths up before they ask.
+
+const CANARY = 'CANARY-THAT-NOBODY-MAY-SEE'
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-paths-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const { app, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '10000' })
+const owner = await signUp()
+const port = await listen(app)
+const [open, own] = [await makePicture('public'), await makePicture('private')]
+
+// Beside the store, above it, and within it under names that are no keys.
+for (const name of ['canary', 'canary.png', 'canary.webp', 'CON', 'NUL.webp', '..canary'])
+  await writeFile(path.join(dataDir, name), CANARY)
+for (const folder of ['', 'original-images', 'compressed-images']) {
+  await mkdir(path.join(dataDir, 'files', folder), { recursive: true })
+  for (const name of ['canary', 'canary.png', 'canary.webp', '~canary', '..webp']) {
+    await writeFile(path.join(dataDir, 'files', folder, name), CANARY)
+  }
+}
+await storeOf(dataDir).put('canary-images/canary.webp', Buffer.from(CANARY), 'image/webp')
+await symlink(path.join(dataDir, 'canary'), path.join(dataDir, 'files', 'compressed-images', `${'a'.repeat(32)}.webp`))
+
+const assets = path.join(dataDir, 'assets')
+await mkdir(assets)
+await writeFile(path.join(assets, 'page.js'), 'page()')
+const web = Fastify()
+await web.register(fastifyStatic, { ...STATIC_ASSETS, root: assets })
+afterAll(() => web.close())
+const webPort = await listen(web)
+
+async function listen(server: { listen(options: { port: number; host: string }): Promise<string> }): Promise<number> {
+  return Number(new URL(await server.listen({ port: await findFreePort(), host: '127.0.0.1' })).port)
+}
+
+async function makePicture(visibility: string): Promise<Image> {
+  const payload = { prompt: 'a heron', visibility }
+  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: owner.headers, payload })
+  const [image] = answer.json<{ images: Image[] }>().images
+  if (!image) throw new Error(answer.body)
+  return image
+}
+
+async function send(to: number, target: string): Promise<{ status: number; body: string }> {
+  const socket = connect(to, '127.0.0.1')
+  socket.write(
+    Buffer.from(`GET ${target} HTTP/1.1\r\nHost: a\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`, 'latin1'),
+  )
+  const answer = Buffer.concat(await socket.toArray()).toString('latin1')
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]), body: answer.slice(answer.indexOf('\r\n\r\n')) }
+}
+
+/** Ways to write what leads up. */
+const UPS = [
+  ...[
+    '../',
+    '..%2f',
+    '%2e%2e/',
+    '%2e%2e%2f',
+    '.%2e/',
+    '%2E%2E%2F',
+    '..\\',
+    '..%5c',
+    '%2e%2e%5c',
+    '..//',
+    './../',
+    '.../',
+    '....//',
+  ],
+  ...[
+    '..;/',
+    '..%00/',
+    '%00../',
+    '..%0d%0a/',
+    '..%20/',
+    '.. /',
+    '..%09/',
+    '%252e%252e%252f',
+    '%252e%252e/',
+    '..%252f',
+    '..%255c',
+  ],
+  ...[
+    '%25252e%25252e%25252f',
+    '%c0%ae%c0%ae/',
+    '%c0%ae%c0%ae%c0%af',
+    '..%c0%af',
+    '..%c1%9c',
+    '%e0%80%ae%e0%80%ae/',
+    '%f0%80%80%ae/',
+  ],
+  ...[
+    '%uff0e%uff0e/',
+    '%u002e%u002e/',
+    '%ef%bc%8e%ef%bc%8e/',
+    '%e2%80%a5/',
+    '%e2%80%a4%e2%80%a4/',
+    '..%ef%bc%8f',
+    '\xc0\xae\xc0\xae/',
+    '../\\',
+    '..%2f%2e%2e%5c',
+  ],
+]
+const TARGETS = ['canary', 'canary.webp', 'auth-secret']
+const upwards = UPS.flatMap((up) => TARGETS.flatMap((target) => [1, 2, 5].map((times) => up.repeat(times) + target)))
+
+const REST = [
+  ...[
+    '/etc/passwd',
+    '//etc/passwd',
+    '%2fetc%2fpasswd',
+    '%2f%2fetc/passwd',
+    '/./canary',
+    './canary',
+    './/canary',
+    '~canary',
+    '%7ecanary',
+  ],
+  ...[
+    'C:/canary',
+    'C:%5ccanary',
+    'c:canary',
+    'C|/canary',
+    '%5c%5chost%5cshare%5ccanary',
+    '\\\\host\\share',
+    '//host/share',
+    '%5c%5c.%5cC:%5c',
+  ],
+  ...[
+    '\\\\?\\C:\\canary',
+    'file:///etc/passwd',
+    'file:%2f%2f%2fetc/passwd',
+    'http://127.0.0.1/canary',
+    'canary::$DATA',
+    'canary%00.webp',
+    'canary.webp%00',
+  ],
+  ...[
+    'canary.webp%00.png',
+    '%00',
+    '%00canary',
+    'CON',
+    'con.webp',
+    'NUL',
+    'nul.webp',
+    'aux.png',
+    'COM1',
+    'LPT1.webp',
+    'prn',
+    '..webp',
+    '.webp',
+  ],
+  ...[
+    'original-images',
+    'original-images/',
+    'compressed-images/',
+    'compressed-images/.',
+    'compressed-images/..',
+    'compressed-images/..webp',
+  ],
+  ...[
+    'canary-images/canary.webp',
+    'compressed-images/canary.webp',
+    'original-images/canary.png',
+    'compressed-images/~canary',
+    `compressed-images/${'a'.repeat(32)}.webp`,
+  ],
+  ...[
+    'x'.repeat(4_000),
+    'a/'.repeat(2_000),
+    '%2e'.repeat(2_000),
+    '../'.repeat(2_000),
+    `${'../'.repeat(500)}etc/passwd`,
+    '%'.repeat(100),
+    '%zz',
+    '%',
+    '%e0%a4%a',
+  ],
+  ...[
+    '?../canary',
+    '?/../../canary',
+    '#/../canary',
+    '?x=../../../etc/passwd',
+    ';/canary',
+    'canary;x',
+    'canary?',
+    '*',
+    '%2a',
+    '$(cat canary)',
+    '`canary`',
+  ],
+  ...[
+    's/',
+    's/1',
+    's/0000000000-/canary',
+    's//canary',
+    's/../canary',
+    's/%2e%2e/canary',
+    's\\..\\canary',
+    `s/9999999999-${'A'.repeat(43)}/canary`,
+  ],
+  ...[
+    `s/9999999999-${'A'.repeat(43)}/../../canary`,
+    `s/9999999999-${'A'.repeat(43)}/%2e%2e%2fcanary`,
+    `s/9999999999-${'A'.repeat(43)}/s/canary`,
+  ],
+]
+const tricks = [...new Set([...upwards, ...REST])]
+
+const token = /[0-9a-f]{32}/.exec(open.url)?.[0] ?? ''
+const signed = own.url.slice(0, own.url.lastIndexOf('/s/') + 3) + (own.url.split('/')[3] ?? '')
+/** After each of them a trick. What stands before is right, so only the trick can be what is refused. */
+const ROUTES = [
+  '/files/',
+  '/files/original-images/',
+  '/files/compressed-images/',
+  `/files/original-images/${token}.png/`,
+  `/files/compressed-images/${token}.webp/../`,
+  `${signed}/`,
+  `${signed}/${keyIn(own.url)}/../`,
+  '/api/images/',
+]
+
+test('there are enough tricks', () => {
+  expect(tricks.length).toBeGreaterThan(300)
+})
+
+test.each(ROUTES)('nothing that can be written after %s leads anywhere', { timeout: 120_000 }, async (route) => {
+  const ending = route === '/api/images/' ? '/download' : ''
+  for (const trick of tricks) {
+    const { status, body } = await send(port, `${route}${trick}${ending}`)
+    expect([trick, [400, 404].includes(status)]).toEqual([trick, true])
+    expect(body).not.toContain(CANARY)
+    expect(body).not.toContain('root:')
+  }
+})
+
+test('what stands before the tricks is served', async () => {
+  for (const url of [open.url, own.url, `/api/images/${own.id}/download`])
+    expect((await send(port, url)).status).toBe(200)
+})
+
+test('the same in other characters is no file', async () => {
+  const [folder = '', name = ''] = keyIn(open.url).split('/')
+  const others = [
+    ...[
+      `/files/${folder}%2f${name}`,
+      `/files/%6friginal-images/${name}`,
+      `/files/${folder}/${name.replace('.', '%2e')}`,
+    ],
+    ...[
+      `/files/${folder}//${name}`,
+      `/files//${folder}/${name}`,
+      `//files/${folder}/${name}`,
+      `/files/./${folder}/${name}`,
+      `/files\\${folder}\\${name}`,
+    ],
+    ...[
+      `/files/${folder}/${name}/`,
+      `/files/${folder}/${name}%20`,
+      `/files/${folder}/${name};x`,
+      `/FILES/${folder}/${name}`,
+    ],
+  ]
+  for (const url of others) expect([url, (await send(port, url)).status]).toEqual([url, 404])
+})
+
+test('nothing that can be written after the pages’ own files leads out of them', { timeout: 120_000 }, async () => {
+  expect((await send(webPort, '/assets/page.js')).body).toContain('page()')
+  for (const trick of tricks) {
+    const { status, body } = await send(webPort, `/assets/${trick}`)
+    expect([trick, [400, 403, 404].includes(status)]).toEqual([trick, true])
+    expect(body).not.toContain(CANARY)
+    expect(body).not.toContain('root:')
+  }
+})

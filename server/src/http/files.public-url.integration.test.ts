@@ -1,0 +1,26 @@
+import type { Image } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import type { TestUser } from '../testing/application.ts'
+import { filesOf, startFileServer } from '../testing/file-server.ts'
+import { keyIn } from '../testing/stored-file.ts'
+
+const { app, owner, makePicture, startAnother } = await startFileServer()
+const cdn = await startAnother({ FILES_PUBLIC_URL: 'https://cdn.example.org/pictures/' })
+const seenAtCdn = async (image: Image, user: TestUser | null) =>
+  (await cdn.app.inject({ url: `/api/images/${image.id}`, headers: user?.headers ?? {} })).json<{ image: Image }>()
+    .image
+
+test('with a CDN public files are named there and private ones never', async () => {
+  const [open, own] = [await makePicture(), await makePicture('private')]
+  const seen = await seenAtCdn(open, null)
+  expect(filesOf(seen)).toEqual(filesOf(open).map((url) => `https://cdn.example.org/pictures/${keyIn(url)}`))
+  expect(seen.compressed_url).toMatch(/compressed-images\/.*\.webp$/)
+  for (const url of filesOf(await seenAtCdn(own, owner))) expect(url).toMatch(/^\/files\/s\//)
+})
+
+test('with a CDN pages may show pictures from there, and from nowhere else', async () => {
+  const policyOf = (headers: Record<string, unknown>) =>
+    /img-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+  expect(policyOf((await cdn.app.inject('/healthz')).headers)).toBe("'self' data: blob: https://cdn.example.org")
+  expect(policyOf((await app.inject('/healthz')).headers)).toBe("'self' data: blob:")
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { createHotFiles, type HotFilesSettings } from './hot-files.ts'
+
+/** Everything is public but what is hidden; each look waits for `answer` if it is held. */
+function start(settings: Partial<HotFilesSettings> = {}) {
+  const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
+  const hidden = new Set<string>()
+  const looks: string[][] = []
+  const server = { stillPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
+  const files = createHotFiles({
+    clock,
+    settings,
+    stillPublic(keys) {
+      looks.push(keys)
+      return server.stillPublic(keys)
+    },
+  })
+  const keep = (key: string, size = 10, asOfMs = clock.ms) => files.keep({ key, size }, asOfMs)
+  const isHeld = (key: string) => files.held(key) !== null
+  return { clock, hidden, looks, server, files, keep, isHeld }
+}
+
+/** Until everything that is under way has ended. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('for a second nobody looks again', async () => {
+  const { clock, keep, isHeld, looks } = start()
+  keep('a')
+  clock.ms += 999
+  expect([isHeld('a'), isHeld('b')]).toEqual([true, false])
+  await settle()
+  expect(looks).toEqual([])
+})
+
+test('whatever is asked for is looked at together, and given for as long as it is public', async () => {
+  const { clock, keep, isHeld, looks } = start()
+  for (const key of ['a', 'b', 'c', 'unasked']) keep(key)
+  for (let second = 0; second < 10; second++) {
+    clock.ms += 1_500
+    expect(['a', 'b', 'c', 'a'].map(isHeld)).toEqual([true, true, true, true])
+    await settle()
+  }
+  // The first to ask does not wait for others.
+  expect(looks.flat().toSorted()).toEqual(
+    Array.from({ length: 10 }, () => ['a', 'b', 'c'])
+      .flat()
+      .toSorted(),
+  )
+  expect(looks.length).toBe(20)
+})
+
+test('what is hidden is gone with the next look, and two seconds after it was found public in any case', async () => {
+  const { clock, keep, isHeld, hidden, server } = start()
+  keep('a')
+  keep('b')
+  hidden.add('a')
+  clock.ms += 1_000
+  expect(isHeld('a')).toBe(true)
+  await settle()
+  expect(isHeld('a')).toBe(false)
+  server.stillPublic = () => new Promise(() => {})
+  expect(isHeld('b')).toBe(true)
+  clock.ms += 999
+  expect(isHeld('b')).toBe(true)
+  clock.ms += 1
+  expect(isHeld('b')).toBe(false)
+})
+
+test('a look that took long counts from its beginning', async () => {
+  const { clock, keep, isHeld, server } = start()
+  const answer = Promise.withResolvers<Set<string>>()
+  server.stillPublic = () => answer.promise
+  keep('a')
+  clock.ms += 1_000
+  isHeld('a')
+  clock.ms += 1_999
+  answer.resolve(new Set(['a']))
+  await settle()
+  expect(isHeld('a')).toBe(true)
+  clock.ms += 1
+  expect(isHeld('a')).toBe(false)
+})
+
+test('a look that fails makes nothing young, and the next one may succeed', async () => {
+  const { clock, keep, isHeld, server, looks } = start()
+  const { stillPublic } = server
+  server.stillPublic = async () => Promise.reject(new Error('The database is away.'))
+  keep('a')
+  clock.ms += 1_000
+  isHeld('a')
+  await settle()
+  server.stillPublic = stillPublic
+  clock.ms += 500
+  expect(isHeld('a')).toBe(true)
+  await settle()
+  expect(looks.length).toBe(2)
+  clock.ms += 1_999
+  expect(isHeld('a')).toBe(true)
+})
+
+test('a clock that was set back makes nothing young again', () => {
+  const { clock, keep, isHeld } = start()
+  keep('a')
+  clock.ms -= 1
+  expect(isHeld('a')).toBe(false)
+})
+
+test('an older look does not take the place of a newer one', () => {
+  const { clock, keep, isHeld } = start()
+  keep('a')
+  keep('a', 10, clock.ms - 5_000)
+  expect(isHeld('a')).toBe(true)
+})
+
+test('no more bytes are held than may be, and what was asked for last stays', async () => {
+  const { clock, keep, isHeld, files } = start({ bytesMax: 40 })
+  for (const key of ['a', 'b', 'c', 'd']) keep(key)
+  clock.ms += 1_000
+  isHeld('a')
+  await settle()
+  keep('e')
+  expect(['a', 'b', 'c', 'd', 'e'].map(isHeld)).toEqual([true, false, true, true, true])
+  keep('f', 41)
+  expect(['a', 'c', 'd', 'e', 'f'].map((key) => files.known(key))).toEqual([null, null, null, null, null])
+})
+
+test('bytes are known longer than they may be given', () => {
+  const { clock, keep, files } = start()
+  keep('a')
+  clock.ms += 60_000
+  expect([files.held('a'), files.known('a')?.key]).toEqual([null, 'a'])
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { isMigrated } from './adapters/database/migrated.ts'
+import { openPglite } from './adapters/database/pglite.ts'
+import { createStore } from './compose/store.ts'
+import { readConfig } from './config.ts'
+import { keysOf } from './features/images/images.files.ts'
+import { sweep } from './sweep.ts'
+import { openTestDatabase } from './testing/databases.ts'
+import { imageRow, insertImage } from './testing/image-rows.ts'
+import { startS3Server } from './testing/s3-server.ts'
+
+const isEmbedded = inject('engine') === 'pglite'
+const server = await startS3Server()
+const gate = await server.openGate()
+afterAll(() => gate.stop())
+/** Opening the embedded database takes its time. */
+const places = isEmbedded ? (['disk'] as const) : (['disk', 's3'] as const)
+const later = { now: () => new Date(Date.now() + 2 * 3_600_000) }
+
+async function start(place: 'disk' | 's3') {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-sweeping-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const database = isEmbedded ? await openEmbedded(dataDir) : await openTestDatabase()
+  onTestFinished(() => database.close())
+  const bucket = await server.makeBucket(gate)
+  const environment = {
+    DATA_DIR: dataDir,
+    ...(database.driver.engine === 'postgres' && { DATABASE_URL: database.driver.url, AUTH_SECRET: 'x'.repeat(32) }),
+    ...(place === 's3' && {
+      ...{ S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket },
+      ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+    }),
+  }
+  const store = createStore(readConfig(environment, dataDir), { clock: { now: () => new Date() } })
+  const whole = await insertImage(database.db)
+  const orphans = keysOf(imageRow())
+  for (const key of [...keysOf(whole), ...orphans]) await store.put(key, Buffer.from('picture'), 'image/webp')
+  return { environment, database, store, whole, orphans }
+}
+
+function openEmbedded(dataDir: string) {
+  const folder = path.join(dataDir, 'database')
+  const report = (error: unknown) => {
+    throw error
+  }
+  return openPglite({ folder, migrations: inject('migrations'), snapshot: inject('databaseSource'), report })
+}
+
+test.each(places)('files without a row are shown, named and erased as one asks, on %s', async (place) => {
+  const { environment, database, store, whole, orphans } = await start(place)
+  await database.close()
+  const keys = async () => {
+    const found = []
+    for await (const { key } of store.list('')) found.push(key)
+    return found.toSorted()
+  }
+  expect(await sweep(environment, ['--erase'])).toEqual({
+    lines: ['Every file has its row, or is young.'],
+    isWell: true,
+  })
+  const { lines, isWell } = await sweep(environment, ['--list'], later)
+  expect(lines.slice(0, 2).toSorted()).toEqual(orphans.map((key) => `${key}  7 bytes`).toSorted())
+  expect(lines.slice(2)).toEqual(['2 files without a row, 14 bytes. Nothing was erased: --erase does.'])
+  expect(isWell).toBe(true)
+  expect(await keys()).toEqual([...keysOf(whole), ...orphans].toSorted())
+  expect((await sweep(environment, ['--erase'], later)).lines).toEqual(['Erased: 2 files without a row, 14 bytes.'])
+  expect(await keys()).toEqual(keysOf(whole).toSorted())
+})
+
+test('images whose files are missing are named, and it does not end well', async () => {
+  const { environment, database, store, whole } = await start('disk')
+  await database.close()
+  await store.delete(keysOf(whole)[0] ?? '')
+  expect(await sweep(environment, ['--erase'], later)).toEqual({
+    lines: [`Files of the image ${whole.id} are missing.`, 'Erased: 2 files without a row, 14 bytes.'],
+    isWell: false,
+  })
+})
+
+test.runIf(isEmbedded)('while a server runs on the embedded database it says so, and erases nothing', async () => {
+  const { environment, store, orphans } = await start('disk')
+  expect(await sweep(environment, ['--erase'], later)).toEqual({
+    lines: [expect.stringContaining('A server runs on the embedded database'), expect.stringContaining('in use by')],
+    isWell: false,
+  })
+  for (const key of orphans) expect(await store.get(key)).not.toBeNull()
+})
+
+test.runIf(isEmbedded)('where nothing was started it makes nothing', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-sweeping-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const { lines, isWell } = await sweep({ DATA_DIR: dataDir }, [])
+  expect([lines, isWell]).toEqual([[`There is no database in ${dataDir}: nothing to compare.`], false])
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test.skipIf(isEmbedded)('a database without our tables is told of, and stays as it is', async () => {
+  const { environment, database, store, orphans } = await start('disk')
+  const name = `other_${randomUUID().replaceAll('-', '')}`
+  await database.db.execute(sql.raw(`create database ${name}`))
+  const url = new URL(environment.DATABASE_URL ?? '')
+  url.pathname = name
+  const elsewhere = { ...environment, DATABASE_URL: url.href }
+  expect(await sweep(elsewhere, ['--erase', '--even-most'], later)).toEqual({
+    lines: [expect.stringContaining('has not the tables of this version')],
+    isWell: false,
+  })
+  for (const key of orphans) expect(await store.get(key)).not.toBeNull()
+  expect(await isMigrated(url.href, inject('migrations'))).toBe(false)
+  expect(await isMigrated(environment.DATABASE_URL ?? '', inject('migrations'))).toBe(true)
+})
+
+test('where no image is left the files stay, unless one insists', async () => {
+  const { environment, database, store, whole, orphans } = await start('disk')
+  await database.db.execute(sql`delete from images`)
+  await database.close()
+  const keys = [...keysOf(whole), ...orphans]
+  const { lines } = await sweep(environment, ['--erase'], later)
+  expect(lines).toEqual([expect.stringContaining('is it the right database?')])
+  for (const key of keys) expect(await store.get(key)).not.toBeNull()
+  const { length } = keys
+  const erased = [`Erased: ${length} files without a row, ${length * 7} bytes.`]
+  expect((await sweep(environment, ['--erase', '--even-most'], later)).lines).toEqual(erased)
+  for (const key of keys) expect(await store.get(key)).toBeNull()
+})
+
+test('what it does not know it says', async () => {
+  expect((await sweep({}, ['--force'])).lines).toEqual([expect.stringContaining('npm run sweep')])
+  expect((await sweep({ S3_REGION: 'auto' }, [])).lines).toEqual([expect.stringContaining('S3_BUCKET must be set')])
+})
+
+test.skipIf(isEmbedded)('what the store refuses it says', async () => {
+  const { environment, database } = await start('s3')
+  await database.close()
+  const { lines, isWell } = await sweep({ ...environment, S3_SECRET_ACCESS_KEY: 'another' }, [])
+  expect([lines, isWell]).toEqual([[expect.stringContaining('403 SignatureDoesNotMatch')], false])
+})

@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { sweepFilesOnce } from './compose/file-sweep.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import { DatabaseInUseError } from './ports/database.ts'
+import { ObjectStoreError } from './ports/object-store.ts'
+
+export interface SweepReport {
+  /** To be printed one below the other. */
+  lines: string[]
+  /** Whether it could look, and no image misses a file. */
+  isWell: boolean
+}
+
+const USAGE =
+  'npm run sweep [-- --list] [--erase] [--even-most]: --list names the files, --erase erases them, with --even-most also where most would go.'
+const FLAGS = ['--list', '--erase', '--even-most']
+
+/** Says which files no row names, and erases them if it is told so; and which images miss files. */
+export async function sweep(
+  environment: Record<string, string | undefined>,
+  flags: string[],
+  clock: Clock = systemClock,
+): Promise<SweepReport> {
+  if (!flags.every((flag) => FLAGS.includes(flag))) return { lines: [USAGE], isWell: false }
+  try {
+    return await look(readConfig(environment, root), flags, clock)
+  } catch (error) {
+    if (error instanceof ConfigError) return { lines: error.mistakes, isWell: false }
+    if (error instanceof DatabaseInUseError) return { lines: [IN_USE, error.message], isWell: false }
+    if (error instanceof ObjectStoreError) return { lines: [error.message], isWell: false }
+    throw error
+  }
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const IN_USE = 'A server runs on the embedded database, and sweeps every hour by itself. Stop it to sweep from here.'
+
+async function look(config: Config, flags: string[], clock: Clock): Promise<SweepReport> {
+  const names: string[] = []
+  const incomplete: string[] = []
+  const [erased, left] = [
+    { files: 0, bytes: 0 },
+    { files: 0, bytes: 0 },
+  ]
+  const hasDatabase = await sweepFilesOnce({
+    ...{ config, surroundings: surroundings(), clock, logger: { error: () => {} }, erases: extentOf(flags) },
+    tellOrphan({ key, size, isErased }) {
+      const sum = isErased ? erased : left
+      sum.files++
+      sum.bytes += size
+      if (flags.includes('--list')) names.push(`${key}  ${size} bytes`)
+    },
+    tellIncomplete: (imageId) => void incomplete.push(imageId),
+  })
+  if (!hasDatabase) return { lines: [absenceOf(config)], isWell: false }
+  const missing = incomplete.map((imageId) => `Files of the image ${imageId} are missing.`)
+  return { lines: [...names, ...missing, ...summaryOf({ erased, left }, flags)], isWell: incomplete.length === 0 }
+}
+
+function extentOf(flags: string[]) {
+  if (!flags.includes('--erase')) return 'nothing'
+  return flags.includes('--even-most') ? 'everything' : 'plausible'
+}
+
+function absenceOf({ database, dataDir }: Config): string {
+  return database.engine === 'pglite'
+    ? `There is no database in ${dataDir}: nothing to compare.`
+    : 'DATABASE_URL has not the tables of this version: nothing to compare. A server that starts makes them.'
+}
+
+interface Sum {
+  files: number
+  bytes: number
+}
+
+function summaryOf({ erased, left }: { erased: Sum; left: Sum }, flags: string[]): string[] {
+  if (erased.files + left.files === 0) return ['Every file has its row, or is young.']
+  const lines = erased.files > 0 ? [`Erased: ${wordsFor(erased)}.`] : []
+  if (left.files === 0) return lines
+  const why = flags.includes('--erase')
+    ? 'They stay, since most files there have none: is it the right database? --even-most erases them all the same.'
+    : 'Nothing was erased: --erase does.'
+  return [...lines, `${wordsFor(left)}. ${why}`]
+}
+
+function wordsFor({ files, bytes }: Sum): string {
+  return `${files} ${files === 1 ? 'file' : 'files'} without a row, ${bytes} bytes`
+}
+
+function surroundings() {
+  return {
+    migrations: path.join(root, 'server/migrations'),
+    snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
+    onFatal(error: Error): never {
+      throw error
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import { PICTURE_SIZES } from '@pictor/contract/limits'
+import sharp from 'sharp'
+import { afterAll } from 'vitest'
+import type { ObjectStore } from '../ports/object-store.ts'
+import { startTestApplication } from './application.ts'
+import { findFreePort } from './free-port.ts'
+import { storeOf } from './stored-file.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A server that listens, with one owner of pictures, and a store that counts and may hand files out itself. Call it at the top of a test file. */
+export async function startFileServer() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-files-'))
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  // In the middle of an hour, so that none begins while a test goes on.
+  const time = { aheadMs: HOUR_MS / 2 - (Date.now() % HOUR_MS) }
+  const clock = { now: () => new Date(Date.now() + time.aheadMs) }
+  const disk = storeOf(dataDir)
+  const store: ObjectStore & { linksTo: string | null; reads: number } = {
+    ...disk,
+    linksTo: null,
+    reads: 0,
+    get: (key) => (store.reads++, disk.get(key)),
+    link: async (key, { seconds }) => store.linksTo && `${store.linksTo}/${key}?for=${seconds}`,
+  }
+  const needs = { clock, store, publicAnswers: {} }
+  const settings = { DATA_DIR: dataDir, WELCOME_CREDITS: '10000' }
+  const { app, database, model, signUp } = await startTestApplication(settings, needs)
+  const origin = await listen(app)
+  const [owner, stranger] = [await signUp(), await signUp()]
+  // Wide enough for files of the grid.
+  model.answer = async ({ aspectRatio }) => {
+    const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
+    return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
+  }
+  const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(origin + url, { headers, method, redirect: 'manual' })
+
+  return {
+    ...{ app, database, disk, store, time, origin, owner, stranger, get },
+    /** Another process on the same database and files. */
+    startAnother: (more: Record<string, string> = {}) =>
+      startTestApplication({ ...settings, ...more }, { ...needs, database, works: false }),
+    async makePicture(visibility: Image['visibility'] = 'public', prompt = 'a heron'): Promise<Image> {
+      const payload = { prompt, visibility }
+      const { headers } = owner
+      const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
+      const [image] = answer.json<{ images?: Image[] }>().images ?? []
+      if (!image) throw new Error(answer.body)
+      return image
+    },
+    change: (image: Image, method: 'PATCH' | 'DELETE', payload?: object) =>
+      app.inject({ method, url: `/api/images/${image.id}`, headers: owner.headers, ...(payload && { payload }) }),
+    async statusOf(...parts: Parameters<typeof get>): Promise<number> {
+      const answer = await get(...parts)
+      await answer.body?.cancel()
+      return answer.status
+    },
+  }
+}
+
+/** On a free port; answers the origin. */
+export async function listen(server: {
+  listen(options: { port: number; host: string }): Promise<string>
+}): Promise<string> {
+  return server.listen({ port: await findFreePort(), host: '127.0.0.1' })
+}
+
+export function filesOf(image: Image): string[] {
+  return [image.url, ...image.srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '')]
+}
+
+export async function bytesOf(answer: Response): Promise<Buffer> {
+  return Buffer.from(await answer.arrayBuffer())
+}

@@ -1,0 +1,6 @@
+import { createFileAddresses, createImagePresenter } from '../features/images/index.ts'
+import { systemClock } from '../kernel/clock.ts'
+
+/** For parts that are put together without an application. */
+export const addresses = createFileAddresses({ secret: 'secret', clock: systemClock, filesPublicUrl: null })
+export const present = createImagePresenter(addresses)

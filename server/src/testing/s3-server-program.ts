@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import v4 from '@20minutes/s3rver/lib/signature/v4.js'
+
+// A server that speaks S3, as a process with a clock of its own, which lives no longer than the one that started it.
+const directory = mkdtempSync(path.join(tmpdir(), 'pictor-s3-'))
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+process.once('disconnect', () => process.exit(0))
+
+const server = new S3rver({ address: '127.0.0.1', port: Number(process.argv[2]), directory, silent: true })
+signPathsAsSent()
+const { port } = await server.run()
+process.send?.({ port, directory })
+
+/** A signature covers the path as it was sent. The package judges one that it puts together anew, without a slash at its end. */
+function signPathsAsSent(): void {
+  const { getStringToSign } = v4
+  server.middleware.unshift((context, next) => {
+    context.headers['path-as-sent'] = context.path
+    return next()
+  })
+  v4.getStringToSign = (canonical, request) =>
+    getStringToSign({ ...canonical, uri: canonical.headers['path-as-sent'] ?? canonical.uri }, request)
+}

@@ -1,0 +1,25 @@
+// What we use of it; the package comes without types.
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net'
+
+  interface Context {
+    path: string
+    headers: Record<string, string>
+  }
+
+  export default class S3rver {
+    constructor(options: { address: string; port: number; directory: string; silent: boolean })
+    middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
+    run(): Promise<AddressInfo>
+  }
+}
+
+declare module '@20minutes/s3rver/lib/signature/v4.js' {
+  interface CanonicalRequest {
+    uri: string
+    headers: Record<string, string>
+  }
+
+  const v4: { getStringToSign(canonical: CanonicalRequest, request: unknown): string }
+  export default v4
+}

@@ -1,0 +1,76 @@
+/** What a file says of how its picture came to be. Anybody can write it. */
+export interface Marking {
+  /** In plain words. */
+  source: string
+  /** Whether that means that a model had a part in it. */
+  isByModel: boolean
+  /** The application that made it. */
+  system: string | null
+  model: string | null
+  /** In ISO form. */
+  createdAt: string | null
+  prompt: string | null
+}
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+const IPTC = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/'
+const XMP = 'http://ns.adobe.com/xap/1.0/'
+const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/'
+
+const BY_MODEL = new Map([
+  ['trainedAlgorithmicMedia', 'Drawn by an AI model'],
+  ['compositeWithTrainedAlgorithmicMedia', 'Edited from a picture, by an AI model'],
+  ['compositeSynthetic', 'Put together, with parts made by AI'],
+])
+const OTHERWISE = new Map([
+  ['algorithmicMedia', 'Made by a program, without a trained model'],
+  ['digitalCapture', 'Taken with a camera'],
+  ['computationalCapture', 'Taken with a camera, and computed by it'],
+  ['digitalCreation', 'Made by a person, with a computer'],
+  ['digitalArt', 'Made by a person, with a computer'],
+  ['humanEdits', 'Edited by a person'],
+  ['minorHumanEdits', 'Edited by a person'],
+  ['screenCapture', 'Taken from a screen'],
+])
+
+/** Null for a packet that says nothing of it, and for what is no packet. */
+export function readMarking(packet: string): Marking | null {
+  // What a packet never needs can be made to unfold without end.
+  if (/<!(?:doctype|entity)/i.test(packet)) return null
+  // Padding follows.
+  const written = packet.slice(0, packet.lastIndexOf('>') + 1)
+  const xml = new DOMParser().parseFromString(written, 'application/xml')
+  if (xml.getElementsByTagName('parsererror').length > 0) return null
+  const valueOf = (namespace: string, name: string) => propertyIn(xml, namespace, name)
+  const code = codeIn(valueOf(IPTC, 'DigitalSourceType'))
+  if (code === null) return null
+  const createdAt = valueOf(XMP, 'CreateDate')
+  return {
+    source: BY_MODEL.get(code) ?? OTHERWISE.get(code) ?? `“${code}”`,
+    isByModel: BY_MODEL.has(code),
+    system: valueOf(XMP, 'CreatorTool') ?? valueOf(PHOTOSHOP, 'Credit'),
+    model: valueOf(IPTC, 'AISystemUsed'),
+    createdAt: createdAt !== null && !Number.isNaN(Date.parse(createdAt)) ? createdAt : null,
+    prompt: valueOf(IPTC, 'AIPromptInformation'),
+  }
+}
+
+/** The last part of the address, by which the standard names a kind of source; some write it with another beginning. */
+function codeIn(source: string | null): string | null {
+  return /(?:^|[/:])(\w{1,60})\/?$/.exec(source ?? '')?.[1] ?? null
+}
+
+const VALUE_MAX_LENGTH = 5_000
+
+/** A simple property as element, as address in it, or as attribute: the standard knows all three. */
+function propertyIn(xml: Document, namespace: string, name: string): string | null {
+  for (const element of xml.getElementsByTagName('*')) {
+    const isIt = element.namespaceURI === namespace && element.localName === name
+    const value = isIt
+      ? element.getAttributeNS(RDF, 'resource') || element.textContent
+      : element.getAttributeNS(namespace, name)
+    const text = value?.trim().slice(0, VALUE_MAX_LENGTH)
+    if (text) return text
+  }
+  return null
+}

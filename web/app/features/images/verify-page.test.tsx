@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { VerifyPage } from './verify-page.tsx'
+
+/** The page, on which something is dropped. */
+async function dropOnPage(carried: object) {
+  const shown = await showComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <VerifyPage />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  const event = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: carried })
+  await act(async () => window.dispatchEvent(event))
+  return shown
+}
+
+test('a name that is written from right to left keeps to itself', async () => {
+  const { find, text } = await dropOnPage({ types: ['Files'], files: [new File(['x'], 'ים.txt')] })
+  await vi.waitFor(() => expect(text()).toContain('could not be read'))
+  expect(find('[role=alert] bdi').textContent).toBe('ים.txt')
+})
+
+test('a dropped link is no picture: it says what to do', async () => {
+  const { text } = await dropOnPage({ types: ['text/uri-list'], files: [] })
+  expect(text()).toContain('Save the picture first, then drop the file.')
+})

@@ -1,0 +1,73 @@
+import { UPLOAD_MAX_MEGABYTES } from '@pictor/contract/limits'
+import { useSite } from '../../lib/viewer.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { useDroppedFile } from '../../ui/use-dropped-file.ts'
+import { useVerification, type Verification } from './use-verification.ts'
+import { VerifyField } from './verify-field.tsx'
+import type { Refusal } from './verify-reading.ts'
+import { VerifyResult } from './verify-result.tsx'
+
+/** Tells of a picture what its marking says, and whether its bytes are ours. */
+export function VerifyPage() {
+  const brandName = useSite()?.brandName ?? ''
+  const { verification, take } = useVerification()
+  const toasts = useToast()
+  const isOver = useDroppedFile({
+    onFile: ({ file }) => take(file),
+    onLink: () => toasts.show({ title: 'That was a link', text: 'Save the picture first, then drop the file.' }),
+  })
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:py-10">
+      <div className="max-w-prose text-pretty">
+        <p className="text-lg font-medium tracking-tight">Was this picture made with {brandName}?</p>
+        <p className="mt-2 text-sm leading-relaxed text-muted">
+          Pictures that are made here carry a marking: that a model drew them, which one, and when. Open a picture to
+          read its marking, and to see whether the file has been changed since. The picture stays in your browser: only
+          its fingerprint (SHA-256) is compared with ours.
+        </p>
+        <noscript>
+          <p className="mt-3 text-sm font-medium">
+            Your browser does the reading, so this page needs scripts. Please switch them on.
+          </p>
+        </noscript>
+      </div>
+      <VerifyField isOver={isOver} onFile={take} />
+      <Outcome verification={verification} brandName={brandName} />
+    </div>
+  )
+}
+
+function Outcome({ verification, brandName }: { verification: Verification; brandName: string }) {
+  switch (verification.state) {
+    case 'empty':
+      return <output className="sr-only" />
+    case 'reading':
+      return (
+        <output className="flex items-center gap-2.5 text-sm text-muted">
+          <Spinner />
+          <span className="min-w-0 break-words">
+            Reading <bdi>{verification.name}</bdi>
+          </span>
+        </output>
+      )
+    case 'refused':
+      return (
+        <div role="alert" className="rounded-lg border border-line bg-danger-soft p-4 text-sm text-pretty">
+          <p className="font-medium break-words text-danger">
+            <bdi>{verification.name || 'The file'}</bdi> could not be read
+          </p>
+          <p className="mt-1">{REFUSALS[verification.refusal]}</p>
+        </div>
+      )
+    case 'read':
+      // Another file is another result, with its own question to the server.
+      return <VerifyResult key={verification.picture.url} picture={verification.picture} brandName={brandName} />
+  }
+}
+
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  'too-large': `It is larger than ${UPLOAD_MAX_MEGABYTES} MB, and this page reads no more than that.`,
+  'not-a-picture': 'It is no PNG, JPEG or WebP picture, whatever its name says, or it is damaged.',
+  unreadable: 'Your browser may not read it, or it is gone. Choose it once more.',
+}

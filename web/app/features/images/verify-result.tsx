@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, FileQuestionMark, FileSearch } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { api } from '../../lib/api.ts'
+import { formatDate } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { knownFile } from './verify.queries.ts'
+import { VerifyBytes } from './verify-bytes-line.tsx'
+import type { Marking } from './verify-packet.ts'
+import type { ReadPicture } from './verify-reading.ts'
+import { verdictOf } from './verify-verdict.ts'
+
+export interface VerifyResultProps {
+  picture: ReadPicture
+  brandName: string
+}
+
+/** What was found in a picture, at once; whether its bytes are ours follows when the server has said so. */
+export function VerifyResult({ picture, brandName }: VerifyResultProps) {
+  const { marking, sha256, signed } = picture
+  const asking = useQuery({ ...knownFile(api, sha256 ?? ''), enabled: sha256 !== null })
+  const { tone, title, text } = verdictOf({ marking, known: asking.data?.known, brandName })
+  const Icon = tone === 'success' ? BadgeCheck : marking ? FileSearch : FileQuestionMark
+  return (
+    <section
+      aria-label="Result"
+      className="overflow-hidden rounded-xl border border-line bg-surface-raised sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]"
+    >
+      <Shown picture={picture} />
+      <div className="min-w-0 p-4 sm:p-6">
+        <output className="block">
+          <span
+            className={classNames(
+              'flex items-center gap-2 text-lg font-semibold tracking-tight text-balance',
+              tone === 'success' && 'text-success',
+            )}
+          >
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            {title}
+          </span>
+          <span className="mt-1.5 block text-sm leading-relaxed text-pretty text-muted">{text}</span>
+        </output>
+        <dl className="mt-4 divide-y divide-line border-t border-line text-sm">
+          {marking && <MarkingFacts marking={marking} />}
+          {signed && (
+            <Fact
+              label="Signature"
+              value="Content credentials (C2PA) are in the file. This page does not check them."
+            />
+          )}
+          <Fact label="Bytes" value={<VerifyBytes asking={asking} canAsk={sha256 !== null} />} />
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function MarkingFacts({ marking: { source, system, model, createdAt, prompt } }: { marking: Marking }) {
+  return (
+    <>
+      <Fact label="Origin" value={source} />
+      {system && <Fact label="Made with" value={<bdi>{system}</bdi>} />}
+      {model && <Fact label="Model" value={<bdi>{model}</bdi>} />}
+      {createdAt && <Fact label="Day" value={<time dateTime={createdAt}>{formatDate(createdAt)}</time>} />}
+      {prompt && <Fact label="Prompt" value={<bdi className="line-clamp-6 whitespace-pre-line">{prompt}</bdi>} />}
+    </>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 text-pretty break-words">{value}</dd>
+    </div>
+  )
+}
+
+/** Some files are pictures and can not be shown; what was read of them holds all the same. */
+function Shown({ picture: { url, name } }: { picture: ReadPicture }) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div className="flex min-w-0 items-center gap-3 bg-surface-sunken p-4 sm:flex-col sm:justify-center sm:gap-2">
+      {!failed && (
+        <img
+          src={url}
+          alt=""
+          onError={() => setFailed(true)}
+          className="max-h-20 max-w-[40%] rounded-md object-contain sm:max-h-48 sm:max-w-full"
+        />
+      )}
+      <p className="min-w-0 truncate text-xs text-muted sm:max-w-full" title={name}>
+        <bdi>{name}</bdi>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { verdictOf } from './verify-verdict.ts'
+
+const brandName = 'Pictor'
+const ours = {
+  ...{ source: 'Drawn by an AI model', isByModel: true, system: brandName },
+  ...{ model: 'a model', createdAt: null, prompt: null },
+}
+const theirs = { ...ours, system: 'Another' }
+const camera = { ...ours, source: 'Taken with a camera', isByModel: false }
+
+test.each([
+  [ours, true, 'Made here, and unchanged'],
+  [null, true, 'Made here, and unchanged'],
+  [ours, undefined, 'Marked as made here'],
+  [ours, false, 'Marked as made here, but not known to us'],
+  [theirs, false, 'Made by AI, elsewhere'],
+  [theirs, undefined, 'Made by AI, elsewhere'],
+  [camera, false, 'Not marked as made by AI'],
+  [null, false, 'Nothing found'],
+  [null, undefined, 'Nothing found'],
+])('of %o, known: %s, it says “%s”', (marking, known, title) => {
+  expect(verdictOf({ marking, known, brandName }).title).toBe(title)
+})
+
+test('only bytes of ours are praised, and a marking alone never is', () => {
+  for (const marking of [ours, theirs, camera, null])
+    for (const known of [true, false, undefined])
+      expect(verdictOf({ marking, known, brandName }).tone).toBe(known ? 'success' : 'neutral')
+})
+
+test('that bytes are not known is said only where it is known', () => {
+  expect(verdictOf({ marking: null, known: undefined, brandName }).text).not.toContain('none that we know')
+  expect(verdictOf({ marking: null, known: false, brandName }).text).toContain('none that we know')
+})

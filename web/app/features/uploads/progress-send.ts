@@ -1,0 +1,66 @@
+import type { Send } from '../../lib/timed-fetch.ts'
+
+export interface ProgressSending {
+  /** Goes with every request, in place of a body of its own. */
+  body: FormData
+  /** How much of the body is on its way, from 0 to 1. */
+  onProgress: (share: number) => void
+  /** A call that so long neither sends nor receives anything fails with a `TimeoutError`; as long as it moves it may last. */
+  stallMs: number
+  openCall: () => XMLHttpRequest
+}
+
+/** Sends a form so that its progress is seen, which `fetch` does not offer. Otherwise it answers and fails like `fetch`. */
+export function createProgressSend({ body, onProgress, stallMs, openCall }: ProgressSending): Send {
+  return (request) =>
+    new Promise((resolve, reject) => {
+      if (request.signal.aborted) return reject(request.signal.reason)
+      const call = openCall()
+      const stop = (reason: unknown) => {
+        reject(reason)
+        call.abort()
+      }
+      const stall = watchFor(stallMs, () => stop(new DOMException('Nothing moves any more', 'TimeoutError')))
+      const abandon = () => stop(request.signal.reason)
+      request.signal.addEventListener('abort', abandon)
+      call.upload.addEventListener('progress', ({ loaded, total }) => {
+        stall.moved()
+        if (total > 0) onProgress(loaded / total)
+      })
+      call.upload.addEventListener('load', () => onProgress(1))
+      call.addEventListener('progress', stall.moved)
+      call.addEventListener('load', () => resolve(answerOf(call)))
+      // As `fetch` says it.
+      call.addEventListener('error', () => reject(new TypeError('The network failed')))
+      call.addEventListener('loadend', () => {
+        stall.end()
+        request.signal.removeEventListener('abort', abandon)
+      })
+      call.open(request.method, request.url)
+      for (const [name, value] of request.headers) call.setRequestHeader(name, value)
+      call.send(body)
+    })
+}
+
+function watchFor(stallMs: number, onStall: () => void) {
+  let timer = setTimeout(onStall, stallMs)
+  return {
+    moved() {
+      clearTimeout(timer)
+      timer = setTimeout(onStall, stallMs)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** What its readers need of the answer. */
+const KEPT_HEADERS = ['content-type', 'retry-after']
+
+function answerOf(call: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const name of KEPT_HEADERS) {
+    const value = call.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(call.responseText || null, { status: call.status, headers })
+}

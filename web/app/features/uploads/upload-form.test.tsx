@@ -1,0 +1,247 @@
+import { ORPCError } from '@orpc/client'
+import type { Image } from '@pictor/contract'
+import { act } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { session } from '../../lib/session.ts'
+import { browserTabs } from '../../lib/tabs.ts'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { makeShelf } from './make-shelf.ts'
+import { uploadDraft, type Upload } from './upload-draft.ts'
+import { UploadForm } from './upload-form.tsx'
+import type { UploadWatch } from './upload-picture.ts'
+import { createWantedUpload, wantedUpload } from './wanted-upload.ts'
+
+beforeEach(async () => {
+  uploadDraft.clear()
+  await wantedUpload.drop()
+})
+
+const FILE = new File(['x'.repeat(2_048)], 'dunes.png', { type: 'image/png' })
+
+/** The form with a picture in it, before a server of which the test says how it answers. */
+async function showForm(viewerId: string | null = 'ada') {
+  const sent: (Upload & UploadWatch & PromiseWithResolvers<Image>)[] = []
+  const news: string[] = []
+  let intent: (() => void) | undefined
+  uploadDraft.choose(FILE)
+  uploadDraft.describe('At dusk')
+  const shown = await showComponent(
+    <ToastProvider>
+      <UploadForm
+        upload={(upload, watch) => {
+          const answer = Promise.withResolvers<Image>()
+          watch.signal.addEventListener('abort', () => answer.reject(watch.signal.reason))
+          sent.push({ ...upload, ...watch, ...answer })
+          return answer.promise
+        }}
+        onUploaded={async () => void news.push('uploaded')}
+        onSignIn={(wanted) => {
+          news.push('sign in')
+          intent = wanted
+        }}
+        onLeave={() => news.push('left')}
+      />
+    </ToastProvider>,
+    viewerId,
+  )
+  const button = () => shown.find('button[type=submit], button[aria-busy]')
+  const last = () => {
+    const upload = sent.at(-1)
+    if (!upload) throw new Error('Nothing was sent.')
+    return upload
+  }
+  const signIn = () => act(async () => intent?.())
+  return { ...shown, sent, news, button, last, signIn }
+}
+
+const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Every picture can be shown here. */
+class ShownPicture extends EventTarget {
+  naturalWidth = 40
+  naturalHeight = 30
+  set src(_url: string) {
+    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+  }
+}
+
+async function tell(type: 'drop' | 'paste', carried: object) {
+  const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: carried, clipboardData: carried })
+  await act(async () => window.dispatchEvent(event))
+}
+
+const refusal = (code: string, status: number) =>
+  new ORPCError(code, { defined: true, status, message: `The words of ${code}` })
+
+test('it sends what stands in the form, shows how far it is, and says that it is done', async () => {
+  const { press, button, last, news, find, text } = await showForm()
+  await press(button())
+  expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
+  expect(button().textContent).toBe('Uploading...')
+  await act(async () => last().onProgress({ stage: 'sending', share: 0.5 }))
+  expect(find('progress').getAttribute('value')).toBe('50')
+  expect(text()).toContain('1 kB of 2 kB sent')
+  expect(find('output').textContent).toBe('Uploading, 50 percent')
+  await act(async () => last().onProgress({ stage: 'sending', share: 0.7 }))
+  expect(find('output').textContent).toBe('Uploading, 50 percent')
+  await act(async () => last().resolve({} as Image))
+  expect(news).toEqual(['uploaded'])
+  expect(uploadDraft.read().picture).toBeNull()
+})
+
+test('pressed twice, it is sent once', async () => {
+  const { press, button, sent } = await showForm()
+  const first = button()
+  await press(first)
+  await press(first)
+  expect(sent).toHaveLength(1)
+})
+
+test('Cancel breaks the upload off and keeps the form; without an upload it leaves', async () => {
+  const { press, button, find, last, news, text } = await showForm()
+  await press(button())
+  await press(find('button', 'Cancel'))
+  expect(last().signal.aborted).toBe(true)
+  expect(button().textContent).toBe('Upload Image')
+  expect([find('textarea').textContent, text()]).toEqual(['At dusk', expect.stringContaining('dunes.png')])
+  expect(text()).not.toContain('Upload failed')
+  await press(find('button', 'Cancel'))
+  expect(news).toEqual(['left'])
+})
+
+test('after a failure that may pass it is sent again under the same key; after a refusal under another', async () => {
+  const { press, button, sent, last, text } = await showForm()
+  await press(button())
+  await act(async () => last().reject(new TypeError('lost')))
+  expect(text()).toContain('Upload failed')
+  expect(text()).toContain('Check your connection and try again.')
+  await press(button())
+  await act(async () => last().reject(refusal('TOO_MANY_REQUESTS', 429)))
+  await press(button())
+  await act(async () => last().reject(refusal('IMAGE_NOT_ACCEPTED', 415)))
+  expect(text()).toContain('The words of IMAGE_NOT_ACCEPTED')
+  await press(button())
+  const keys = sent.map(({ key }) => key)
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[1]).toBe(keys[2])
+  expect(keys[3]).not.toBe(keys[2])
+})
+
+test('of several pasted files it says which one was taken; a dropped link it explains', async () => {
+  vi.stubGlobal('Image', ShownPicture)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { text } = await showForm()
+  const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
+  await tell('paste', { types: ['Files'], files })
+  await vi.waitFor(() => expect(text()).toContain('One image at a time\u2068sea.png\u2069 was taken.'))
+  expect(uploadDraft.read().picture?.file.name).toBe('sea.png')
+  await tell('drop', { types: ['text/uri-list'], files: [] })
+  expect(text()).toContain('Save the picture first, then drop the file.')
+})
+
+test('without a picture it says what is missing', async () => {
+  const { press, button, sent, text } = await showForm()
+  await act(async () => uploadDraft.choose(null))
+  await press(button())
+  expect(text()).toContain('No file selectedPlease select an image to upload')
+  expect(document.activeElement?.getAttribute('type')).toBe('file')
+  expect(sent).toEqual([])
+})
+
+test('names and words may run from right to left', async () => {
+  const { find } = await showForm()
+  expect(find('bdi').textContent).toBe('dunes.png')
+  expect(find('textarea').getAttribute('dir')).toBe('auto')
+})
+
+test('a description that is too long is not sent, and not cut off', async () => {
+  const { press, button, find, sent, text } = await showForm()
+  await act(async () => uploadDraft.describe('🦊'.repeat(1_001)))
+  expect(find('[role=alert]').textContent).toBe('1,001 of 1,000 characters')
+  await press(button())
+  expect(text()).toContain('Description too long')
+  expect([sent.length, Array.from(uploadDraft.read().description).length]).toEqual([0, 1_001])
+})
+
+test('signed out, it asks to sign in first, and then sends what was wanted', async () => {
+  const { press, button, sent, last, news, signIn, text } = await showForm(null)
+  await press(button())
+  expect(text()).toContain('Not authenticatedPlease sign in to upload images')
+  expect([news, sent]).toEqual([['sign in'], []])
+  await signIn()
+  expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
+})
+
+test('a session that ends during the upload keeps the form, and the same is sent again', async () => {
+  const { press, button, sent, last, text } = await showForm()
+  await press(button())
+  await act(async () => last().reject(refusal('UNAUTHORIZED', 401)))
+  expect(text()).toContain('The words of UNAUTHORIZED')
+  await press(button())
+  expect(sent.map(({ key, file }) => [key, file])).toEqual([
+    [sent[0]?.key, FILE],
+    [sent[0]?.key, FILE],
+  ])
+})
+
+test('whoever leaves the page breaks the upload off', async () => {
+  const { press, button, last, leave } = await showForm()
+  await press(button())
+  await leave()
+  expect(last().signal.aborted).toBe(true)
+  expect(uploadDraft.read().picture?.file).toBe(FILE)
+})
+
+/** What another tab tells this one, whose visitor is Ada. */
+async function hearFromOtherTab(kind: 'signedIn' | 'signedOut', viewerId: string) {
+  const other = new BroadcastChannel('session')
+  await act(async () => {
+    const heard = new Promise<void>((resolve) => {
+      const stop = browserTabs.listen(() => {
+        stop()
+        resolve()
+      })
+    })
+    other.postMessage({ kind, viewerId })
+    await heard
+  })
+  other.close()
+}
+
+test.each([
+  ['signs out', 'signedOut', 'ada'],
+  ['gives way to somebody else', 'signedIn', 'grace'],
+] as const)('whoever %s in another tab breaks the upload off, and nobody hears of it', async (_how, kind, viewerId) => {
+  session.begin('ada')
+  const disconnect = session.connect()
+  onTestFinished(() => {
+    disconnect()
+    session.begin(null)
+  })
+  const { press, button, last, news, text } = await showForm()
+  await press(button())
+  await hearFromOtherTab(kind, viewerId)
+  expect(last().signal.aborted).toBe(true)
+  expect([news, text()]).toEqual([[], expect.not.stringContaining('Upload failed')])
+})
+
+test('an upload that was done as its visitor went is not shown to whoever is here now', async () => {
+  const { press, button, last, news } = await showForm()
+  await press(button())
+  await act(async () => {
+    last().resolve({} as Image)
+    uploadDraft.clear()
+  })
+  expect(news).toEqual([])
+})
+
+test('what another page has left behind is dropped when the form opens, and not uploaded', async () => {
+  const { entries, factory } = makeShelf()
+  vi.stubGlobal('indexedDB', factory)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await createWantedUpload(() => factory).put({ key: 'key-1', file: FILE, description: 'Long ago' })
+  const { sent } = await showForm()
+  await vi.waitFor(() => expect(entries.size).toBe(0))
+  expect(sent).toEqual([])
+})

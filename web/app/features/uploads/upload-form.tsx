@@ -1,0 +1,146 @@
+import type { ServerError } from '@pictor/contract/errors'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FormEvent } from 'react'
+import { session } from '../../lib/session.ts'
+import { useViewer } from '../../lib/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { uploadDraft, useUploadDraft } from './upload-draft.ts'
+import type { UploadNotice } from './upload-notice.ts'
+import { UploadProgressBar } from './upload-progress.tsx'
+import { usePictureIntake } from './use-picture-intake.ts'
+import { useUpload, type UploadNeeds } from './use-upload.ts'
+
+export interface UploadFormProps extends UploadNeeds {
+  /** The visitor does not want to upload after all. */
+  onLeave: () => void
+}
+
+/** A picture of the visitor's own and a few words about it. What was put in stays until it is uploaded or given up. */
+export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
+  const { picture, description } = useUploadDraft()
+  const { progress, failure, forgetFailure, press, cancel } = useUpload(needs)
+  const busy = progress !== null
+  const intake = usePictureIntake(busy, forgetFailure)
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useOwnDraft()
+  useEarlyInput(input, box, intake.take)
+
+  async function submit() {
+    // What was chosen just now may still be looked at; if it is refused, the picture before it is not what is wanted.
+    if (!(await intake.settled())) return
+    const wrong = press()
+    if (wrong) (wrong === 'picture' ? input : box).current?.focus()
+  }
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    void submit()
+  }
+  function handleRemove() {
+    intake.forgetRefusal()
+    forgetFailure()
+    uploadDraft.choose(null)
+    input.current?.focus()
+  }
+  function handleCancel() {
+    if (busy) return cancel()
+    uploadDraft.clear()
+    onLeave()
+  }
+
+  return (
+    <form noValidate aria-label="Upload an image" onSubmit={handleSubmit} className="flex flex-col gap-6">
+      <PictureField
+        {...{ picture, input }}
+        problem={problemOf(intake.refusal, failure)}
+        disabled={busy}
+        onFile={intake.take}
+        onRemove={handleRemove}
+      />
+      <DescriptionField value={description} box={box} disabled={busy} />
+      <UploadProgressBar progress={progress} bytes={picture?.file.size ?? 0} />
+      {failure && !failure.aboutPicture && <FailureNote {...failure} />}
+      <p className="hidden rounded-md border border-line bg-surface-raised p-3 text-sm [@media(scripting:none)]:block">
+        Uploading needs JavaScript. Please switch it on in your browser and load this page again.
+      </p>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        <p className="flex flex-1 items-center gap-2 text-xs text-muted">
+          <LockKeyhole aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          Only you will see it. Location and camera data are removed.
+        </p>
+        <div className="flex gap-2">
+          <Button size="large" onClick={handleCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" size="large" busy={busy} className="flex-1">
+            {busy ? 'Uploading...' : 'Upload Image'}
+          </Button>
+        </div>
+      </div>
+      {intake.isOver && <DropVeil />}
+    </form>
+  )
+}
+
+/** What is wrong with a picture: the browser has seen it, or the server. */
+function problemOf(refusal: ServerError | null, failure: UploadNotice | null) {
+  if (refusal) return { text: refusal.message, told: false }
+  return failure?.aboutPicture ? { text: failure.text, told: true } : null
+}
+
+/** Stays, where the toast goes. That it came is the toast's to say. */
+function FailureNote({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="rounded-md border border-danger bg-danger-soft p-3 text-sm">
+      <p className="font-medium">{title}</p>
+      <p className="mt-0.5">{text}</p>
+    </div>
+  )
+}
+
+function DropVeil() {
+  return (
+    <div className="pointer-events-none fixed inset-0 z-(--z-overlay) flex bg-overlay p-3 sm:p-6">
+      <p className="flex flex-1 items-center justify-center rounded-xl border-2 border-dashed border-accent p-4 text-center">
+        <span className="rounded-lg bg-surface-raised px-6 py-4 text-base font-medium shadow-floating">
+          Drop the image to choose it
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** The form is of who is here, and of nobody who comes after them. */
+function useOwnDraft() {
+  const viewerId = useViewer()?.id ?? null
+  const isFirst = useRef(true)
+  // Before anything of somebody else is painted.
+  useLayoutEffect(() => {
+    // A session that ended by itself, with the form on the page, keeps it for who signs in again.
+    if (viewerId !== null || isFirst.current) uploadDraft.claim(viewerId)
+    isFirst.current = false
+  }, [viewerId])
+  useEffect(
+    () =>
+      session.onNews((news) => {
+        if (news === 'signedOut') uploadDraft.clear()
+      }),
+    [],
+  )
+}
+
+/** What was chosen and typed before the page could answer. */
+function useEarlyInput(
+  input: { current: HTMLInputElement | null },
+  box: { current: HTMLTextAreaElement | null },
+  onFile: (file: File) => void,
+) {
+  const takeOver = useEffectEvent(() => {
+    const [file] = input.current?.files ?? []
+    if (file) onFile(file)
+    if (box.current?.value) uploadDraft.describe(box.current.value)
+  })
+  useEffect(() => takeOver(), [])
+}

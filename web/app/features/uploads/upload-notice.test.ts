@@ -1,0 +1,21 @@
+import { ORPCError } from '@orpc/client'
+import { expect, test } from 'vitest'
+import { uploadNotice } from './upload-notice.ts'
+
+test.each([
+  ['IMAGE_TOO_LARGE', true],
+  ['IMAGE_NOT_ACCEPTED', true],
+  ['UPLOAD_FILE_CHANGED', true],
+  ['TOO_MANY_REQUESTS', false],
+])('a refusal with %s shows the server’s words', (code, aboutPicture) => {
+  const refusal = new ORPCError(code, { defined: true, status: 400, message: 'Its words.' })
+  expect(uploadNotice(refusal)).toEqual({ title: 'Upload failed', text: 'Its words.', aboutPicture })
+})
+
+test.each([
+  [new TypeError('Failed to fetch'), 'Check your connection and try again.'],
+  [new DOMException('late', 'TimeoutError'), 'Request timed out. Please check your connection and try again.'],
+  [new Error('secret detail'), 'Failed to upload image'],
+])('of %s is said what can be done', (thrown, text) => {
+  expect(uploadNotice(thrown)).toMatchObject({ title: 'Upload failed', text })
+})

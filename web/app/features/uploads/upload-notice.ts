@@ -1,0 +1,20 @@
+import { messages } from '@pictor/contract/errors'
+import { isApiFailure } from '../../lib/api-failure.ts'
+import { problemOf } from '../../lib/problem.ts'
+
+export interface UploadNotice {
+  title: string
+  text: string
+  /** Another picture is needed: this one is never going to be accepted. */
+  aboutPicture: boolean
+}
+
+/** Why an upload failed. */
+export function uploadNotice(failure: unknown): UploadNotice {
+  const { title, text } = messages.UPLOAD_FAILED
+  if (isApiFailure(failure)) return { title, text: failure.message, aboutPicture: REFUSES_PICTURE.has(failure.code) }
+  const problem = problemOf(failure)
+  return { title, text: problem.code === 'UNEXPECTED_ERROR' ? text : problem.text, aboutPicture: false }
+}
+
+const REFUSES_PICTURE = new Set(['IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED', 'PAYLOAD_TOO_LARGE', 'UPLOAD_FILE_CHANGED'])

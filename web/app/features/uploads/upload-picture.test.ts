@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '@pictor/contract/errors'
+import { makeSessions } from '../../lib/make-sessions.ts'
+import { makeCalls } from './make-calls.ts'
+import { uploadPicture, type UploadProgress } from './upload-picture.ts'
+
+const IMAGE = { id: 'image-1', url: '/files/image-1.png' }
+const upload = { key: 'key-1', file: new File(['picture'], 'a.png', { type: 'image/png' }), description: ' At dusk ' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** An upload by Ada that is under way, without waiting between attempts. */
+function begin(wishes: Partial<typeof upload> = {}) {
+  const { session, asked } = makeSessions()
+  session.begin('ada')
+  const world = makeCalls()
+  const stop = new AbortController()
+  const progress: UploadProgress[] = []
+  const patience = { wait: async () => {}, random: () => 0, now: Date.now }
+  const done = uploadPicture(
+    { ...upload, ...wishes },
+    { signal: stop.signal, onProgress: (each) => progress.push(each) },
+    { openCall: world.openCall, session, patience },
+  )
+  // It is looked at later.
+  done.catch(() => undefined)
+  return { ...world, done, stop, progress, asked }
+}
+
+test('the picture goes as a form with its description, as the visitor, under its key', async () => {
+  const { done, next } = begin()
+  const call = await next()
+  expect(call.headers.get('idempotency-key')).toBe('key-1')
+  expect(call.headers.get('authorization')).toMatch(/^Bearer header\./)
+  expect(call.form?.get('description')).toBe('At dusk')
+  expect(call.form?.get('image')).toMatchObject({ name: 'a.png', size: 7 })
+  call.answer(201, { image: IMAGE })
+  expect(await done).toEqual(IMAGE)
+})
+
+test('without a description none is sent', async () => {
+  const { next } = begin({ description: '  ' })
+  expect((await next()).form?.has('description')).toBe(false)
+})
+
+test('its progress is how much was sent, then that the server works on it', async () => {
+  const { done, next, progress } = begin()
+  const call = await next()
+  for (const share of [0.25, 0.5, 1]) call.send(share)
+  expect(progress.map(({ stage, share }) => [stage, share])).toEqual([
+    ['sending', 0.25],
+    ['sending', 0.5],
+    ['finishing', 1],
+    ['finishing', 1],
+  ])
+  call.answer(201, { image: IMAGE })
+  await done
+})
+
+test('what the network loses is sent again under the same key, and says that it waits', async () => {
+  const { done, next, calls, progress } = begin()
+  const first = await next()
+  const again = next()
+  first.send(0.5)
+  first.lose()
+  const second = await again
+  second.answer(201, { image: IMAGE })
+  expect(await done).toEqual(IMAGE)
+  expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
+  expect(progress.at(-1)).toEqual({ stage: 'waiting', share: 0 })
+})
+
+/** A file that is changed or removed when the test says so. */
+class LosableFile extends File {
+  isLost = false
+  override slice(start?: number, end?: number) {
+    const part = super.slice(start, end)
+    if (this.isLost) part.arrayBuffer = () => Promise.reject(new DOMException('It has changed', 'NotReadableError'))
+    return part
+  }
+}
+
+const CHANGED = { code: 'UPLOAD_FILE_CHANGED', message: 'The file was changed or removed. Please choose it again.' }
+
+test('a file that was changed since it was chosen is not sent', async () => {
+  const file = new LosableFile(['picture'], 'a.png')
+  file.isLost = true
+  const { done, calls } = begin({ file })
+  await expect(done).rejects.toMatchObject(CHANGED)
+  expect(calls).toEqual([])
+})
+
+test('a file that is changed on its way is not sent again', async () => {
+  const file = new LosableFile(['picture'], 'a.png')
+  const { done, next, calls } = begin({ file })
+  const call = await next()
+  file.isLost = true
+  call.lose()
+  await expect(done).rejects.toMatchObject(CHANGED)
+  expect(calls).toHaveLength(1)
+})
+
+test('a 401 asks for a new token once and sends once more', async () => {
+  const { done, next, asked } = begin()
+  const first = await next()
+  const again = next()
+  first.answer(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
+  const second = await again
+  expect(second.headers.get('authorization')).not.toBe(first.headers.get('authorization'))
+  second.answer(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
+  await expect(done).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+  expect(asked()).toBe(2)
+})
+
+test('it may last as long as something moves, and is given up after half a minute in which nothing does', async () => {
+  const { next, calls } = begin()
+  const call = await next()
+  for (const share of [0.1, 0.2, 0.3]) {
+    await vi.advanceTimersByTimeAsync(29_000)
+    call.send(share)
+  }
+  expect(call.wasAborted()).toBe(false)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([call.wasAborted(), calls.length]).toEqual([true, 2])
+})
+
+test('a line that stays dead is told as a time-out', async () => {
+  const { done, calls } = begin()
+  await vi.advanceTimersByTimeAsync(4 * 30_000)
+  await expect(done).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(calls).toHaveLength(4)
+})
+
+test('broken off, it sends no more', async () => {
+  const { done, next, stop, calls } = begin()
+  const call = await next()
+  call.send(0.5)
+  stop.abort()
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' })
+  expect([call.wasAborted(), calls.length]).toEqual([true, 1])
+})
+
+test.each([
+  [429, 'TOO_MANY_REQUESTS', messages.RATE_LIMITED.text],
+  [503, 'SERVICE_UNAVAILABLE', messages.SERVER_BUSY.text],
+])('a %i is tried again, unless the server asks for a long pause', async (status, code, message) => {
+  const short = begin()
+  const first = await short.next()
+  const again = short.next()
+  first.answer(status, { code, message }, { 'retry-after': '2' })
+  const second = await again
+  second.answer(201, { image: IMAGE })
+  expect(await short.done).toEqual(IMAGE)
+
+  const long = begin()
+  const call = await long.next()
+  call.answer(status, { code, message }, { 'retry-after': '1800' })
+  await expect(long.done).rejects.toMatchObject({ code, message, defined: true })
+  expect(long.calls).toHaveLength(1)
+})
+
+test.each([
+  [{ code: 'IMAGE_NOT_ACCEPTED', message: 'Not accepted.' }, 'IMAGE_NOT_ACCEPTED', 'Not accepted.'],
+  [{ message: 'A foreign server’s words' }, 'UPLOAD_FAILED', 'A foreign server’s words'],
+  [{ error: 'Also its words' }, 'UPLOAD_FAILED', 'Also its words'],
+  [{ error: { message: 'Deeper words' } }, 'UPLOAD_FAILED', 'Deeper words'],
+  ['nothing to be read', 'UPLOAD_FAILED', 'Failed to upload image'],
+])('refused with %j, it is not tried again and says so', async (body, code, message) => {
+  const { done, next, calls } = begin()
+  const call = await next()
+  call.answer(415, body)
+  await expect(done).rejects.toMatchObject({ code, message, status: 415 })
+  expect(calls).toHaveLength(1)
+})

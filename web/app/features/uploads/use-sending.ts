@@ -1,0 +1,89 @@
+import type { Image } from '@pictor/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { session } from '../../lib/session.ts'
+import { useToast } from '../../ui/toast-context.ts'
+import { uploadDraft, type Upload } from './upload-draft.ts'
+import type { UploadProgress, UploadWatch } from './upload-picture.ts'
+
+export type SendUpload = (upload: Upload, watch: UploadWatch) => Promise<Image>
+
+export interface SendingNeeds {
+  upload: SendUpload
+  /** Resolves when the page has gone where the image is. */
+  onUploaded: (image: Image) => Promise<void>
+  onFailed: (thrown: unknown) => void
+}
+
+export interface Sending {
+  /** Null while nothing is uploaded. */
+  progress: UploadProgress | null
+  /** Asked of the moment: `progress` is of the last frame. */
+  isUnderWay: () => boolean
+  send: (wanted: Upload) => Promise<void>
+  /** Breaks the upload off; the form stays as it is. */
+  cancel: () => void
+}
+
+/** One upload at a time. It is broken off when its page is left, or whoever pressed is no longer here; then nobody hears of it. */
+export function useSending({ upload, onUploaded, onFailed }: SendingNeeds): Sending {
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+
+  async function send(wanted: Upload) {
+    const stop = new AbortController()
+    running.current = stop
+    setProgress({ stage: 'sending', share: 0 })
+    try {
+      const image = await upload(wanted, { signal: stop.signal, onProgress: setProgress })
+      stop.signal.throwIfAborted()
+      running.current = null
+      await onUploaded(image)
+      uploadDraft.clear()
+    } catch (thrown) {
+      if (!stop.signal.aborted) onFailed(thrown)
+    } finally {
+      if (running.current === stop) running.current = null
+      setProgress(null)
+    }
+  }
+
+  useStopWithVisitor(running)
+  useLeaving(running)
+  const cancel = () => running.current?.abort()
+  return { progress, isUnderWay: () => running.current !== null, send, cancel }
+}
+
+function useStopWithVisitor(running: { current: AbortController | null }) {
+  useEffect(() => {
+    const stopListening = session.onNews((news) => {
+      if (news === 'signedOut' || news === 'signedIn') running.current?.abort()
+    })
+    // During an upload the form can't be changed: who empties it does so because its visitor has gone.
+    const stopWatching = uploadDraft.subscribe(() => {
+      if (!uploadDraft.read().picture) running.current?.abort()
+    })
+    return () => {
+      stopListening()
+      stopWatching()
+    }
+  }, [running])
+}
+
+function useLeaving(running: { current: AbortController | null }) {
+  const toasts = useToast()
+  const leave = useEffectEvent(() => {
+    if (!running.current) return
+    running.current.abort()
+    toasts.show({ title: 'Upload cancelled', text: 'Your picture is still on the upload page.' })
+  })
+  useEffect(() => {
+    const askFirst = (event: BeforeUnloadEvent) => {
+      if (running.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', askFirst)
+    return () => {
+      removeEventListener('beforeunload', askFirst)
+      leave()
+    }
+  }, [running])
+}

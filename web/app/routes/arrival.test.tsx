@@ -1,0 +1,61 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ToastProvider } from '../ui/toast.tsx'
+import { useArrival } from './arrival.ts'
+
+function Page() {
+  useArrival()
+  return null
+}
+
+/** Comes to a page with a state, and goes away and back again. */
+async function arriveWith(state: unknown) {
+  const scrolled = vi.fn()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('scrollTo', scrolled)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    place.remove()
+    vi.unstubAllGlobals()
+  })
+  const routes = [
+    { path: '/', element: null },
+    { path: '/my-media', element: <Page /> },
+  ]
+  const router = createMemoryRouter(routes)
+  await act(async () =>
+    root.render(
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>,
+    ),
+  )
+  await act(() => router.navigate('/my-media', { state }))
+  const [toast, scrolls] = [place.textContent, scrolled.mock.calls.length]
+  await act(() => router.navigate('/'))
+  await act(() => router.navigate(-1))
+  const toasts = place.querySelectorAll('section > div').length
+  return { toast, toasts, scrolls, scrollsAfter: scrolled.mock.calls.length, left: router.state.location.state }
+}
+
+test('what the navigation asks for is done once, also for who comes back', async () => {
+  const showToast = { title: 'Image uploaded', description: 'It is here.' }
+  expect(await arriveWith({ scrollToTop: true, showToast })).toEqual({
+    toast: 'Image uploadedIt is here.',
+    toasts: 1,
+    scrolls: 1,
+    scrollsAfter: 1,
+    left: null,
+  })
+})
+
+test.each([null, 'text', { other: true }, { showToast: 'words' }, { showToast: { title: 1 }, scrollToTop: 'yes' }])(
+  'a state of another kind, %j, is left alone',
+  async (state) => {
+    expect(await arriveWith(state)).toEqual({ toast: '', toasts: 0, scrolls: 0, scrollsAfter: 0, left: state })
+  },
+)

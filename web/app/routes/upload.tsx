@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { Route } from './+types/upload'
+import { refreshImageLists } from '../features/images/images.queries.ts'
+import { UploadForm } from '../features/uploads/upload-form.tsx'
+import { useSignIn } from '../shell/sign-in-context.tsx'
+import type { Arrival } from './arrival.ts'
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `Upload | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Upload() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const signIn = useSignIn()
+  async function showUploaded() {
+    void refreshImageLists(queries)
+    await navigate('/my-media', { state: UPLOADED })
+  }
+  async function leave() {
+    if (cameFromHere()) await navigate(-1)
+    else await navigate('/my-media', { replace: true })
+  }
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-6 md:py-10">
+      <UploadForm onUploaded={showUploaded} onSignIn={signIn.request} onLeave={() => void leave()} />
+    </div>
+  )
+}
+
+const UPLOADED: Arrival = {
+  scrollToTop: true,
+  showToast: { title: 'Image uploaded', description: 'It is here in your media, and only you can see it.' },
+}
+
+/** Whether the entry before this one in the browser's history is a page of ours: the router numbers its own. */
+function cameFromHere(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' && state.idx > 0
+}

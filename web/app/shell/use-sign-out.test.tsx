@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { uploadDraft } from '../features/uploads/upload-draft.ts'
+import { UploadForm } from '../features/uploads/upload-form.tsx'
+import { showComponent } from '../testing/show-component.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import { useForgetVisitor } from './use-sign-out.ts'
+
+test('signing out during an upload breaks it off and takes its picture along', async () => {
+  const signals: AbortSignal[] = []
+  uploadDraft.choose(new File(['x'], 'dunes.png', { type: 'image/png' }))
+  const { press, find } = await showComponent(
+    <ToastProvider>
+      <UploadForm
+        upload={(_upload, { signal }) => {
+          signals.push(signal)
+          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        }}
+        onUploaded={async () => undefined}
+        onSignIn={() => undefined}
+        onLeave={() => undefined}
+      />
+      <SignOut />
+    </ToastProvider>,
+  )
+  await press(find('button[type=submit]'))
+  await press(find('button', 'Sign out'))
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  expect(uploadDraft.read().picture).toBeNull()
+})
+
+function SignOut() {
+  const forgetVisitor = useForgetVisitor()
+  return (
+    <button type="button" onClick={() => void forgetVisitor()}>
+      Sign out
+    </button>
+  )
+}
