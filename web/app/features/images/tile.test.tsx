@@ -96,8 +96,12 @@ test.each(['pointerover', 'focusin'])('the prompt lies over a tile from the firs
 })
 
 test('without scripts the prompt is there to be shown', () => {
-  const image = makeImage({ prompt: 'A red fox' })
-  expect(renderToString(<Tile image={image} eager={false} onOpen={() => {}} />)).toContain('A red fox</span>')
+  const html = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <Tile image={makeImage({ prompt: 'A red fox' })} eager={false} onOpen={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(html).toContain('A red fox</span>')
 })
 
 test('an author is told to those who can not see the caption', async () => {
