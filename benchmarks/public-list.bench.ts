@@ -9,7 +9,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { cpuMicros } from './cpu-time.ts'
 import { printFigure } from './figure.ts'
-import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { startWithPictures } from './drawn-gallery.ts'
 import { quantile } from './statistics.ts'
 
 // P1: the public list from the cache beside a bare HTTP server of Node that sends the same bytes, as requests that one second of CPU
@@ -38,7 +38,7 @@ interface Target {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
-const ours = await startWithPictures()
+const ours = await startWithPictures(folder, PICTURES)
 const bareServers: Awaited<ReturnType<typeof startBare>>[] = []
 try {
   const ratios: number[] = []
@@ -145,22 +145,4 @@ async function startBare(body: Buffer, name: string) {
   process.once('exit', kill)
   while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))) await sleep(50)
   return { port, pid: child.pid ?? NaN, kill }
-}
-
-/** In a process that has not drawn them itself: having drawn makes each request up to twice as dear, and hides what is measured here. */
-async function startWithPictures(): Promise<ServerProcess> {
-  const settings = { LIMITS: 'generous', DEMO_GALLERY: String(PICTURES), DATA_DIR: path.join(folder, 'data') }
-  const drawing = await startServerProcess('./unlimited-server.ts', settings)
-  await untilPicturesAreThere(drawing.url)
-  await drawing.stop()
-  return startServerProcess('./unlimited-server.ts', settings)
-}
-
-async function untilPicturesAreThere(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const { total } = (await (await fetch(url + LIST)).json()) as { total: number }
-    if (total >= PICTURES) return
-    await sleep(1_000)
-  }
-  throw new Error('The demo gallery was not drawn in five minutes.')
 }

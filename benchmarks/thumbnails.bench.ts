@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { cpuMicros } from './cpu-time.ts'
 import { printFigure } from './figure.ts'
-import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { startWithPictures } from './drawn-gallery.ts'
 import { quantile } from './statistics.ts'
 
 // P10: the files of a gallery's tiles from memory beside nginx with sendfile, on one worker, with the same files and headers: requests that
@@ -43,7 +43,7 @@ else await measure(NGINX)
 
 async function measure(nginx: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
-  const ours = await startWithPictures(folder)
+  const ours = await startWithPictures(folder, PICTURES)
   let reference: Awaited<ReturnType<typeof startNginx>> | undefined
   try {
     const thumbnails = await findThumbnails(ours.url)
@@ -228,22 +228,4 @@ function nginxConfiguration({ port, home, files, headers }: NginxOptions): strin
       types { image/webp webp; }
       server { listen 127.0.0.1:${port}; location /files/ { alias ${files}/; ${added.join(' ')} } }
     }`
-}
-
-/** In a process that has not drawn them itself: having drawn makes each request dearer. */
-async function startWithPictures(folder: string): Promise<ServerProcess> {
-  const settings = { LIMITS: 'generous', DEMO_GALLERY: String(PICTURES), DATA_DIR: path.join(folder, 'data') }
-  const drawing = await startServerProcess('./unlimited-server.ts', settings)
-  await untilPicturesAreThere(drawing.url)
-  await drawing.stop()
-  return startServerProcess('./unlimited-server.ts', settings)
-}
-
-async function untilPicturesAreThere(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const { total } = (await (await fetch(url + LIST)).json()) as { total: number }
-    if (total >= PICTURES) return
-    await sleep(1_000)
-  }
-  throw new Error('The demo gallery was not drawn in five minutes.')
 }

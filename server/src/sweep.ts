@@ -8,7 +8,7 @@ import { ObjectStoreError } from './ports/object-store.ts'
 export interface SweepReport {
   /** To be printed one below the other. */
   lines: string[]
-  /** Whether it could look, and no image misses a file. */
+  /** Whether it could look and do what it was asked, and no image misses a file. */
   isWell: boolean
 }
 
@@ -54,8 +54,12 @@ async function look(config: Config, flags: string[], clock: Clock): Promise<Swee
     tellIncomplete: (imageId) => void incomplete.push(imageId),
   })
   if (!hasDatabase) return { lines: [absenceOf(config)], isWell: false }
+  const isSpared = flags.includes('--erase') && left.files > 0
   const missing = incomplete.map((imageId) => `Files of the image ${imageId} are missing.`)
-  return { lines: [...names, ...missing, ...summaryOf({ erased, left }, flags)], isWell: incomplete.length === 0 }
+  return {
+    lines: [...names, ...missing, ...summaryOf({ erased, left }, flags)],
+    isWell: incomplete.length === 0 && !isSpared,
+  }
 }
 
 function extentOf(flags: string[]) {

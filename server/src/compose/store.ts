@@ -16,10 +16,7 @@ interface StoreDependencies {
 type StorePlace = Pick<Config, 'store' | 'dataDir'>
 
 export function createStore(place: StorePlace, dependencies: StoreDependencies): ObjectStore {
-  if (place.store.place === 's3') {
-    const bucket = createS3ObjectStore(place.store)
-    return place.store.hasLinks ? bucket : { ...bucket, link: async () => null }
-  }
+  if (place.store.place === 's3') return createS3ObjectStore(place.store)
   return createDiskObjectStore({ root: rootOf(place), ...dependencies })
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTurns } from '../kernel/turns.ts'
 import { departureOf } from './departures.ts'
 import { sendError } from './failures.ts'
-import { closeStalledBody } from './slow-bodies.ts'
+import { closeStalledBody, LARGE_BODY_BYTES } from './slow-bodies.ts'
 
 /** Bounds what bodies weigh that are held in memory until they are answered. */
 export interface BodyPlaces {
@@ -28,8 +28,6 @@ export interface BodyPlacesSettings {
 }
 
 const DEFAULTS: BodyPlacesSettings = { atOnce: 4, inLine: 16, ofAccount: 2, waitMs: 10_000 }
-/** What is smaller weighs no more than the rest of its request. */
-export const LARGE_BODY_BYTES = 262_144
 /** About as long as a large picture takes. */
 const RETRY_AFTER_S = 3
 
@@ -84,7 +82,8 @@ export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): Bo
       }
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
-      closeStalledBody(request.raw)
+      // A small one has its minute: over a bad connection it comes more slowly than that.
+      if (isLarge(request)) closeStalledBody(request.raw)
       return 'taken'
     },
 

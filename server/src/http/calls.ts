@@ -3,12 +3,13 @@ import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
-import { createBodyPlaces, LARGE_BODY_BYTES } from './body-places.ts'
+import { createBodyPlaces } from './body-places.ts'
 import { departureOf } from './departures.ts'
 import { answerFor, callErrorBody, guardCallError, sendError } from './failures.ts'
 import { acceptForms } from './forms.ts'
 import type { PublicGate } from './public-gate.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { LARGE_BODY_BYTES } from './slow-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** What is larger is a picture, and comes over a slow connection, too: for it the server's `requestTimeout` holds. */
-const SMALL_BYTES = 262_144
+export const LARGE_BODY_BYTES = 262_144
 const SMALL_BODY_MS = 60_000
 const LOOK_EVERY_MS = 10_000
 /** In that time: 0.16 megabits per second. */
@@ -12,7 +12,7 @@ const LEAST_BYTES = 200_000
 export function closeSlowBodies(app: FastifyInstance, smallBodyMs = SMALL_BODY_MS): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
-    const isSmall = encoding !== undefined || (length !== undefined && Number(length) <= SMALL_BYTES)
+    const isSmall = encoding !== undefined || (length !== undefined && Number(length) <= LARGE_BODY_BYTES)
     if (!isSmall) return
     const timer = setTimeout(() => raw.complete || raw.socket.destroy(), smallBodyMs)
     raw.once('close', () => clearTimeout(timer))

@@ -17,6 +17,8 @@ export interface S3Bucket {
 }
 
 export interface S3ObjectStoreOptions extends S3Bucket {
+  /** Whether it hands files out itself. */
+  hasLinks?: boolean
   fetch?: typeof fetch
   /** For one try, bytes included. */
   timeoutMs?: number
@@ -31,7 +33,7 @@ export interface S3ObjectStoreOptions extends S3Bucket {
  * covers everything but the bytes, so these go by HTTPS unless the store is in a network of one's own.
  */
 export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
-  const { timeoutMs = 20_000, checkTimeoutMs = 4_000, pausesMs = [100, 400] } = options
+  const { hasLinks = true, timeoutMs = 20_000, checkTimeoutMs = 4_000, pausesMs = [100, 400] } = options
   const client = createClient(options, timeoutMs)
   const checking = createClient(options, checkTimeoutMs)
   const attempt = createTry(pausesMs)
@@ -52,7 +54,7 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
     async link(key, lifetime) {
       checkKey(key)
       checkLifetime(lifetime)
-      return client.getPresignedUrl('GET', key, lifetime.seconds)
+      return hasLinks ? client.getPresignedUrl('GET', key, lifetime.seconds) : null
     },
     check: () =>
       createTry([])('write to the object store', () =>

@@ -32,10 +32,11 @@ export interface HandedFilesDependencies {
 export function createHandedFiles({ db, store, renditions }: HandedFilesDependencies): HandedFiles {
   /** A vendor's original says nothing of how it came to be; the rendition beside it does. Null if the files have moved meanwhile. */
   async function packetFor({ row, isOwn }: Handing): Promise<{ packet: string | null } | null> {
-    const marked = row.kind === 'generated' ? await store.get(compressedKey(row)) : null
-    const isMoved = marked === null && (await selectFileNamesOf(db, row.id))?.fileToken !== row.fileToken
+    if (row.kind !== 'generated') return { packet: null }
+    const rendition = await store.get(compressedKey(row))
+    const isMoved = rendition === null && (await selectFileNamesOf(db, row.id))?.fileToken !== row.fileToken
     if (isMoved) return null
-    const packet = marked && xmpInWebp(marked)
+    const packet = rendition && xmpInWebp(rendition)
     return { packet: packet && isOwn ? withPrompt(packet, row.prompt) : packet }
   }
 
@@ -43,7 +44,7 @@ export function createHandedFiles({ db, store, renditions }: HandedFilesDependen
     return (await addHash(db, id, await sha256Of(bytes))) ? bytes : null
   }
 
-  async function marked(handing: Handing, png: Uint8Array): Promise<Uint8Array | null> {
+  async function mark(handing: Handing, png: Uint8Array): Promise<Uint8Array | null> {
     const found = await packetFor(handing)
     if (!found) return null
     return found.packet === null ? png : register(handing.row, replaceText(png, found.packet))
@@ -52,7 +53,7 @@ export function createHandedFiles({ db, store, renditions }: HandedFilesDependen
   async function original(handing: Handing): Promise<Uint8Array | null> {
     const bytes = await store.get(originalKey(handing.row))
     const isMarkable = bytes && handing.row.originalFormat === 'png' && !isSigned(bytes)
-    return isMarkable ? marked(handing, bytes) : bytes
+    return isMarkable ? mark(handing, bytes) : bytes
   }
 
   return {
@@ -62,7 +63,7 @@ export function createHandedFiles({ db, store, renditions }: HandedFilesDependen
       if (handing.row.originalFormat === 'png') return original(handing)
       const bytes = await store.get(originalKey(handing.row))
       signal.throwIfAborted()
-      return bytes && marked(handing, await renditions.renderPng(bytes))
+      return bytes && mark(handing, await renditions.renderPng(bytes))
     },
   }
 }

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import path from 'node:path'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+
+const LIST = '/api/images/public'
+
+/**
+ * A server with so many pictures of its own, in a process that has not drawn them itself: having drawn makes each request up to twice as
+ * dear, and hides what is measured.
+ */
+export async function startWithPictures(folder: string, pictures: number): Promise<ServerProcess> {
+  const settings = { LIMITS: 'generous', DEMO_GALLERY: String(pictures), DATA_DIR: path.join(folder, 'data') }
+  const drawing = await startServerProcess('./unlimited-server.ts', settings)
+  await untilPicturesAreThere(drawing.url, pictures)
+  await drawing.stop()
+  return startServerProcess('./unlimited-server.ts', settings)
+}
+
+async function untilPicturesAreThere(url: string, pictures: number): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { total } = (await (await fetch(url + LIST)).json()) as { total: number }
+    if (total >= pictures) return
+    await sleep(1_000)
+  }
+  throw new Error('The demo gallery was not drawn in five minutes.')
+}
