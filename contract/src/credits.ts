@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { base, nothing } from './base.ts'
+import { answers, base, nothing } from './base.ts'
+import { errors } from './errors.ts'
+import { LEDGER_KINDS } from './limits.ts'
 import { Plan } from './plans.ts'
 
 /** The caller's balance and plan. `credits` and `totalCredits` are the same number: the specification knows both names. */
@@ -11,9 +13,68 @@ export const CreditsState = z.object({
 })
 export type CreditsState = z.infer<typeof CreditsState>
 
+/** One change of the caller's balance. */
+export const LedgerEntry = z
+  .object({
+    id: z.int(),
+    /** Credits, signed. */
+    amount: z.int(),
+    kind: z.enum(LEDGER_KINDS),
+    /** The balance after it. */
+    balance: z.int().nonnegative(),
+    /** What caused it: the id of a generation, an order, a refund; null where nothing outside the ledger did. */
+    reference: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    /** Why an operator corrected the balance. */
+    reason: z.string().nullable(),
+    /** The picture that it paid for, while there is one. */
+    image_id: z.uuid().nullable(),
+    /** The order that it belongs to. */
+    order_id: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerEntry' })
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** `from` and `to` are days in UTC, both included. */
+export const HistoryFilters = z.strictObject({
+  kind: z.enum(LEDGER_KINDS).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type HistoryFilters = z.infer<typeof HistoryFilters>
+
+const HistoryInput = HistoryFilters.extend({ cursor: z.string().min(1).max(400).optional() })
+export type HistoryInput = z.infer<typeof HistoryInput>
+
 export const credits = {
   get: base
     .route({ method: 'GET', path: '/users/credits', tags: ['credits'] })
     .input(nothing)
     .output(CreditsState),
+  /**
+   * Takes credits from the caller's own account: a whole number from 1 to the balance. The same `Idempotency-Key` takes them once, and
+   * answers with the balance that it left.
+   */
+  deduct: base
+    .route({ method: 'POST', path: '/users/credits/deduct', tags: ['credits'], inputStructure: 'detailed' })
+    .input(
+      z.object({
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        body: z.strictObject({ credits: z.int().positive() }),
+      }),
+    )
+    .output(z.object({ credits: z.int().nonnegative() }))
+    .errors({
+      ...answers('IDEMPOTENCY_KEY_REUSED'),
+      INSUFFICIENT_CREDITS: {
+        status: errors.INSUFFICIENT_CREDITS.status,
+        message: errors.INSUFFICIENT_CREDITS.message,
+        data: z.object({ needed: z.int(), available: z.int() }),
+      },
+    }),
+  /** Every change of the caller's balance, newest first. A cursor belongs to the filters that it was given for. */
+  history: base
+    .route({ method: 'GET', path: '/users/credits/history', tags: ['credits'] })
+    .input(HistoryInput)
+    .output(z.object({ entries: z.array(LedgerEntry), nextCursor: z.string().nullable() })),
 }

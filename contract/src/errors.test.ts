@@ -177,7 +177,7 @@ test('every code has its status', () => {
     'STYLE_NEEDS_PRO_PLUS',
     'SUBSCRIPTION_REQUIRED',
   ])
-  expect(named(404)).toEqual(['NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
+  expect(named(404)).toEqual(['NOT_FOUND', 'ORDER_NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
   expect(named(405)).toEqual(['METHOD_NOT_ALLOWED'])
   expect(named(409)).toEqual([
     'ADDRESS_TAKEN',

@@ -106,6 +106,12 @@ export const errors = {
   NOT_FOUND: { status: 404, message: 'We could not find what you asked for.', retryable: false, charged: 'no' },
   PLAN_NOT_FOUND: { status: 404, message: messages.PLAN_NOT_FOUND.text, retryable: false, charged: 'no' },
   PACK_NOT_FOUND: { status: 404, message: messages.PACK_NOT_FOUND.text, retryable: false, charged: 'no' },
+  ORDER_NOT_FOUND: {
+    status: 404,
+    message: messages.PAYMENT_VERIFICATION_FAILED.text,
+    retryable: false,
+    charged: 'no',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: 'This address does not accept that method.',

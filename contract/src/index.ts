@@ -6,24 +6,36 @@ import { images } from './images.ts'
 import { payments } from './payments.ts'
 import { plans } from './plans.ts'
 import { realtime } from './realtime.ts'
+import { region } from './region.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 /** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
 export const contract = base
   .prefix('/api')
-  .router({ images, favorites, credits, plans, generation, users, payments, uploads, realtime })
+  .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime })
 export type Contract = typeof contract
 
 export { callDefaults, type CallMeta } from './base.ts'
-export type { CreditsState } from './credits.ts'
+export { LedgerEntry, type CreditsState, type HistoryFilters, type HistoryInput } from './credits.ts'
 export { Generation, type GenerateRequest } from './generation.ts'
 export type { FavoritesInput, FavoritesList } from './favorites.ts'
 export { Image, type ImageList, type ListInput, type MyListInput } from './images.ts'
-export type { AspectRatio, GenerationStatus, ImageKind, PlanName, Style, Visibility } from './limits.ts'
-export { CreditPack } from './payments.ts'
+export type {
+  AspectRatio,
+  Currency,
+  GenerationStatus,
+  ImageKind,
+  LedgerKind,
+  OrderStatus,
+  PlanName,
+  Style,
+  Visibility,
+} from './limits.ts'
+export { CheckoutOrder, CreditPack, Order, type PaymentResult } from './payments.ts'
 export { Plan } from './plans.ts'
 export type { Site } from './site.ts'
 export { RealtimeEvent } from './realtime.ts'
+export { Region } from './region.ts'
 export type { UploadRequest } from './uploads.ts'
 export { SignedInDevice, UserSettings, type SettingsChange } from './users.ts'

@@ -91,6 +91,18 @@ export const CREDITS_PER_IMAGE = { Pro: 16, 'Pro Plus': 26 } as const satisfies 
 export const PLAN_MODEL_TYPES = { Pro: 'standard', 'Pro Plus': 'premium' } as const satisfies Record<PlanName, string>
 /** Given once per address; the operator may set another number. */
 export const WELCOME_CREDITS = 80
+export const LEDGER_KINDS = [
+  'welcome',
+  'purchase',
+  'generation',
+  'refund',
+  'deduct',
+  'purchase_refund',
+  'adjustment',
+] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+/** Ledger entries of one page. */
+export const HISTORY_PAGE_SIZE = 50
 
 // Purchase
 /** The pack selected at first, else the first pack. */
@@ -104,6 +116,14 @@ export const CHECKOUT_THEME_COLOR = '#6366f1'
 /** For `fill`. */
 export const CHECKOUT_DESCRIPTION = 'Purchase {n} credits'
 export const PAYMENT_OVERLAY_MAX_MS = 5_000
+/** `pending` until the provider knows of it. An order moves to the right only; `refunded` is one whose money went back whole. */
+export const ORDER_STATUSES = ['pending', 'created', 'paid', 'refunded'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+/** Orders of one page. */
+export const ORDERS_PAGE_SIZE = 20
+/** How often the provider is asked about an order that nobody was heard of: gaps of at most so long for a day, then daily. */
+export const RECONCILIATION_GAP_MAX_MS = 15 * 60_000
+export const RECONCILIATION_DAYS = 5
 
 // Generation
 /** Generations of one page of the studio. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { base, nothing } from './base.ts'
+import { answers, base, nothing } from './base.ts'
+import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
 /** A pack of credits on sale: table `credit_packs`. */
 export const CreditPack = z
@@ -17,6 +18,53 @@ export const CreditPack = z
   .meta({ id: 'CreditPack' })
 export type CreditPack = z.infer<typeof CreditPack>
 
+/** What the checkout is opened with. `id` is the provider's id of the order, the only one that is told. */
+export const CheckoutOrder = z
+  .object({
+    id: z.string(),
+    /** Minor units. */
+    amount: z.int().positive(),
+    currency: z.enum(CURRENCIES),
+    /** The provider's public key. */
+    keyId: z.string(),
+  })
+  .meta({ id: 'CheckoutOrder' })
+export type CheckoutOrder = z.infer<typeof CheckoutOrder>
+
+/** An order of the caller's own, as it stands. */
+export const Order = z
+  .object({
+    id: z.string(),
+    pack_id: z.string(),
+    credits: z.int().positive(),
+    amount: z.int().positive(),
+    currency: z.enum(CURRENCIES),
+    status: z.enum(ORDER_STATUSES),
+    /** The payment that it was credited for. */
+    payment_id: z.string().nullable(),
+    /** How it was paid, as the provider calls it: `card`, `upi` … */
+    method: z.string().nullable(),
+    /** Minor units that went back to the buyer. */
+    amount_refunded: z.int().nonnegative(),
+    created_at: z.iso.datetime(),
+    paid_at: z.iso.datetime().nullable(),
+    /** Whether no real money moved. */
+    is_test: z.boolean(),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof Order>
+
+const ProviderId = z.string().min(1).max(64)
+
+/** What the browser hands over after a payment: the provider's own three values, and what was bought. */
+export const PaymentResult = z.strictObject({
+  orderId: ProviderId,
+  paymentId: ProviderId,
+  signature: z.string().min(1).max(256),
+  packId: z.string().min(1).max(64),
+})
+export type PaymentResult = z.infer<typeof PaymentResult>
+
 export const payments = {
   /** The packs on sale, fewest credits first. */
   listPacks: base
@@ -24,4 +72,53 @@ export const payments = {
     .meta({ access: 'public' })
     .input(nothing)
     .output(z.array(CreditPack)),
+  /**
+   * Orders a pack at its price of now. `currency` defaults to the region's. `amount`, in minor units, is what the buyer was shown: if it
+   * differs from the price, PRICE_CHANGED and nothing is ordered. The same `Idempotency-Key` gives the same order.
+   */
+  createOrder: base
+    .route({ method: 'POST', path: '/payments/create-order', tags: ['payments'], inputStructure: 'detailed' })
+    .input(
+      z.object({
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        body: z.strictObject({
+          packId: z.string().min(1).max(64),
+          currency: z.enum(CURRENCIES).optional(),
+          amount: z.int().positive().max(2_147_483_647).optional(),
+        }),
+      }),
+    )
+    .output(CheckoutOrder)
+    .errors(answers('PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED')),
+  /**
+   * Proves a payment and adds its credits, once however often it is asked. 202 while the provider has not captured it, or can't be asked:
+   * the credits come by themselves then. Another's order answers like an unknown one.
+   */
+  verifyPayment: base
+    .route({ method: 'POST', path: '/payments/verify-payment', tags: ['payments'], outputStructure: 'detailed' })
+    .input(PaymentResult)
+    .output(
+      z.union([
+        z.object({
+          status: z.literal(200),
+          body: z.object({ success: z.literal(true), newBalance: z.int().nonnegative(), message: z.string() }),
+        }),
+        z.object({
+          status: z.literal(202),
+          body: z.object({ success: z.literal(false), message: z.string() }),
+        }),
+      ]),
+    )
+    .errors(answers('PAYMENT_VERIFICATION_FAILED', 'ORDER_NOT_FOUND')),
+  /** The caller's orders that the provider knows of, newest first. */
+  listOrders: base
+    .route({ method: 'GET', path: '/users/orders', tags: ['payments'] })
+    .input(z.strictObject({ cursor: z.string().min(1).max(400).optional() }))
+    .output(z.object({ orders: z.array(Order), nextCursor: z.string().nullable() })),
+  /** One of them. */
+  getOrder: base
+    .route({ method: 'GET', path: '/users/orders/{id}', tags: ['payments'] })
+    .input(z.strictObject({ id: ProviderId }))
+    .output(z.object({ order: Order }))
+    .errors(answers('NOT_FOUND')),
 }

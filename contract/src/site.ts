@@ -7,4 +7,12 @@ export interface Site {
   /** Whether "Continue with Google" leads anywhere. */
   google: boolean
   development: boolean
+  payments: {
+    /** The hosted checkout's script: a path of this server, or another origin's address. */
+    checkoutScript: string
+    /** Whether no real money moves, which is said wherever something is sold. */
+    isTest: boolean
+    /** For a server that tells no key with its order. */
+    fallbackKeyId: string | null
+  }
 }

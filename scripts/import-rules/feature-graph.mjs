@@ -8,5 +8,6 @@ export const featureGraph = {
   favorites: ['images', 'realtime'],
   uploads: ['images'],
   generation: ['credits', 'plans', 'images', 'realtime'],
-  payments: ['credits', 'realtime'],
+  region: [],
+  payments: ['credits', 'region', 'realtime'],
 }

@@ -37,13 +37,13 @@ export const webRules = [
   layer({
     name: 'web-features-keep-apart',
     comment:
-      'Features meet in a route. Who is signed in, the balance and the stream are asked for at their front doors.',
+      'Features meet in a route. Who is signed in, the balance, the stream and the currency are asked for at their front doors.',
     from: { path: '^web/app/features/([^/]+)/' },
     sees: [
       contract,
       '^web/app/(ui|lib)/',
       '^web/app/features/$1/',
-      '^web/app/features/(users|credits|realtime)/index\\.tsx?$',
+      '^web/app/features/(users|credits|realtime|region)/index\\.tsx?$',
     ],
     planted: [
       ['web/app/features/images/planted-1.tsx', '../favorites/favorite-button.tsx'],

@@ -64,6 +64,11 @@ export async function compose(
       mailboxUrl: config.isLocal && outbox ? '/dev/mailbox' : null,
       google: config.google !== null,
       development: surroundings.web === 'development',
+      payments: {
+        checkoutScript: adapters.paymentProvider.checkout.scriptUrl,
+        isTest: adapters.paymentProvider.checkout.isTest,
+        fallbackKeyId: null,
+      },
     },
     imageOrigins: imageOriginsOf(config),
     web: { mode: surroundings.web, root: surroundings.webRoot },

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName } from '@pictor/contract'
 import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
+import { paymentsOf, type PaymentConfig } from './config.payments.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
 import { variables, type Values } from './config.variables.ts'
 
@@ -37,6 +38,7 @@ export interface Config {
     /** What each paid model may cost on a day, in millionths of a US dollar; null for no limit. */
     dailyBudgetMicroUsd: number | null
   }
+  payments: PaymentConfig
   demoGallery: number
   trustedProxies: string[]
   metricsAllow: string[]
@@ -106,6 +108,7 @@ function buildConfig(values: Values, workingFolder: string): Config {
       blocklist: values.PROMPT_BLOCKLIST ?? [],
       dailyBudgetMicroUsd: values.DAILY_PROVIDER_BUDGET_USD ?? null,
     },
+    payments: paymentsOf(values),
     demoGallery: values.DEMO_GALLERY ?? 48,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsAllow: values.METRICS_ALLOW ?? [],

@@ -22,6 +22,11 @@ test('no table holds something of a user without a feature that exports and eras
     assignPlan: unused,
     charge: unused,
     refund: unused,
+    deduct: unused,
+    purchase: unused,
+    hasPurchase: unused,
+    lockBalance: unused,
+    takeBack: unused,
   }
   const jobs = { enqueue: unused, work: unused, stop: unused, check: unused }
   const store = { put: unused, get: unused, delete: unused, list: unused, link: unused, check: unused }

@@ -1,5 +1,11 @@
 import { originsOf } from '../config.ts'
-import { createCredits, creditsPersonalData, creditsProcedures, type Credits } from '../features/credits/index.ts'
+import {
+  createCredits,
+  createCreditsHistory,
+  creditsPersonalData,
+  creditsProcedures,
+  type Credits,
+} from '../features/credits/index.ts'
 import {
   createAdmission,
   createGeneration,
@@ -17,8 +23,17 @@ import {
   createRenditions,
   imagesPersonalData,
   imagesProcedures,
+  selectImagesOfGenerations,
 } from '../features/images/index.ts'
-import { paymentsProcedures } from '../features/payments/index.ts'
+import {
+  createOrders,
+  createPayments,
+  createSettlement,
+  paymentsPersonalData,
+  paymentsProcedures,
+  selectOrdersOfRefunds,
+} from '../features/payments/index.ts'
+import { createRegion, regionProcedures } from '../features/region/index.ts'
 import { plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
 import { createUploads, uploadsPersonalData, uploadsProcedures } from '../features/uploads/index.ts'
@@ -61,6 +76,29 @@ export async function createFeatures(parts: Base & Adapters) {
   })
 
   const uploads = createUploads({ ...parts, images })
+  const region = createRegion({ lookups: parts.countryLookups })
+  const settlement = createSettlement({
+    ...{ db, credits, clock, passCrashPoint },
+    tellPaid: async () => {},
+    report(finding) {
+      parts.alerts.raise('payment')
+      logger.error({ alert: 'payment', ...finding }, 'A payment needs your decision.')
+    },
+  })
+  const payments = createPayments({
+    ...{ db, provider: parts.paymentProvider, settlement, clock, passCrashPoint },
+    rupeesPerDollar: config.rupeesPerDollar,
+    balanceOf: async (userId) => (await credits.state(userId)).credits,
+    reportProvider(error) {
+      if (error.reason !== 'unavailable') parts.alerts.raise('payment')
+      logger.error({ err: error }, 'The payment provider failed.')
+    },
+  })
+  const history = createCreditsHistory({
+    db,
+    imagesOfGenerations: (ids) => selectImagesOfGenerations(db, ids),
+    ordersOfRefunds: (ids) => selectOrdersOfRefunds(db, ids),
+  })
 
   await dropForeignSigningKeys(db, secret)
   const endedSessions = await createEndedSessions({ database, clock, logger })
@@ -79,11 +117,12 @@ export async function createFeatures(parts: Base & Adapters) {
   const router = calls.router({
     images: imagesProcedures(images, createImageChanges({ ...parts, present })),
     favorites: favoritesProcedures(favorites),
-    credits: creditsProcedures(credits),
+    credits: creditsProcedures(credits, history),
     plans: plansProcedures(db, credits.assignPlan),
     generation: generationProcedures(generation),
     users: usersProcedures(users),
-    payments: paymentsProcedures(db, config.rupeesPerDollar),
+    payments: paymentsProcedures({ ...config, db, payments, region, orders: createOrders(db) }),
+    region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
@@ -112,6 +151,7 @@ export function personalDataOf({
     favoritesPersonalData,
     uploadsPersonalData,
     imagesPersonalData(store, jobs),
+    paymentsPersonalData(clock),
     creditsPersonalData,
     usersPersonalData,
   ]

@@ -8,6 +8,7 @@ import type { PassCrashPoint } from '../kernel/crash-points.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Database } from '../ports/database.ts'
 import type { ImageModel } from '../ports/image-model.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { ObjectStore } from '../ports/object-store.ts'
 import type { PictureWorkshop } from './pictures.ts'
 
@@ -35,6 +36,7 @@ export interface Overrides {
   model?: ImageModel
   store?: ObjectStore
   pictureWorkshop?: PictureWorkshop
+  paymentProvider?: PaymentProvider
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   eventStreams?: Partial<EventStreamSettings>

@@ -16,7 +16,23 @@ export const CRASH_POINTS = [
 export const UPLOAD_POINTS = ['uploads.image-inserted', 'uploads.committed'] as const
 /** While the files of an image get new names. */
 export const MOVING_POINTS = ['images.copied', 'images.moved'] as const
-export type CrashPoint = (typeof CRASH_POINTS | typeof UPLOAD_POINTS | typeof MOVING_POINTS)[number]
+/** On the way of a purchase: from the order to the credits. */
+export const PAYMENT_POINTS = [
+  'payments.order-inserted',
+  'payments.order-asked',
+  'payments.order-named',
+  'payments.signature-checked',
+  'payments.order-locked',
+  'payments.credited',
+  'payments.order-paid',
+  'payments.committed',
+] as const
+export type CrashPoint = (
+  | typeof CRASH_POINTS
+  | typeof UPLOAD_POINTS
+  | typeof MOVING_POINTS
+  | typeof PAYMENT_POINTS
+)[number]
 
 /** Called at every crash point. In production it does nothing; a test build kills the process at the point it was told. */
 export type PassCrashPoint = (point: CrashPoint) => void

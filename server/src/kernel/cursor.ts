@@ -13,6 +13,7 @@ export interface LikedPosition extends Position {
 
 const TIME = '(0|[1-9]\\d{0,13})'
 const COUNT = '(0|[1-9]\\d{0,8})'
+const NUMBER = /^([1-9]\d{0,14})$/
 const ID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'
 const POSITION = new RegExp(`^${TIME} ${ID}$`)
 const LIKED_POSITION = new RegExp(`^${COUNT} ${TIME} ${ID}$`)
@@ -37,6 +38,16 @@ export function encodeLikedCursor({ favoriteCount, createdAt, id }: LikedPositio
 export function decodeLikedCursor(cursor: string): LikedPosition {
   const [favoriteCount, time, id = ''] = decode(cursor, LIKED_POSITION)
   return { favoriteCount: Number(favoriteCount), createdAt: new Date(Number(time)), id }
+}
+
+/** Of a list that goes by a number alone, newest first. */
+export function encodeNumberCursor(id: number): string {
+  return encode(String(id))
+}
+
+/** Likewise. */
+export function decodeNumberCursor(cursor: string): number {
+  return Number(decode(cursor, NUMBER)[0])
 }
 
 function encode(text: string): string {

@@ -8,11 +8,20 @@ export interface Caller {
   sessionId: string
 }
 
+/** Where a call comes from, as far as the network tells. */
+export interface CallOrigin {
+  /** Undefined if the connection is gone already. */
+  address: string | undefined
+  /** What a trusted proxy says of its country, as it says it. */
+  country: string | undefined
+}
+
 /** What every call is handed. `caller` is lazy, so that a public page rendered for an anonymous visitor asks nothing. */
 export interface CallContext {
   caller(): Promise<Caller | null>
   /** Aborted when the client went away. */
   signal?: AbortSignal
+  origin?: CallOrigin
   /** The request's body is needed no more: others may send theirs. For calls that go on waiting. */
   freeBody?(): void
 }

@@ -1,3 +1,5 @@
+import type { Currency } from '@pictor/contract/limits'
+
 // One locale and time zone on both sides: the server's HTML and the browser's first render must agree.
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const COUNT = new Intl.NumberFormat('en-US')
@@ -10,6 +12,21 @@ export function formatDate(iso: string): string {
 /** '1,234'. */
 export function formatCount(count: number): string {
   return COUNT.format(count)
+}
+
+/** '$5' or '₹417.50' of 500 cents and 41,750 paise: decimals only if there are any. */
+export function formatPrice(amount: number, currency: Currency): string {
+  return amount % 100 === 0 ? format(amount, currency, 0) : formatExactPrice(amount, currency)
+}
+
+/** '$5.00', '₹417.50': always with both decimals. */
+export function formatExactPrice(amount: number, currency: Currency): string {
+  return format(amount, currency, 2)
+}
+
+function format(amount: number, currency: Currency, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(amount / 100)
 }
 
 /** 'oil_painting' is 'Oil painting', as a style is shown. */

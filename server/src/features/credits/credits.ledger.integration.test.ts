@@ -19,7 +19,7 @@ async function openAccount(): Promise<string> {
 }
 
 const movement = fc.oneof(
-  fc.record({ kind: fc.constant('purchase' as const), amount: fc.integer({ min: 1, max: 500 }) }),
+  fc.record({ kind: fc.constant('welcome' as const), amount: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ kind: fc.constant('deduct' as const), amount: fc.integer({ min: -300, max: -1 }) }),
   fc.record({ kind: fc.constant('generation' as const), amount: fc.constantFrom(-16, -26) }),
   fc.record({

@@ -1,14 +1,17 @@
-import { and, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { LedgerKind } from '@pictor/contract/limits'
+import { and, desc, eq, gte, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { ledgerEntries, userCredits, type LEDGER_KINDS } from './credits.table.ts'
+import { ledgerEntries, userCredits } from './credits.table.ts'
+
+export type LedgerRow = typeof ledgerEntries.$inferSelect
 
 export interface NewLedgerEntry {
   userId: string
   /** Credits, signed. */
   amount: number
-  kind: (typeof LEDGER_KINDS)[number]
+  kind: LedgerKind
   reference: string
   reason?: string
 }
@@ -42,6 +45,13 @@ export async function selectAccount(db: Db | Tx, userId: string) {
   return row
 }
 
+/** 0 without an account. */
+export async function lockBalance(tx: Tx, userId: string): Promise<number> {
+  const { balance } = userCredits
+  const [row] = await tx.select({ balance }).from(userCredits).where(eq(userCredits.userId, userId)).for('update')
+  return row?.balance ?? 0
+}
+
 /** Opens an account without credits; false if it was open already. */
 export async function insertAccount(tx: Tx, userId: string, planId: string | null): Promise<boolean> {
   const rows = await tx
@@ -60,6 +70,42 @@ export async function updatePlan(db: Db | Tx, userId: string, planId: string, no
     .where(and(eq(userCredits.userId, userId), sql`${userCredits.subscriptionPlanId} is distinct from ${planId}`))
     .returning({ balance: userCredits.balance })
   return row?.balance ?? (await selectAccount(db, userId))?.balance
+}
+
+/** A page of a user's entries by `ledger_entries_history`, newest first; `until` is the day after the last one. */
+export function selectHistory(
+  db: Db,
+  userId: string,
+  page: {
+    kind: LedgerKind | undefined
+    from: Date | undefined
+    until: Date | undefined
+    before: number | undefined
+    limit: number
+  },
+): Promise<LedgerRow[]> {
+  const { kind, from, until, before, limit } = page
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.userId, userId),
+        kind && eq(ledgerEntries.kind, kind),
+        from && gte(ledgerEntries.createdAt, from),
+        until && lt(ledgerEntries.createdAt, until),
+        before === undefined ? undefined : lt(ledgerEntries.id, before),
+      ),
+    )
+    .orderBy(desc(ledgerEntries.id))
+    .limit(limit)
+}
+
+/** By `ledger_entries_once`. */
+export async function selectEntry(db: Db | Tx, kind: LedgerKind, reference: string): Promise<LedgerRow | undefined> {
+  const named = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference))
+  const [row] = await db.select().from(ledgerEntries).where(named)
+  return row
 }
 
 /** By `ledger_entries_history`, newest first. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { CreditsState } from '@pictor/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
@@ -8,8 +8,10 @@ import type { Realtime } from '../realtime/index.ts'
 import {
   insertAccount,
   insertLedgerEntry,
+  lockBalance,
   planIdOf,
   selectAccount,
+  selectEntry,
   updatePlan,
   type NewLedgerEntry,
 } from './credits.repository.ts'
@@ -42,10 +44,42 @@ export interface Credits {
   plan(tx: Db | Tx, userId: string): Promise<PlanRow | undefined>
   /** Switches the plan and returns the balance, which stays. */
   assignPlan(userId: string, plan: PlanRow): Promise<number>
+  /**
+   * Takes credits for whatever the user wants, or throws INSUFFICIENT_CREDITS; answers with the balance that is left. Once a key by
+   * `ledger_entries_once`; the same key for another number throws IDEMPOTENCY_KEY_REUSED.
+   */
+  deduct(userId: string, credits: number, idempotencyKey?: string): Promise<number>
   /** Takes the cost, or throws INSUFFICIENT_CREDITS. Guarded by `ledger_entries_balance`; once by `ledger_entries_once`. */
   charge(tx: Tx, cost: GenerationCost): Promise<void>
   /** Gives a charge back, once however often it is asked: `ledger_entries_once`. */
   refund(tx: Tx, cost: GenerationCost): Promise<void>
+  /**
+   * Adds what a paid order bought: once an order by `ledger_entries_once`, and for paid orders alone by `ledger_purchase_has_order`, at
+   * commit. Only the settlement of payments calls it.
+   */
+  purchase(tx: Tx, bought: Purchase): Promise<void>
+  /** Whether an order's credits were added. */
+  hasPurchase(tx: Tx, orderId: string): Promise<boolean>
+  /** The balance, which nobody else changes before this transaction ends. 0 without an account. */
+  lockBalance(tx: Tx, userId: string): Promise<number>
+  /** Takes credits of a refunded purchase, at most the balance; once a refund by `ledger_entries_once`. */
+  takeBack(tx: Tx, refunded: RefundedPurchase): Promise<void>
+}
+
+export interface Purchase {
+  userId: string
+  /** The provider's id of the order. */
+  orderId: string
+  /** Whole credits, positive. */
+  credits: number
+}
+
+export interface RefundedPurchase {
+  userId: string
+  /** The provider's. */
+  refundId: string
+  /** Whole credits, positive. */
+  credits: number
 }
 
 export function createCredits(dependencies: CreditsDependencies): Credits {
@@ -87,16 +121,43 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
       })
     },
 
+    async deduct(userId, credits, idempotencyKey) {
+      const reference = `${userId} ${idempotencyKey ?? randomUUID()}`
+      return db.transaction(async (tx) => {
+        const balance = await add(tx, { userId, amount: -credits, kind: 'deduct', reference })
+        if (balance !== null) return balance
+        const known = await selectEntry(tx, 'deduct', reference)
+        if (known && known.amount !== -credits) throw failure('IDEMPOTENCY_KEY_REUSED')
+        if (known) return known.balance
+        throw failure('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
+      })
+    },
+
     async charge(tx, { userId, generationId, credits }) {
       const entry = { userId, amount: -credits, kind: 'generation', reference: generationId } as const
       if ((await add(tx, entry)) === null) {
-        const available = (await selectAccount(tx, userId))?.balance ?? 0
-        throw failure('INSUFFICIENT_CREDITS', { needed: credits, available })
+        throw failure('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
       }
     },
 
     async refund(tx, { userId, generationId, credits }) {
       await add(tx, { userId, amount: credits, kind: 'refund', reference: generationId })
     },
+
+    async purchase(tx, { userId, orderId, credits }) {
+      await add(tx, { userId, amount: credits, kind: 'purchase', reference: orderId })
+    },
+
+    hasPurchase: async (tx, orderId) => (await selectEntry(tx, 'purchase', orderId)) !== undefined,
+
+    lockBalance: (tx, userId) => lockBalance(tx, userId),
+
+    async takeBack(tx, { userId, refundId, credits }) {
+      await add(tx, { userId, amount: -credits, kind: 'purchase_refund', reference: refundId })
+    },
   }
+}
+
+async function balanceOf(tx: Tx, userId: string): Promise<number> {
+  return (await selectAccount(tx, userId))?.balance ?? 0
 }

@@ -1,3 +1,4 @@
+import { LEDGER_KINDS } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { subscriptionPlans } from '../plans/plans.table.ts'
@@ -19,16 +20,6 @@ export const userCredits = pgTable(
   },
   (table) => [check('user_credits_balance', sql`${table.balance} between 0 and ${MAX_EXACT}`)],
 )
-
-export const LEDGER_KINDS = [
-  'welcome',
-  'purchase',
-  'generation',
-  'refund',
-  'deduct',
-  'purchase_refund',
-  'adjustment',
-] as const
 
 /**
  * Every change of a balance, append-only. `(kind, reference)` is unique: that is what makes an effect happen once. A trigger moves

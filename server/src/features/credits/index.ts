@@ -1,3 +1,4 @@
+export { createCreditsHistory, type CreditsHistory } from './credits.history.ts'
 export { creditsPersonalData } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
 export { createCredits, type Credits } from './credits.service.ts'

@@ -110,3 +110,13 @@ export function selectWithOwner(db: Db | Tx) {
     .from(images)
     .leftJoin(owner.table, eq(owner.id, images.userId))
 }
+
+/** The ids of pictures that are not deleted, by their generations' ids. */
+export async function selectImagesOfGenerations(db: Db, generationIds: string[]): Promise<Map<string, string>> {
+  if (generationIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: images.id, generationId: images.generationId })
+    .from(images)
+    .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
+  return new Map(rows.flatMap(({ id, generationId }) => (generationId === null ? [] : [[generationId, id]])))
+}

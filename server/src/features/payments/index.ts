@@ -1,1 +1,6 @@
+export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
+export { createOrders } from './payments.orders.ts'
+export { paymentsPersonalData } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'
+export { createPayments } from './payments.service.ts'
+export { createSettlement } from './payments.settlement.ts'

@@ -9,6 +9,7 @@ const site = {
   mailboxUrl: null,
   google: false,
   development: false,
+  payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },
 }
 
 function metaOf(image: Image) {

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckoutOrder, PaymentResult } from '@pictor/contract'
+import type { Currency } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
+import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Db } from '../../ports/database.ts'
+import { PaymentProviderError, type PaymentProvider, type ProviderPayment } from '../../ports/payment-provider.ts'
+import * as repository from './payments.orders.repository.ts'
+import type { OrderRow } from './payments.orders.repository.ts'
+import { presentPack } from './payments.presenter.ts'
+import { selectActivePacks } from './payments.repository.ts'
+import type { Settlement } from './payments.settlement.ts'
+
+export interface PaymentsDependencies {
+  db: Db
+  provider: PaymentProvider
+  settlement: Settlement
+  clock: Clock
+  rupeesPerDollar: number
+  passCrashPoint: PassCrashPoint
+  /** The balance after a purchase, as the buyer is told. */
+  balanceOf(userId: string): Promise<number>
+  /** Hears of a provider that does not do what it is asked. */
+  reportProvider(error: PaymentProviderError): void
+}
+
+export interface OrderWish {
+  packId: string
+  currency: Currency
+  /** Minor units that the buyer was shown. */
+  amount?: number | undefined
+  idempotencyKey?: string | undefined
+}
+
+export interface Payments {
+  /**
+   * Throws PACK_NOT_FOUND, PRICE_CHANGED, IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED while the provider can't be asked. The same key of the
+   * same user gives the same order, once by `orders_once`.
+   */
+  createOrder(userId: string, wish: OrderWish): Promise<CheckoutOrder>
+  /**
+   * The new balance, or null while the money is on its way. Throws ORDER_NOT_FOUND for what is not the caller's, and
+   * PAYMENT_VERIFICATION_FAILED for what does not fit.
+   */
+  verify(userId: string, result: PaymentResult): Promise<number | null>
+}
+
+/** The first look of the reconciliation, for whoever paid and left. */
+const FIRST_CHECK_MS = 60_000
+const SOON_MS = 10_000
+
+export function createPayments(dependencies: PaymentsDependencies): Payments {
+  const { db, provider, settlement, clock, rupeesPerDollar, passCrashPoint } = dependencies
+
+  async function insertOrder(userId: string, wish: OrderWish): Promise<OrderRow> {
+    const known = await findKnown(userId, wish)
+    if (known) return known
+    const row = (await selectActivePacks(db)).find(({ id }) => id === wish.packId)
+    if (!row) throw failure('PACK_NOT_FOUND')
+    const amount = presentPack(row, rupeesPerDollar).prices[wish.currency]
+    if (wish.amount !== undefined && wish.amount !== amount) throw failure('PRICE_CHANGED')
+    const inserted = await repository.insertOrder(db, {
+      ...{ id: randomUUID(), userId, packId: row.id, credits: row.credits, amount, currency: wish.currency },
+      ...{ provider: provider.name, idempotencyKey: wish.idempotencyKey ?? null, createdAt: clock.now() },
+    })
+    passCrashPoint('payments.order-inserted')
+    const order = inserted ?? (await findKnown(userId, wish))
+    if (!order) throw failure('CONFLICT')
+    return order
+  }
+
+  async function findKnown(userId: string, { idempotencyKey, packId, currency }: OrderWish) {
+    if (idempotencyKey === undefined) return undefined
+    const known = await repository.selectOrderByKey(db, userId, idempotencyKey)
+    if (known && (known.packId !== packId || known.currency !== currency)) throw failure('IDEMPOTENCY_KEY_REUSED')
+    return known
+  }
+
+  /** The provider gives the same order for the same receipt: asking twice does no harm. */
+  async function nameOrder({ id, amount, currency }: OrderRow): Promise<string> {
+    const asked = await provider.createOrder({ receipt: id, amount, currency })
+    passCrashPoint('payments.order-asked')
+    if (asked.amount !== amount || asked.currency !== currency)
+      throw new PaymentProviderError('refused', `The provider made order ${asked.id} for another amount.`)
+    const nextCheckAt = new Date(clock.now().getTime() + FIRST_CHECK_MS)
+    await repository.nameOrder(db, { id, providerOrderId: asked.id, nextCheckAt })
+    passCrashPoint('payments.order-named')
+    return asked.id
+  }
+
+  /** What the provider says of the payment, captured if it may be; null while it can't be asked. */
+  async function askProvider(paymentId: string): Promise<ProviderPayment | null> {
+    try {
+      const payment = await provider.findPayment(paymentId)
+      if (!payment) throw failure('PAYMENT_VERIFICATION_FAILED')
+      return payment.status === 'authorized' ? await provider.capture(payment) : payment
+    } catch (error) {
+      if (!(error instanceof PaymentProviderError)) throw error
+      dependencies.reportProvider(error)
+      return null
+    }
+  }
+
+  return {
+    async createOrder(userId, wish) {
+      const order = await insertOrder(userId, wish)
+      try {
+        const id = order.providerOrderId ?? (await nameOrder(order))
+        return { id, amount: order.amount, currency: order.currency, keyId: provider.keyId }
+      } catch (error) {
+        if (!(error instanceof PaymentProviderError)) throw error
+        dependencies.reportProvider(error)
+        throw failure('ORDER_FAILED')
+      }
+    },
+
+    async verify(userId, { orderId, paymentId, signature, packId }) {
+      const order = await repository.selectOrder(db, userId, orderId)
+      if (!order || order.provider !== provider.name) throw failure('ORDER_NOT_FOUND')
+      if (order.packId !== packId || !provider.isSignedByCheckout({ orderId, paymentId, signature }))
+        throw failure('PAYMENT_VERIFICATION_FAILED')
+      passCrashPoint('payments.signature-checked')
+      if (order.paymentId === paymentId) return dependencies.balanceOf(userId)
+      const payment = await askProvider(paymentId)
+      if (payment && payment.orderId !== orderId) throw failure('PAYMENT_VERIFICATION_FAILED')
+      const outcome = payment && (await settlement.run(({ settle }) => settle(payment)))
+      if (outcome === 'credited' || outcome === 'known') return dependencies.balanceOf(userId)
+      if (outcome !== null && outcome !== 'waiting') throw failure('PAYMENT_VERIFICATION_FAILED')
+      await repository.checkSoon(db, order.id, new Date(clock.now().getTime() + SOON_MS))
+      return null
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { calls } from '../../kernel/procedures.ts'
+import type { RegionService } from './region.service.ts'
+
+export function regionProcedures(region: RegionService) {
+  return { get: calls.region.get.handler(({ context }) => region.find(context.origin)) }
+}

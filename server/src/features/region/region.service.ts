@@ -1,0 +1,40 @@
+import type { Region } from '@pictor/contract'
+import { DEFAULT_CURRENCY } from '@pictor/contract/limits'
+import type { CallOrigin } from '../../kernel/procedures.ts'
+import type { CountryLookup } from '../../ports/country-lookup.ts'
+
+export interface RegionDependencies {
+  /** Asked in order, until one knows. */
+  lookups: readonly CountryLookup[]
+}
+
+export interface RegionService {
+  /** By the header that a trusted proxy set, else by the address. Never rejects. */
+  find(origin: CallOrigin | undefined): Promise<Region>
+}
+
+export function createRegion({ lookups }: RegionDependencies): RegionService {
+  async function lookUp(address: string | undefined): Promise<string | null> {
+    if (address === undefined) return null
+    for (const lookup of lookups) {
+      const country = await lookup.find(address)
+      if (country !== null) return country
+    }
+    return null
+  }
+
+  return {
+    async find(origin) {
+      const country = countryOf(origin?.country) ?? (await lookUp(origin?.address))
+      return { country_code: country, currency: country === 'IN' ? 'INR' : DEFAULT_CURRENCY }
+    },
+  }
+}
+
+/** What proxies send for what they do not know, or for no country. */
+const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP'])
+
+function countryOf(header: string | undefined): string | null {
+  const code = header?.trim().toUpperCase() ?? ''
+  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null
+}

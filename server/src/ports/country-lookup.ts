@@ -1,0 +1,5 @@
+/** Tells the country of an address. */
+export interface CountryLookup {
+  /** Two upper-case letters, or null if it is not known. Never rejects, and takes two seconds at most. */
+  find(address: string): Promise<string | null>
+}

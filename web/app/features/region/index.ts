@@ -1,0 +1,2 @@
+export { regionQuery } from './region.queries.ts'
+export { useCurrency, type CurrencyChoice } from './use-currency.ts'

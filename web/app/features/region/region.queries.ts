@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api as browserApi } from '../../lib/api.ts'
+import type { Api } from '../../lib/visit.ts'
+
+/** Where the visitor seems to be; asked once. */
+export function regionQuery(api: Api = browserApi) {
+  return queryOptions({
+    queryKey: ['region'],
+    queryFn: ({ signal }) => api.region.get(undefined, { signal }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
