@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api as browserApi } from '../../lib/api.ts'
+import type { Api } from '../../lib/visit.ts'
+
+/** All plans, cheapest first. */
+export function plansQuery(api: Api = browserApi) {
+  return queryOptions({
+    queryKey: ['plans'],
+    queryFn: async ({ signal }) => (await api.plans.list({}, { signal })).plans,
+    staleTime: Infinity,
+  })
+}
