@@ -14,7 +14,6 @@ interface SettingsOf {
 }
 type ProviderName = keyof SettingsOf
 type Settings<Name extends ProviderName> = { [Each in Name]: { provider: Each } & SettingsOf[Each] }[Name]
-export type PaymentProviderSettings = Settings<ProviderName>
 
 interface Descriptor<Name extends ProviderName> {
   create(settings: Settings<Name>, parts: PaymentProviderParts): PaymentProvider
