@@ -1,3 +1,11 @@
+export {
+  findOrders,
+  selectFindings,
+  type Finding,
+  type FindingKind,
+  type OrdersWanted,
+  type OrderWithPayments,
+} from './payments.operating.repository.ts'
 export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
 export { createOrders } from './payments.orders.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'
