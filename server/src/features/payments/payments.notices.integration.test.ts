@@ -30,9 +30,9 @@ const noticesOf = (id: string) => db.select().from(paymentNotices).where(eq(paym
 const spend = ({ headers }: TestUser, credits: number) =>
   app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits } })
 
-async function sold(credits = 100): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
-  const user = await signUp()
-  const { id: orderId } = await shop.order(user, credits)
+async function sold(buyer?: TestUser): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
+  const user = buyer ?? (await signUp())
+  const { id: orderId } = await shop.order(user)
   return { user, orderId, payment: provider.pay(orderId) }
 }
 
@@ -164,8 +164,10 @@ test('all twenty-four orders of a failure, a capture, a paid order and a refund 
   expect(ORDERS_OF_EVENTS).toHaveLength(24)
   for (const part of [undefined, 200]) {
     const ends = []
+    const buyer = await signUp()
     for (const order of ORDERS_OF_EVENTS) {
-      const { user, orderId, payment } = await sold()
+      const before = await shop.balanceOf(buyer)
+      const { orderId, payment } = await sold(buyer)
       const refund = provider.refund(payment.id, part)
       const after = (await provider.findPayment(payment.id)) ?? payment
       const failed = { ...payment, status: 'failed' as const, failure: 'The first try was declined.' }
@@ -176,18 +178,19 @@ test('all twenty-four orders of a failure, a capture, a paid order and a refund 
         refund: provider.notice('refund.processed', { payment: after, refund }),
       }
       for (const event of [...order, ...order]) expect((await shop.hear(notices[event])).statusCode).toBe(200)
-      const { status, amount_refunded: refunded } = await shop.orderOf(user, orderId)
+      const { status, amount_refunded: refunded } = await shop.orderOf(buyer, orderId)
       const [found] = await findOrders(db, { id: orderId, limit: 1 })
       const tries = found?.payments.map((each) => ({ status: each.status, failure: each.failure }))
       const taken = found?.refunds.map(({ creditsOwed, creditsTaken }) => ({ creditsOwed, creditsTaken }))
-      const purchases = (await shop.purchasesOf(user)).map(({ amount }) => amount)
-      ends.push({ balance: await shop.balanceOf(user), status, refunded, tries, taken, purchases })
+      const own = (await shop.purchasesOf(buyer)).filter(({ reference }) => reference === orderId)
+      const purchases = own.map(({ amount }) => amount)
+      ends.push({ balance: (await shop.balanceOf(buyer)) - before, status, refunded, tries, taken, purchases })
     }
     const [first] = ends
     expect(first).toMatchObject(
       part === undefined
-        ? { balance: 80, status: 'refunded', refunded: 500, purchases: [100] }
-        : { balance: 140, status: 'paid', refunded: 200, purchases: [100] },
+        ? { balance: 0, status: 'refunded', refunded: 500, purchases: [100] }
+        : { balance: 60, status: 'paid', refunded: 200, purchases: [100] },
     )
     for (const end of ends) expect(end).toEqual(first)
   }

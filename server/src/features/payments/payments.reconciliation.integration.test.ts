@@ -22,8 +22,8 @@ const buyer = await signUp()
 
 const look = ({ reconciliation } = application) => reconciliation.run(new AbortController().signal)
 
-/** Lets time pass as a worker would, a look every ten seconds. */
-async function pass(ms: number, stepMs = 10_000): Promise<void> {
+/** Lets time pass with a look now and then, as a worker does. */
+async function pass(ms: number, stepMs = 30_000): Promise<void> {
   const end = now.getTime() + ms
   while (now.getTime() < end) {
     now = new Date(Math.min(end, now.getTime() + stepMs))
