@@ -10,6 +10,7 @@ import { tellOfTestKeys } from './compose/payments.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
+import type { PaymentNotices, Reconciliation } from './features/payments/index.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createAlerts } from './kernel/alerts.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -30,6 +31,10 @@ export interface Application {
   startWork(): Promise<void>
   /** Erases files without a row, as is done every hour. */
   sweepFiles(): Promise<FileSweepResult>
+  /** Asks the payment provider, as is done every few seconds. */
+  reconciliation: Reconciliation
+  /** What the payment provider's webhook is heard by. */
+  paymentNotices: PaymentNotices
   /** Takes no more work, waits for what is under way, lets go of everything. */
   stop(): Promise<void>
 }
@@ -91,6 +96,8 @@ export async function compose(
     startMail: () => work.startMail(),
     startWork: () => work.start(),
     sweepFiles: () => work.sweepFiles(),
+    reconciliation: features.reconciliation,
+    paymentNotices: features.paymentNotices,
     async stop() {
       await app.close()
       await work.stop()
