@@ -24,6 +24,7 @@ import { registerOperations } from './http/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
+import { registerSandbox, type Sandbox } from './http/sandbox.ts'
 import { registerSecurity, securityHeadersOfData } from './http/security.ts'
 import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
@@ -52,6 +53,8 @@ export interface AppParts {
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
+  /** Null while another provider takes the money. */
+  sandbox: Sandbox | null
   paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
   /** Where pictures may come from beside this server. */
@@ -112,6 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
   if (outbox) registerMailbox(app, outbox)
+  if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   const pages = { router: parts.router, identify, site, webRoot: web.root }

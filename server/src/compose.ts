@@ -3,6 +3,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
 import { createFeatures } from './compose/features.ts'
+import { createSandbox } from './compose/payments.ts'
 import { imageOriginsOf } from './compose/store.ts'
 import { youngFilesMs } from './compose/file-sweep.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
@@ -62,8 +63,15 @@ export async function compose(
   tellOfTestKeys(adapters.paymentProvider, logger)
   const features = await createFeatures({ ...base, ...adapters })
   const { database, store, jobs, outbox } = adapters
+  const sandbox = createSandbox(config, {
+    ...{ ...base, db: adapters.db, provider: adapters.paymentProvider },
+    script: surroundings.checkoutScript,
+    hear: (body, headers) => features.paymentNotices.hear(body, headers),
+    ...(overrides.sandboxPace && { pace: overrides.sandboxPace }),
+  })
   const app = await createApp({
     ...features,
+    sandbox,
     outbox: config.isLocal ? outbox : null,
     site: {
       brandName: config.brandName,
@@ -100,6 +108,7 @@ export async function compose(
     paymentNotices: features.paymentNotices,
     async stop() {
       await app.close()
+      await sandbox?.checkout.close()
       await work.stop()
       await adapters.close()
     },

@@ -1,5 +1,7 @@
 import { createProvider, examineProvider, type PaymentProviderParts } from '../adapters/payment-provider/registry.ts'
-import type { Config } from '../config.ts'
+import { createSandboxCheckout, type SandboxCheckoutOptions } from '../adapters/payment-provider/sandbox.checkout.ts'
+import { originsOf, type Config } from '../config.ts'
+import type { Sandbox } from '../http/sandbox.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 
@@ -19,4 +21,21 @@ export function examinePayments({ payments }: Pick<Config, 'payments'>): Promise
 /** Else nobody would notice, before the first month's books, that test keys were left in. */
 export function tellOfTestKeys({ name, keyId, checkout }: PaymentProvider, logger: Pick<Logger, 'warn'>): void {
   if (name === 'razorpay' && checkout.isTest) logger.warn({ keyId }, 'Razorpay has test keys: no real money moves.')
+}
+
+/** The sandbox's hosted checkout, while nobody else takes the money. */
+export function createSandbox(
+  config: Pick<Config, 'publicUrl' | 'isLocal'>,
+  { provider, script, ...parts }: Omit<SandboxCheckoutOptions, 'report'> & SandboxParts,
+): Sandbox | null {
+  if (provider.name !== 'sandbox') return null
+  const report = (error: unknown) => parts.logger.error({ err: error }, 'A webhook of the sandbox could not be told.')
+  const checkout = createSandboxCheckout({ ...parts, report })
+  return { checkout, script, origins: originsOf(config), isLocal: config.isLocal }
+}
+
+interface SandboxParts {
+  provider: PaymentProvider
+  logger: Pick<Logger, 'error'>
+  script: string
 }

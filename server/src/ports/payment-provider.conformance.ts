@@ -113,13 +113,25 @@ function describePayments(create: Create): void {
     expect(await provider.findPayment(held.id)).toEqual({ ...held, status: 'captured' })
   })
 
-  test('what failed can not be taken', async () => {
+  test('what failed is not taken: it is answered as it is', async () => {
     const { provider, pay } = await create()
     const { id: orderId } = await provider.createOrder(wish())
     const failed = await provider.findPayment(await pay(orderId, 'failed'))
     if (!failed) throw new Error('No payment was found.')
-    await expect(provider.capture(failed)).rejects.toMatchObject({ name: 'PaymentProviderError', reason: 'refused' })
-    expect(await provider.findPayment(failed.id)).toMatchObject({ status: 'failed' })
+    expect(await provider.capture(failed)).toEqual(failed)
+    expect(await provider.findPayment(failed.id)).toEqual(failed)
+  })
+
+  test('a payment that nobody knows can not be taken', async () => {
+    const { provider, pay } = await create()
+    const { id: orderId } = await provider.createOrder(wish())
+    const held = await provider.findPayment(await pay(orderId, 'authorized'))
+    if (!held) throw new Error('No payment was found.')
+    const error: unknown = await provider
+      .capture({ ...held, id: 'pay_00000000000000' })
+      .catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(PaymentProviderError)
+    expect(error).toMatchObject({ reason: 'refused' })
   })
 
   test('what went back is listed with its payment', async () => {

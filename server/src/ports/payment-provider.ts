@@ -94,7 +94,7 @@ export interface PaymentProvider {
   listPayments(orderId: string): Promise<ProviderPayment[]>
   /** Those that are done. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
-  /** Takes what is held; the payment as it stands then. One that is captured already is answered as it is. */
+  /** Takes what is held; the payment as it stands then. One that is held no more, captured or failed, is answered as it is. */
   capture(payment: ProviderPayment): Promise<ProviderPayment>
   /** In constant time. */
   isSignedByCheckout(result: CheckoutResult): boolean

@@ -61,6 +61,15 @@ test('what was captured in the meantime is answered as it is, refunded or not', 
   expect(await provider.capture(held)).toEqual({ ...held, status: 'refunded', amountRefunded: 500 })
 })
 
+test('what is refused and still held is refused', async () => {
+  const { server, provider } = await start()
+  const { id } = await provider.createOrder(ORDER)
+  const held = await provider.findPayment(server.pay(id, { status: 'authorized' }).paymentId)
+  if (!held) throw new Error('No payment was found.')
+  await expect(provider.capture({ ...held, amount: 100 })).rejects.toMatchObject({ reason: 'refused' })
+  expect(await provider.findPayment(held.id)).toEqual(held)
+})
+
 test('a refund counts when it is done, and all pages are read', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder({ ...ORDER, amount: 50_000 })

@@ -96,7 +96,7 @@ async function listRefunds(ask: AskRazorpay, paymentId: string): Promise<Provide
   }
 }
 
-/** A refusal is no failure yet: a webhook, the browser and the account's own setting may all have been faster. */
+/** Refused is what is no more held: a webhook, the browser and the account's own setting may all have been faster. */
 async function capture(ask: AskRazorpay, { id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
   const call = { path: `/payments/${id}/capture`, body: { amount, currency }, answer: PaymentEntity }
   try {
@@ -104,8 +104,8 @@ async function capture(ask: AskRazorpay, { id, amount, currency }: ProviderPayme
   } catch (error) {
     if (!(error instanceof RazorpayRefusal) || error.reason !== 'refused') throw error
     const now = await findPayment(ask, id)
-    if (now.status === 'captured' || now.status === 'refunded') return now
-    throw error
+    if (now.status === 'authorized') throw error
+    return now
   }
 }
 

@@ -131,6 +131,12 @@ test('a payment whose provider can not be asked is on its way, not failed', asyn
   expect((await post(user, 'verify-payment', proof)).json()).toMatchObject({ success: true, newBalance: 180 })
 })
 
+test('nothing of the sandbox is there while Razorpay takes the payments', async () => {
+  for (const url of ['/sandbox', '/sandbox/checkout.js', '/sandbox/orders']) {
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+  }
+})
+
 test('keys that Razorpay does not take are told to the operator alone', async () => {
   const other = await startTestApplication({ ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret' }, { works: false })
   const user = await other.signUp()
