@@ -150,6 +150,7 @@ for (const [what, changes, words] of [
 
 for (const theme of ['dark', 'light'] as const) {
   test(`it has no findings and fits at 320 px and wide, ${theme}`, async ({ page }) => {
+    test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
     const { checkout } = await openCheckout(page)
