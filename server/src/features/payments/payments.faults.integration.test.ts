@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { correctBalance, findLedgerMistakes } from '../../testing/ledger.ts'
 import { openShop } from '../../testing/shop.ts'
 import { createTestProvider, providerFails } from '../../testing/test-provider.ts'
-import { insertLedgerEntry } from '../credits/credits.repository.ts'
 
 const MINUTE = 60_000
 const MOST = Number.MAX_SAFE_INTEGER
@@ -81,18 +80,9 @@ test('a balance without room is left as it is, is for the operator, and gets its
   const cases = inject('deep') ? 1_000 : 40
   const user = await signUp()
   const { headers } = user
-  let reference = 0
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 200 }), async (room) => {
-      const amount = MOST - room - (await shop.balanceOf(user))
-      const entry = {
-        userId: user.id,
-        amount,
-        kind: 'adjustment',
-        reason: 'a test',
-        reference: `${reference++}`,
-      } as const
-      if (amount !== 0) await database.db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
+      await correctBalance(database.db, user.id, MOST - room)
       const payment = provider.pay((await shop.order(user)).id)
       const answer = await shop.verifyPaid(user, payment)
       expect(answer.statusCode).toBe(room < 100 ? 202 : 200)
