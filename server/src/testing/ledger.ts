@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../ports/database.ts'
+import { insertLedgerEntry, selectAccount } from '../features/credits/credits.repository.ts'
 import { queryRows } from '../ports/query-rows.ts'
 
 /** Users whose balance is not the sum of their entries, and entries that do not continue the one before. Empty, always. */
@@ -36,4 +38,12 @@ export function findUnsettled(db: Db): Promise<{ id: string; status: string }[]>
           or refunded <> case when status in ('failed', 'cancelled') then credits else 0 end`,
     z.object({ id: z.string(), status: z.string() }),
   )
+}
+
+/** Corrects a balance to what a test needs, as an operator would. */
+export async function correctBalance(db: Db, userId: string, balance: number): Promise<void> {
+  const amount = balance - ((await selectAccount(db, userId))?.balance ?? 0)
+  if (amount === 0) return
+  const entry = { userId, amount, kind: 'adjustment', reason: 'a test', reference: randomUUID() } as const
+  await db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
 }

@@ -160,42 +160,46 @@ test('what is only held is not taken while the provider waits for an answer, but
 const EVENTS = ['failed', 'captured', 'order.paid', 'refund'] as const
 const ORDERS_OF_EVENTS = permutations(EVENTS)
 
-test('all twenty-four orders of a failure, a capture, a paid order and a refund end in the same', async () => {
-  expect(ORDERS_OF_EVENTS).toHaveLength(24)
-  for (const part of [undefined, 200]) {
-    const ends = []
-    const buyer = await signUp()
-    for (const order of ORDERS_OF_EVENTS) {
-      const before = await shop.balanceOf(buyer)
-      const { orderId, payment } = await sold(buyer)
-      const refund = provider.refund(payment.id, part)
-      const after = (await provider.findPayment(payment.id)) ?? payment
-      const failed = { ...payment, status: 'failed' as const, failure: 'The first try was declined.' }
-      const notices = {
-        failed: provider.notice('payment.failed', { payment: failed }),
-        captured: provider.notice('payment.captured', { payment }),
-        'order.paid': provider.notice('order.paid', { payment }),
-        refund: provider.notice('refund.processed', { payment: after, refund }),
+test(
+  'all twenty-four orders of a failure, a capture, a paid order and a refund end in the same',
+  { timeout: 120_000 },
+  async () => {
+    expect(ORDERS_OF_EVENTS).toHaveLength(24)
+    for (const part of [undefined, 200]) {
+      const ends = []
+      const buyer = await signUp()
+      for (const order of ORDERS_OF_EVENTS) {
+        const before = await shop.balanceOf(buyer)
+        const { orderId, payment } = await sold(buyer)
+        const refund = provider.refund(payment.id, part)
+        const after = (await provider.findPayment(payment.id)) ?? payment
+        const failed = { ...payment, status: 'failed' as const, failure: 'The first try was declined.' }
+        const notices = {
+          failed: provider.notice('payment.failed', { payment: failed }),
+          captured: provider.notice('payment.captured', { payment }),
+          'order.paid': provider.notice('order.paid', { payment }),
+          refund: provider.notice('refund.processed', { payment: after, refund }),
+        }
+        for (const event of [...order, ...order]) expect((await shop.hear(notices[event])).statusCode).toBe(200)
+        const { status, amount_refunded: refunded } = await shop.orderOf(buyer, orderId)
+        const [found] = await findOrders(db, { id: orderId, limit: 1 })
+        const tries = found?.payments.map((each) => ({ status: each.status, failure: each.failure }))
+        const taken = found?.refunds.map(({ creditsOwed, creditsTaken }) => ({ creditsOwed, creditsTaken }))
+        const own = (await shop.purchasesOf(buyer)).filter(({ reference }) => reference === orderId)
+        const purchases = own.map(({ amount }) => amount)
+        ends.push({ balance: (await shop.balanceOf(buyer)) - before, status, refunded, tries, taken, purchases })
       }
-      for (const event of [...order, ...order]) expect((await shop.hear(notices[event])).statusCode).toBe(200)
-      const { status, amount_refunded: refunded } = await shop.orderOf(buyer, orderId)
-      const [found] = await findOrders(db, { id: orderId, limit: 1 })
-      const tries = found?.payments.map((each) => ({ status: each.status, failure: each.failure }))
-      const taken = found?.refunds.map(({ creditsOwed, creditsTaken }) => ({ creditsOwed, creditsTaken }))
-      const own = (await shop.purchasesOf(buyer)).filter(({ reference }) => reference === orderId)
-      const purchases = own.map(({ amount }) => amount)
-      ends.push({ balance: (await shop.balanceOf(buyer)) - before, status, refunded, tries, taken, purchases })
+      const [first] = ends
+      expect(first).toMatchObject(
+        part === undefined
+          ? { balance: 0, status: 'refunded', refunded: 500, purchases: [100] }
+          : { balance: 60, status: 'paid', refunded: 200, purchases: [100] },
+      )
+      for (const end of ends) expect(end).toEqual(first)
     }
-    const [first] = ends
-    expect(first).toMatchObject(
-      part === undefined
-        ? { balance: 0, status: 'refunded', refunded: 500, purchases: [100] }
-        : { balance: 60, status: 'paid', refunded: 200, purchases: [100] },
-    )
-    for (const end of ends) expect(end).toEqual(first)
-  }
-  expect(await findLedgerMistakes(db)).toEqual([])
-})
+    expect(await findLedgerMistakes(db)).toEqual([])
+  },
+)
 
 test('refunds take their share of the credits, parts as much as the whole, and each once', async () => {
   const { user, orderId, payment } = await sold()

@@ -73,7 +73,7 @@ test('the same key gives the same order, and is refused for anything else', asyn
   expect((await shop.create(user, { packId: small })).json<CheckoutOrder>().id).not.toBe(first.id)
 })
 
-test('fifty presses at once with one key are one order, here and at the provider', async () => {
+test('fifty presses at once with one key are one order, here and at the provider', { timeout: 120_000 }, async () => {
   const user = await signUp()
   const packId = shop.packOf(100).id
   for (let round = 0; round < 20; round++) {
@@ -111,7 +111,7 @@ const hostile = fc.oneof(
   fc.uuid(),
 )
 
-test('whatever is written into an order, it is refused or has the stored price', async () => {
+test('whatever is written into an order, it is refused or has the stored price', { timeout: 120_000 }, async () => {
   const user = await signUp()
   const packIds = shop.packs.map(({ id }) => id)
   const field = (right: fc.Arbitrary<unknown>) =>

@@ -31,18 +31,22 @@ async function pass(ms: number, stepMs = 30_000): Promise<void> {
   }
 }
 
-test('a hundred buyers who pay and close the page have their credits within a quarter of an hour', async () => {
-  const credits = 100
-  const before = await shop.balanceOf(buyer)
-  const orders = await Promise.all(Array.from({ length: 100 }, () => shop.order(buyer, credits)))
-  for (const [index, { id }] of orders.entries()) {
-    await pass(index % 10 === 0 ? 20_000 : 0)
-    provider.pay(id, index % 3 === 0 ? { status: 'authorized' } : {})
-  }
-  await pass(15 * MINUTE)
-  expect(await shop.balanceOf(buyer)).toBe(before + 100 * credits)
-  expect(await findLedgerMistakes(database.db)).toEqual([])
-})
+test(
+  'a hundred buyers who pay and close the page have their credits within a quarter of an hour',
+  { timeout: 120_000 },
+  async () => {
+    const credits = 100
+    const before = await shop.balanceOf(buyer)
+    const orders = await Promise.all(Array.from({ length: 100 }, () => shop.order(buyer, credits)))
+    for (const [index, { id }] of orders.entries()) {
+      await pass(index % 10 === 0 ? 20_000 : 0)
+      provider.pay(id, index % 3 === 0 ? { status: 'authorized' } : {})
+    }
+    await pass(15 * MINUTE)
+    expect(await shop.balanceOf(buyer)).toBe(before + 100 * credits)
+    expect(await findLedgerMistakes(database.db)).toEqual([])
+  },
+)
 
 test('an order that nobody pays is asked about less and less, and never again after six days', async () => {
   const { id } = await shop.order(buyer)
@@ -81,22 +85,26 @@ test('two workers do not ask about the same order', async () => {
   expect(asked.toSorted()).toEqual(orders.map(({ id }) => id).toSorted())
 })
 
-test('a provider that is down is logged once when it begins and once when it is over, and the gaps go on', async () => {
-  const orders = await Promise.all(Array.from({ length: 30 }, () => shop.order(buyer)))
-  for (const { id } of orders) provider.pay(id)
-  const before = await shop.balanceOf(buyer)
-  const from = logged.length
-  provider.hinder = () => providerFails()
-  await pass(60 * MINUTE, MINUTE)
-  expect(await shop.balanceOf(buyer)).toBe(before)
-  const lines = logged.slice(from).filter((line) => line.includes('payment provider'))
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).not.toContain('alert')
-  provider.hinder = () => {}
-  await pass(15 * MINUTE)
-  expect(await shop.balanceOf(buyer)).toBe(before + 3_000)
-  expect(logged.slice(from).filter((line) => line.includes('answers again'))).toHaveLength(1)
-})
+test(
+  'a provider that is down is logged once when it begins and once when it is over, and the gaps go on',
+  { timeout: 120_000 },
+  async () => {
+    const orders = await Promise.all(Array.from({ length: 30 }, () => shop.order(buyer)))
+    for (const { id } of orders) provider.pay(id)
+    const before = await shop.balanceOf(buyer)
+    const from = logged.length
+    provider.hinder = () => providerFails()
+    await pass(60 * MINUTE, MINUTE)
+    expect(await shop.balanceOf(buyer)).toBe(before)
+    const lines = logged.slice(from).filter((line) => line.includes('payment provider'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toContain('alert')
+    provider.hinder = () => {}
+    await pass(15 * MINUTE)
+    expect(await shop.balanceOf(buyer)).toBe(before + 3_000)
+    expect(logged.slice(from).filter((line) => line.includes('answers again'))).toHaveLength(1)
+  },
+)
 
 test('keys that the provider refuses are an alert', async () => {
   await shop.order(buyer)
