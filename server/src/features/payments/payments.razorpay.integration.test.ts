@@ -137,18 +137,21 @@ test('nothing of the sandbox is there while Razorpay takes the payments', async 
   }
 })
 
-test('keys that Razorpay does not take are told to the operator alone', async () => {
-  const other = await startTestApplication({ ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret' }, { works: false })
+test('keys that Razorpay does not take are told to the operator alone, and that they are test keys', async () => {
+  const lines: string[] = []
+  const log = { write: (line: string) => void lines.push(line) }
+  const wrong = { ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret', LOG_LEVEL: 'warn' }
+  const other = await startTestApplication(wrong, { works: false, log })
+  expect(lines.join('')).toContain('Razorpay has test keys: no real money moves.')
   const user = await other.signUp()
   const answer = await other.app.inject({
-    ...{
-      method: 'POST',
-      url: '/api/payments/create-order',
-      headers: user.headers,
-      payload: { packId, currency: 'USD' },
-    },
+    ...{ method: 'POST', url: '/api/payments/create-order', headers: user.headers },
+    payload: { packId, currency: 'USD' },
   })
   expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
   expect(answer.body).not.toMatch(/authentication|credential|key/i)
   expect((await other.app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="payment"\} 1$/m)
+  const [alert] = lines.filter((line) => line.includes('"alert":"payment"'))
+  expect(alert).toContain('Razorpay answered 401')
+  expect(lines.join('')).not.toContain('a-wrong-secret')
 })
