@@ -99,8 +99,8 @@ test('an account makes sixty orders an hour, and the next is refused', async () 
   const order = { method: 'POST', url: '/api/payments/create-order', headers, payload: {} } as const
   const statuses = await statusesOf(times(61, () => order))
   expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([60, 1])
-  vi.setSystemTime(Date.now() + 3_600_001)
-  expect(await statusesOf([order])).toEqual([400])
+  const { headers: told } = await app.inject(order)
+  expect(Number(told['retry-after'])).toBeGreaterThan(3_500)
 })
 
 test('webhooks have a limit of their own, high enough for a provider', async () => {

@@ -7,9 +7,6 @@ import type { CheckoutResult, ProviderPayment } from '../ports/payment-provider.
 import type { TestApplication, TestUser } from './application.ts'
 import type { SignedNotice, TestProvider } from './test-provider.ts'
 
-type Shop = Awaited<ReturnType<typeof openShop>>
-export type { Shop }
-
 /** What buyers, the provider and the operator do, as calls. */
 export async function openShop({ app, database }: Pick<TestApplication, 'app' | 'database'>, provider: TestProvider) {
   const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()

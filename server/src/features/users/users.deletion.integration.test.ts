@@ -106,6 +106,7 @@ test('the export is one zip with everything of the caller, each file with its ha
     files: { path: string; bytes: number; sha256: string }[]
   }
   expect(manifest.map(({ path }) => path)).toEqual([
+    'orders.json',
     'generations.json',
     'favorites.json',
     'uploads.json',
