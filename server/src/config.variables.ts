@@ -222,7 +222,7 @@ export const variables = {
       .refine((value) => value.split('{ip}').length === 2 && LOOKUP_PLACE.test(value), {
         error: 'must have {ip} once, in its path or query',
       })
-      .refine((value) => !hasUser(value), 'must have no user or password'),
+      .refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), 'must have no user or password'),
   ),
   METRICS_ALLOW: variable('loopback', 'Addresses that may read /metrics beside loopback, by comma.', addresses),
   LOG_LEVEL: variable('info', 'How much is logged.', oneOf('debug', 'info', 'warn', 'error', 'silent')),
@@ -230,11 +230,6 @@ export const variables = {
 export type VariableName = keyof typeof variables
 /** What was set, as values. */
 export type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
-
-function hasUser(value: string): boolean {
-  const { username, password } = new URL(value)
-  return username !== '' || password !== ''
-}
 
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
