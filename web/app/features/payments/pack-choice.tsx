@@ -69,7 +69,7 @@ function PackRadios({ packs, plans, currency, selected, onSelect }: PackRadiosPr
             <span className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
               {formatPrice(pack.prices[currency], currency)}
             </span>
-            <span className="mt-3 flex flex-col gap-0.5 text-sm tabular-nums">
+            <span className="mt-3 flex flex-col gap-0.5 text-xs tabular-nums sm:text-sm">
               {plans.map((plan) => (
                 <span key={plan.id}>{imagesText(pack, plan)}</span>
               ))}

@@ -23,11 +23,12 @@ export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
     <section
       aria-labelledby={titleId}
       className={classNames(
-        'flex flex-col rounded-xl border bg-surface-raised p-5 sm:p-6',
+        // Its rows are the grid's, so that what can be compared stands side by side.
+        'flex flex-col rounded-xl border bg-surface-raised p-5 sm:p-6 md:row-span-6 md:grid md:grid-rows-subgrid md:gap-y-0',
         isPopular ? 'border-accent' : 'border-line',
       )}
     >
-      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5 md:content-start">
         <h3 id={titleId} className="mr-auto text-lg font-semibold tracking-tight">
           {plan.name}
         </h3>

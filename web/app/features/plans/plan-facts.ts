@@ -7,7 +7,7 @@ export const PLAN_FACTS: Readonly<Record<PlanName, { text: string; facts: readon
     facts: ['Text to image', 'High quality', 'Standard speed'],
   },
   'Pro Plus': {
-    text: 'Pictures from your words and from pictures, in a style of your choice.',
+    text: 'From words and pictures, in any style.',
     facts: [
       'Text to image and image to image',
       'Style selection',

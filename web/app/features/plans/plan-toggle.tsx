@@ -12,15 +12,17 @@ export interface PlanToggleProps {
 /** The visitor's plan, and the way to the other one: only that can be pressed. */
 export function PlanToggle({ stateOf, onChoose, collapsible }: PlanToggleProps) {
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label="Plan"
-      className={classNames('flex rounded-md border border-line bg-surface p-0.5', collapsible && 'sidebar-stack')}
+      className={classNames(
+        'flex min-w-0 rounded-md border border-line bg-surface p-0.5',
+        collapsible && 'sidebar-stack',
+      )}
     >
       {PLAN_NAMES.map((plan) => (
         <PlanSide key={plan} plan={plan} state={stateOf(plan)} onChoose={() => onChoose(plan)} />
       ))}
-    </div>
+    </fieldset>
   )
 }
 
