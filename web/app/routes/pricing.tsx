@@ -7,7 +7,7 @@ import { packsQuery } from '../features/payments/payments.queries.ts'
 import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { usePlanState } from '../features/plans/use-plan-state.ts'
-import { CurrencySwitch, useCurrency } from '../features/region/index.ts'
+import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/index.ts'
 import { useSite } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { useChoosePlan } from '../shell/use-choose-plan.ts'
@@ -15,23 +15,17 @@ import { useChoosePlan } from '../shell/use-choose-plan.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, report } = context.get(visitContext)
   const queries = new QueryClient()
-  const [region] = await Promise.all([
-    api.region.get().catch(withoutRegion),
+  await Promise.all([
+    queries.fetchQuery(regionQuery(api)).catch(report),
     queries.fetchQuery(plansQuery(api)).catch(report),
     queries.fetchQuery(packsQuery(api)).catch(report),
   ])
-  return { state: dehydrate(queries), region }
-
-  /** The page asks by itself. */
-  function withoutRegion(error: unknown) {
-    report(error)
-    return null
-  }
+  return { state: dehydrate(queries) }
 }
 
 /** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
 export function clientLoader() {
-  return { state: null, region: null }
+  return { state: null }
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -24,7 +24,7 @@ export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
       aria-labelledby={titleId}
       className={classNames(
         // Its rows are the grid's, so that what can be compared stands side by side.
-        'flex flex-col rounded-xl border bg-surface-raised p-5 sm:p-6 md:row-span-6 md:grid md:grid-rows-subgrid md:gap-y-0',
+        'flex flex-col rounded-xl border bg-surface-raised p-5 md:row-span-6 md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-y-0 lg:p-6',
         isPopular ? 'border-accent' : 'border-line',
       )}
     >

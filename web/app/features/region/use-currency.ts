@@ -5,7 +5,7 @@ import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
 import { usePageRegion } from './page-region.ts'
 import { regionQuery } from './region.queries.ts'
 
-export interface CurrencyChoice {
+interface CurrencyChoice {
   /** What prices are shown and charged in: chosen by the visitor, else the region's. */
   currency: Currency
   choose: (currency: Currency) => void
