@@ -94,8 +94,8 @@ test('the dialog shows what packs cost and how many images they are on both plan
   await press(find('button', 'Choose'))
   await untilThere(() => expect(packs()).toHaveLength(2))
   expect(packs().map((pack) => pack.textContent)).toEqual([
-    '100 credits6 images on Pro · 3 on Pro PlusBuy for $5',
-    '1,000 credits62 images on Pro · 38 on Pro PlusBuy for $35',
+    '100 credits6 images on Pro · 3 images on Pro PlusBuy for $5',
+    '1,000 credits62 images on Pro · 38 images on Pro PlusBuy for $35',
   ])
   expect(document.body.textContent).toContain('Test mode')
 })
