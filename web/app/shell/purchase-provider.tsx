@@ -31,7 +31,8 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
       if (!viewer) return askToSignIn(() => latest.current.choose())
       if (stage !== 'idle') return
       focus.remember()
-      loadWindow().then(
+      // All that a press in the dialog needs: it then tells what is wrong in its own words.
+      Promise.all([loadWindow(), loadDesk()]).then(
         () => {
           setUsed(true)
           setChoosing(true)
