@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openAccount } from './account.ts'
-import { balanceOf, CARDS, checkoutOf, openPacks } from './checkout.ts'
+import { balanceOf, CARDS, checkoutOf, openPacks } from './purchase.ts'
 import { hydrated } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 

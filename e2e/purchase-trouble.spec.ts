@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openAccount } from './account.ts'
-import { balanceOf, openCheckout, openPacks, payWith } from './checkout.ts'
+import { balanceOf, openCheckout, openPacks, payWith } from './purchase.ts'
 
 const SCRIPT = '**/sandbox/checkout.js'
 

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { openAccount, switchPlan } from './account.ts'
-import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './checkout.ts'
+import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 
 test('a pack is bought, and every open tab has the new balance', async ({ page, context }) => {
   await openAccount(page.request, 'buyer')

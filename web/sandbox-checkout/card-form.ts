@@ -62,7 +62,9 @@ export function createCardForm({ order, amount, name, pay, say }: CardFormOption
     const reason = await pay(card)
     form.ariaBusy = 'false'
     label.textContent = `Pay ${amount}`
-    if (reason !== null) failed.append(element('strong', {}, 'Payment failed.'), ` ${reason}`)
+    if (reason === null) return
+    failed.append(element('strong', {}, 'Payment failed.'), ` ${reason}`)
+    failed.scrollIntoView({ block: 'nearest' })
   }
 
   const view = element('div', {}, form, cards)

@@ -24,13 +24,8 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
   const dialog = element(
     'dialog',
     { class: 'checkout', 'aria-labelledby': 'title', 'aria-describedby': 'test-mode' },
-    testBand(),
+    testBand(() => close()),
     element('div', { class: 'columns' }, summary(options), view),
-    element(
-      'button',
-      { type: 'button', class: 'close', 'aria-label': 'Close checkout', click: () => close() },
-      icon(CROSS),
-    ),
     news,
   )
   dialog.style.setProperty('--brand', readableUnderWhite(options.color))
@@ -85,9 +80,11 @@ function listen(dialog: HTMLDialogElement, closesBy: CheckoutOptions['closesBy']
   })
 }
 
-function testBand(): HTMLElement {
-  const words = 'No money moves. Real cards do not work here.'
-  return element('p', { class: 'band', id: 'test-mode' }, element('strong', {}, 'Test mode'), ` ${words}`)
+function testBand(close: () => void): HTMLElement {
+  const words = element('p', { id: 'test-mode' }, element('strong', {}, 'Test mode'))
+  words.append(' No money moves. Real cards do not work here.')
+  const button = { type: 'button', class: 'close', 'aria-label': 'Close checkout', click: close }
+  return element('div', { class: 'band' }, words, element('button', button, icon(CROSS)))
 }
 
 function summary({ name, description, image, prefill, ...price }: CheckoutOptions): HTMLElement {

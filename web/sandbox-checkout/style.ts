@@ -34,15 +34,15 @@ svg { width: 1.25rem; height: 1.25rem; flex: none; fill: none; stroke: currentCo
 dialog { color: var(--text); background: var(--surface); border: 1px solid var(--line); padding: 0; font-size: 0.9375rem; line-height: 1.45; }
 dialog::backdrop { background: light-dark(oklch(0.2 0.03 277 / 0.5), oklch(0.06 0.01 277 / 0.72)); }
 .checkout {
-  width: min(52rem, calc(100vw - 2rem)); max-width: none; max-height: calc(100dvh - 2rem); margin: auto; overflow: hidden auto; overscroll-behavior: contain;
+  width: min(52rem, calc(100vw - 2rem)); max-width: none; max-height: calc(100dvh - 2rem); margin: auto; overflow: hidden auto; overscroll-behavior: contain; scroll-padding-top: 4rem;
   border-radius: 1.25rem; box-shadow: 0 24px 64px -16px oklch(0 0 0 / 0.5); outline: none; animation: rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
 }
-.band { position: sticky; top: 0; z-index: 1; padding: 0.6rem 3.5rem 0.6rem 1.5rem; background: var(--test); color: var(--test-text); font-size: 0.8125rem; }
+.band { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: 0 0.25rem 0 1.5rem; min-height: 2.75rem; background: var(--test); color: var(--test-text); font-size: 0.8125rem; }
 .band strong { margin-right: 0.35rem; padding: 0.1rem 0.5rem; border: 1px solid currentColor; border-radius: 99px; font-weight: 650; white-space: nowrap; }
-.close { position: absolute; top: 0; right: 0.25rem; z-index: 2; display: grid; place-items: center; width: 2.75rem; height: 2.75rem; border: 0; border-radius: 0.75rem; background: none; color: var(--test-text); }
+.close { display: grid; flex: none; padding: 0; place-items: center; width: 2.75rem; height: 2.75rem; border: 0; border-radius: 0.75rem; background: none; color: var(--test-text); }
 .close:hover { background: color-mix(in oklab, currentColor 12%, transparent); }
 .close:focus-visible { outline-offset: -4px; outline-color: currentColor; }
-.columns { display: grid; grid-template-columns: minmax(0, 17rem) minmax(0, 1fr); min-height: 27rem; }
+.columns { display: grid; grid-template-columns: minmax(0, 17rem) minmax(0, 1fr); grid-template-rows: minmax(0, 1fr); min-height: min(27rem, 100dvh - 5rem); max-height: calc(100dvh - 5rem); }
 
 .summary { display: flex; flex-direction: column; gap: 0.5rem; padding: 1.75rem 1.5rem; color: #fff;
   background: radial-gradient(120% 80% at 0 0, color-mix(in oklab, var(--brand) 92%, #fff 0%), transparent), linear-gradient(160deg, var(--brand), color-mix(in oklab, var(--brand) 45%, #07060f)); }
@@ -54,7 +54,7 @@ dialog::backdrop { background: light-dark(oklch(0.2 0.03 277 / 0.5), oklch(0.06 
 .amount { font-size: 2.125rem; font-weight: 650; letter-spacing: -0.025em; line-height: 1.15; font-variant-numeric: tabular-nums; }
 .buyer { margin-top: auto; padding-top: 1.25rem; font-size: 0.8125rem; } .buyer strong { display: block; font-weight: 550; overflow-wrap: anywhere; }
 
-.body { padding: 1.5rem; min-width: 0; }
+.body { padding: 1.5rem; min-width: 0; overflow: hidden auto; overscroll-behavior: contain; }
 .card { display: grid; gap: 1rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }
 .field { min-width: 0; }
@@ -67,7 +67,7 @@ input[aria-invalid='true'] { border-color: var(--danger); }
 .network { position: absolute; inset: 0 0.875rem 0 auto; display: flex; align-items: center; color: var(--muted); font-size: 0.8125rem; font-weight: 600; pointer-events: none; }
 .mistake { margin-top: 0.375rem; color: var(--danger); font-size: 0.875rem; } .mistake:empty { display: none; }
 .failed { padding: 0.75rem 0.875rem; border: 1px solid color-mix(in oklab, var(--danger) 45%, transparent); border-radius: 0.75rem; background: var(--danger-soft); color: var(--danger); font-size: 0.875rem; }
-.failed:empty { padding: 0; border: 0; margin-top: -1rem; }
+.failed:empty { display: none; }
 
 .first, .second { display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 2.875rem; padding: 0 1.125rem; border-radius: 0.75rem; border: 1px solid transparent; font-weight: 550; transition: background-color 120ms, filter 120ms; }
 .first { background: var(--brand); color: #fff; } .first:hover { filter: brightness(0.9); }
@@ -102,12 +102,12 @@ li { display: flex; align-items: center; justify-content: space-between; gap: 1r
 
 @media (width < 720px) {
   .checkout { width: 100%; max-height: 94dvh; margin: auto 0 0; border-width: 1px 0 0; border-radius: 1.25rem 1.25rem 0 0; padding-bottom: env(safe-area-inset-bottom); }
-  .band { padding-left: 1rem; }
-  .columns { grid-template-columns: minmax(0, 1fr); min-height: 0; }
+  .band { padding-left: 1rem; } .band p { padding-block: 0.45rem; }
+  .columns { grid-template: none / minmax(0, 1fr); min-height: 0; max-height: none; }
   .summary { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0.25rem 1rem; padding: 1rem; }
   .shop { margin: 0; } .what { grid-row: 2; font-size: 0.8125rem; } .amount { grid-area: 1 / 2; font-size: 1.5rem; }
   .buyer { display: none; }
-  .body { padding: 1.25rem 1rem; } .state { min-height: 18rem; }
+  .body { padding: 1.25rem 1rem; overflow: visible; } .state { min-height: 18rem; }
 }
 @media (prefers-reduced-motion: reduce) {
   *, ::before, ::after, dialog { animation-duration: 0.01ms !important; animation-iteration-count: 1 !important; transition-duration: 0.01ms !important; }
