@@ -1,0 +1,97 @@
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+
+/** What the checkout has told its page, in order. */
+export type Told =
+  | ['handler', Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>]
+  | ['ondismiss']
+  | ['failed', { reason: string; description: string }]
+
+interface CheckoutScript {
+  new (options: object): {
+    on(event: 'payment.failed', listener: (failed: { error: { reason: string; description: string } }) => void): void
+    open(): void
+  }
+}
+
+declare global {
+  interface Window {
+    Razorpay?: CheckoutScript
+    told?: Told[]
+  }
+}
+
+export interface Buyer {
+  checkout: Locator
+  orderId: string
+  told(): Promise<Told[]>
+  balance(): Promise<number>
+  /** As the page's own code would, after the handler. */
+  verify(): Promise<number>
+}
+
+/** The sandbox's checkout on a page of ours, open for an order of 1000 credits of a new account. */
+export async function openCheckout(page: Page, changes: object = {}): Promise<Buyer> {
+  await openAccount(page.request, 'checkout')
+  const { packId, order, ask } = await orderPack(page.request)
+  await page.goto('/')
+  await hydrated(page)
+  await page.addScriptTag({ url: '/sandbox/checkout.js' })
+  const options = {
+    ...{ key: order.keyId, amount: order.amount, currency: order.currency, order_id: order.id },
+    ...{ name: 'Pictor', description: 'Purchase 1000 credits', image: '/favicon.svg' },
+    prefill: { name: 'Ada Lovelace', email: 'ada@example.org', contact: '' },
+    theme: { color: '#6366f1' },
+    ...changes,
+  }
+  await page.evaluate(openScript, options)
+  const told = () => page.evaluate(() => window.told ?? [])
+  return {
+    checkout: page.getByRole('dialog', { name: 'Pictor' }),
+    orderId: order.id,
+    told,
+    balance: async () => ((await ask('/api/users/credits')) as { credits: number }).credits,
+    async verify() {
+      const [paid] = (await told()).filter((one) => one[0] === 'handler')
+      if (!paid) throw new Error('The page was told of no payment.')
+      const { razorpay_payment_id: paymentId, razorpay_signature: signature } = paid[1]
+      const result = { orderId: order.id, paymentId, signature, packId }
+      return ((await ask('/api/payments/verify-payment', result)) as { newBalance: number }).newBalance
+    },
+  }
+}
+
+export async function typeCard(checkout: Locator, number: string): Promise<void> {
+  await checkout.getByLabel('Card number').fill(number)
+  await checkout.getByLabel('Expiry').fill('12 / 39')
+  await checkout.getByLabel('CVV').fill('123')
+}
+
+async function orderPack(request: APIRequestContext) {
+  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async (path: string, data?: object): Promise<unknown> => {
+    const answer = await (data ? request.post(path, { data, headers }) : request.get(path, { headers }))
+    expect(answer.status(), path).toBe(200)
+    return answer.json()
+  }
+  const packs = (await ask('/api/payments/credit-packs')) as { id: string; credits: number }[]
+  const packId = packs.find(({ credits }) => credits === 1_000)?.id
+  const order = await ask('/api/payments/create-order', { packId, currency: 'USD' })
+  return { packId, ask, order: order as Record<'id' | 'keyId' | 'currency', string> & { amount: number } }
+}
+
+/** Runs in the page. */
+function openScript({ modal, ...options }: { modal?: object; [name: string]: unknown }): void {
+  if (!window.Razorpay) throw new Error('The script defines no Razorpay.')
+  const told: Told[] = []
+  window.told = told
+  const checkout = new window.Razorpay({
+    ...options,
+    modal: { ...modal, ondismiss: () => void told.push(['ondismiss']) },
+    handler: (paid: (Told & { 0: 'handler' })[1]) => void told.push(['handler', paid]),
+  })
+  checkout.on('payment.failed', ({ error }) => void told.push(['failed', error]))
+  checkout.open()
+}

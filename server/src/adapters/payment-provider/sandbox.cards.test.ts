@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { FAILURES, findCard, isFailure, SANDBOX_CARDS } from './sandbox.cards.ts'
+
+const OPERATING = path.resolve(import.meta.dirname, '../../../../docs/operating.md')
+
+test.each(SANDBOX_CARDS.map(({ number }) => number))('%s has a right check digit', (number) => {
+  const fromBehind = Array.from(number, Number).reverse()
+  const sum = fromBehind.reduce((total, digit, index) => {
+    const value = digit * (1 + (index % 2))
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  expect(sum % 10).toBe(0)
+})
+
+test('every course can be tried, and no number stands for two', () => {
+  const courses = new Set(SANDBOX_CARDS.map(({ course }) => course))
+  const others = ['captured', 'authorized', 'unannounced', 'late', 'repeated']
+  expect(courses).toEqual(new Set([...others, ...Object.keys(FAILURES)]))
+  expect(new Set(SANDBOX_CARDS.map(({ number }) => number)).size).toBe(SANDBOX_CARDS.length)
+  expect(SANDBOX_CARDS.filter(({ course }) => isFailure(course))).toHaveLength(Object.keys(FAILURES).length)
+})
+
+test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])('%j is no test card', (number) => {
+  expect(findCard(number)).toBeUndefined()
+})
+
+test('the operator’s guide has the same cards', async () => {
+  const guide = await readFile(OPERATING, 'utf8')
+  const rows = [...guide.matchAll(/^\| `(\d+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1))
+  expect(rows).toEqual(SANDBOX_CARDS.map(({ number, network, title, outcome }) => [number, network, title, outcome]))
+})

@@ -1,0 +1,121 @@
+import { expect, test, vi } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { findLedgerMistakes } from '../testing/ledger.ts'
+import { createSandboxBuyer } from '../testing/sandbox-buyer.ts'
+
+const application = await startTestApplication({}, { works: false, sandboxPace: { captured: 20 } })
+const { app, database, signUp } = application
+const buyer = await createSandboxBuyer(application)
+const remote = await startTestApplication(
+  { PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' },
+  { works: false },
+)
+
+const SUCCESS = '4100280000001007'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+function press(paymentId: string, deed: string, form = '', headers: Record<string, string> = {}) {
+  const url = `/sandbox/orders/${paymentId}/${deed}`
+  return app.inject({ method: 'POST', url, payload: form, headers: { ...FORM, ...headers } })
+}
+
+/** What is refused leaves it as it is. */
+const untouched = await paid()
+
+async function paid() {
+  const user = await signUp()
+  const orderId = await buyer.order(user)
+  const outcome = await buyer.pay(orderId, SUCCESS)
+  await buyer.verify(user, outcome)
+  const paymentId = outcome.outcome === 'paid' ? outcome.response.razorpay_payment_id : ''
+  return { user, orderId, paymentId }
+}
+
+test('an empty book says how to fill it', async () => {
+  const { app } = await startTestApplication({}, { works: false })
+  expect((await app.inject('/sandbox/orders')).body).toContain('No order yet.')
+})
+
+test('orders and payments are listed with what can be done, and no card number', async () => {
+  const { orderId, paymentId } = await paid()
+  const { body, headers } = await app.inject('/sandbox/orders')
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+  for (const text of [orderId, paymentId, 'Card ending in 1007: captured.', '$5.00', 'Dispute lost']) {
+    expect(body).toContain(text)
+  }
+  expect(body).not.toContain(SUCCESS)
+})
+
+test('a refund in parts takes the credits back, and never more than was paid', async () => {
+  const { user, orderId, paymentId } = await paid()
+  const first = await press(paymentId, 'refund', 'amount=200')
+  expect([first.statusCode, first.headers.location]).toEqual([303, '/sandbox/orders?news=refund'])
+  expect(await buyer.balanceOf(user)).toBe(140)
+  expect((await press(paymentId, 'refund', 'amount=301')).headers.location).toBe('/sandbox/orders?news=refused')
+  await press(paymentId, 'refund')
+  expect(await buyer.balanceOf(user)).toBe(80)
+  expect((await press(paymentId, 'refund')).headers.location).toBe('/sandbox/orders?news=refused')
+  const { order } = (await app.inject({ url: `/api/users/orders/${orderId}`, headers: user.headers })).json<{
+    order: object
+  }>()
+  expect(order).toMatchObject({ status: 'refunded', amount_refunded: 500 })
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('of ten who refund the whole at the same time one does', async () => {
+  const { user, paymentId } = await paid()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => press(paymentId, 'refund')))
+  const done = answers.filter(({ headers }) => headers.location === '/sandbox/orders?news=refund')
+  expect([done.length, await buyer.balanceOf(user)]).toEqual([1, 80])
+})
+
+test('a dispute that the buyer wins takes the credits back, once', async () => {
+  const { user, orderId, paymentId } = await paid()
+  await press(paymentId, 'dispute')
+  expect(await buyer.balanceOf(user)).toBe(80)
+  await press(paymentId, 'dispute')
+  await press(paymentId, 'webhook')
+  expect(await buyer.balanceOf(user)).toBe(80)
+  await vi.waitFor(async () =>
+    expect(await buyer.noticesOf(orderId)).toEqual(['order.paid', 'payment.captured', 'payment.dispute.lost']),
+  )
+})
+
+test('webhooks that are sent again change nothing', async () => {
+  const { user, orderId, paymentId } = await paid()
+  for (let time = 0; time < 3; time++) await press(paymentId, 'webhook')
+  expect([await buyer.balanceOf(user), await buyer.noticesOf(orderId)]).toEqual([
+    180,
+    ['order.paid', 'payment.captured'],
+  ])
+  expect((await press('pay_00000000000000', 'webhook')).headers.location).toBe('/sandbox/orders?news=refused')
+})
+
+test.each([
+  ['an unknown deed', 'burn', ''],
+  ['no money', 'refund', 'amount=0'],
+  ['a part of a cent', 'refund', 'amount=1.5'],
+  ['words', 'refund', 'amount=all'],
+  ['a field too much', 'refund', 'amount=1&currency=USD'],
+])('%s is refused', async (_what, deed, form) => {
+  const { user, paymentId } = untouched
+  expect((await press(paymentId, deed, form)).statusCode).toBe(400)
+  expect(await buyer.balanceOf(user)).toBe(180)
+})
+
+test.each<[string, Record<string, string>, number]>([
+  ['another site', { origin: 'https://evil.example' }, 403],
+  ['another site, as the browser knows', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['another name that points here', { host: 'evil.example' }, 404],
+  ['a proxy that we were not told of', { 'x-forwarded-for': '203.0.113.9' }, 404],
+])('%s can not give money back', async (_who, headers, status) => {
+  const { user, paymentId } = untouched
+  expect((await press(paymentId, 'refund', '', headers)).statusCode).toBe(status)
+  expect(await buyer.balanceOf(user)).toBe(180)
+})
+
+test('a site that others can reach has a checkout, and no page for its operator', async () => {
+  expect((await remote.app.inject('/sandbox/orders')).statusCode).toBe(404)
+  expect(remote.app.hasRoute({ method: 'POST', url: '/sandbox/orders/:paymentId/:deed' })).toBe(false)
+  expect(remote.app.hasRoute({ method: 'POST', url: '/sandbox/payments' })).toBe(true)
+})

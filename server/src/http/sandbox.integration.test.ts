@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { SANDBOX_CARDS } from '../adapters/payment-provider/sandbox.cards.ts'
+import { sandboxPayments } from '../adapters/payment-provider/sandbox.table.ts'
+import { startTestApplication } from '../testing/application.ts'
+import { findLedgerMistakes } from '../testing/ledger.ts'
+import { createSandboxBuyer, formOf, KEY } from '../testing/sandbox-buyer.ts'
+import { createTestProvider } from '../testing/test-provider.ts'
+
+const lines: string[] = []
+const application = await startTestApplication(
+  { LOG_LEVEL: 'debug' },
+  {
+    works: false,
+    sandboxPace: { captured: 20, unannounced: 40, late: 80, repeated: 80, held: 1_000 },
+    log: { write: (line) => void lines.push(line) },
+  },
+)
+const { app, database, signUp } = application
+const buyer = await createSandboxBuyer(application)
+/** Whose balance does not matter. */
+const somebody = await signUp()
+
+const WELCOME = 80
+const PACK = 100
+const PAID = ['order.paid', 'payment.captured']
+const SUCCESS = '4100280000001007'
+
+const post = (payload: object | string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/sandbox/payments',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+const cardsOf = (course: string) => SANDBOX_CARDS.filter((card) => card.course === course).map(({ number }) => number)
+
+test.each(cardsOf('captured'))('%s pays: the page can prove it, and the webhooks come', async (number) => {
+  const user = await signUp()
+  const orderId = await buyer.order(user)
+  const outcome = await buyer.pay(orderId, number)
+  expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
+  await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(PAID))
+  expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
+})
+
+test.each([
+  ['4100280000060003', 'card_declined'],
+  ['4100280000080001', 'insufficient_funds'],
+  ['4100280000070002', 'payment_cancelled'],
+  ['4100280000090000', 'payment_timed_out'],
+])('%s fails with %s, and another card pays the same order', async (number, reason) => {
+  const user = await signUp()
+  const orderId = await buyer.order(user)
+  expect(await buyer.pay(orderId, number)).toEqual({
+    outcome: 'failed',
+    error: {
+      code: expect.stringMatching(/^(BAD_REQUEST|GATEWAY)_ERROR$/),
+      description: expect.stringMatching(/\S/),
+      source: expect.stringMatching(/^[a-z_]+$/),
+      step: expect.stringMatching(/^[a-z_]+$/),
+      reason,
+      metadata: { order_id: orderId, payment_id: expect.stringMatching(/^pay_\w{14}$/) },
+    },
+  })
+  await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(['payment.failed']))
+  expect(await buyer.balanceOf(user)).toBe(WELCOME)
+  expect(await buyer.verify(user, await buyer.pay(orderId, SUCCESS))).toMatchObject({ status: 200 })
+})
+
+test.each([...cardsOf('unannounced'), ...cardsOf('late')])(
+  '%s pays without a word to the page, and the webhook brings the credits',
+  async (number) => {
+    const user = await signUp()
+    const orderId = await buyer.order(user)
+    expect(await buyer.pay(orderId, number)).toEqual({
+      outcome: 'unannounced',
+      title: expect.any(String),
+      text: expect.any(String),
+    })
+    expect(await buyer.balanceOf(user)).toBe(WELCOME)
+    await vi.waitFor(async () => expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK))
+  },
+)
+
+test('a webhook that comes three times credits once', async () => {
+  const user = await signUp()
+  const orderId = await buyer.order(user)
+  const outcome = await buyer.pay(orderId, cardsOf('repeated')[0] ?? '')
+  await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(PAID))
+  expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
+  expect([await buyer.balanceOf(user), await buyer.noticesOf(orderId)]).toEqual([WELCOME + PACK, PAID])
+})
+
+test('money that is only held is accepted without credits, which come when it is taken', async () => {
+  const user = await signUp()
+  const orderId = await buyer.order(user)
+  const outcome = await buyer.pay(orderId, cardsOf('authorized')[0] ?? '')
+  expect(await buyer.verify(user, outcome)).toMatchObject({ status: 202 })
+  expect(await buyer.balanceOf(user)).toBe(WELCOME)
+  await vi.waitFor(async () => expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK), { timeout: 5_000 })
+  expect(await buyer.noticesOf(orderId)).toEqual(['order.paid', 'payment.authorized', 'payment.captured'])
+})
+
+test('of twenty who pay an order at the same time one pays it, and a held payment counts', async () => {
+  const user = await signUp()
+  const orderId = await buyer.order(user)
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => buyer.pay(orderId, SUCCESS)))
+  expect(outcomes.filter(({ outcome }) => outcome === 'paid')).toHaveLength(1)
+  const [late] = outcomes.filter(({ outcome }) => outcome === 'failed')
+  expect(late).toMatchObject({ error: { reason: 'order_already_paid', metadata: { order_id: orderId } } })
+  const held = await buyer.order(user)
+  await buyer.pay(held, cardsOf('authorized')[0] ?? '')
+  expect(await buyer.pay(held, SUCCESS)).toMatchObject({ outcome: 'failed' })
+})
+
+test('an order shows what is to be paid to who has its name and key', async () => {
+  const orderId = await buyer.order(somebody)
+  const ask = (id: string, key: string) => app.inject(`/sandbox/checkout/${id}?key=${key}`)
+  const shown = await ask(orderId, KEY)
+  expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(shown.json()).toMatchObject({ amount: 500, currency: 'USD', isPaid: false })
+  expect(shown.json<{ cards: object[] }>().cards).toHaveLength(SANDBOX_CARDS.length)
+  await buyer.pay(orderId, SUCCESS)
+  expect((await ask(orderId, KEY)).json()).toMatchObject({ isPaid: true })
+  expect((await ask(orderId, 'rzp_test_other')).statusCode).toBe(404)
+  expect((await ask('order_00000000000000', KEY)).statusCode).toBe(404)
+})
+
+const CARD = formOf('order_00000000000000', SUCCESS).card
+
+test.each<[string, object]>([
+  ['no card', { card: undefined }],
+  ['a card as text', { card: SUCCESS }],
+  ['a number with spaces', { card: { ...CARD, number: '4100 2800 0000 1007' } }],
+  ['a number that is a number', { card: { ...CARD, number: 4_100_280_000_001_007 } }],
+  ['a number too short', { card: { ...CARD, number: '41002800' } }],
+  ['a number too long', { card: { ...CARD, number: '4'.repeat(20) } }],
+  ['a thirteenth month', { card: { ...CARD, expiry: '13/39' } }],
+  ['a card that is over', { card: { ...CARD, expiry: '01/20' } }],
+  ['a CVV of letters', { card: { ...CARD, cvv: 'abc' } }],
+  ['a name of spaces', { card: { ...CARD, name: '   ' } }],
+  ['a name too long', { card: { ...CARD, name: 'x'.repeat(101) } }],
+  ['a field too much', { amount: 1 }],
+  ['an order that is a list', { order_id: ['order_00000000000000'] }],
+])('%s is refused', async (_what, changes) => {
+  const orderId = await buyer.order(somebody)
+  const answer = await post({ ...formOf(orderId, SUCCESS), ...changes })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  expect(await paymentsOf(orderId)).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['an unknown order', { order_id: 'order_00000000000000' }],
+  ['another key', { key: 'rzp_live_sandbox' }],
+  ['a real card', { card: { ...CARD, number: '4242424242424242' } }],
+])('%s is not found', async (_what, changes) => {
+  const orderId = await buyer.order(somebody)
+  expect((await post({ ...formOf(orderId, SUCCESS), ...changes })).statusCode).toBe(404)
+  expect(await paymentsOf(orderId)).toEqual([])
+})
+
+test.each<[number, string, Record<string, string>, string | undefined]>([
+  [403, 'another site', { origin: 'https://evil.example' }, undefined],
+  [403, 'another site, as the browser knows', { 'sec-fetch-site': 'cross-site' }, undefined],
+  [415, 'a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'key=1'],
+  [415, 'plain text', { 'content-type': 'text/plain' }, undefined],
+  [400, 'no JSON', {}, '{"key":'],
+  [413, 'too much', {}, JSON.stringify({ key: 'x'.repeat(3_000) })],
+])('%i for %s', async (status, _what, headers, body) => {
+  const orderId = await buyer.order(somebody)
+  const answer = await post(body ?? JSON.stringify(formOf(orderId, SUCCESS)), headers)
+  expect(answer.statusCode).toBe(status)
+  expect(await paymentsOf(orderId)).toEqual([])
+})
+
+test('of a card its last four digits stay, in the books and in the log', async () => {
+  const orderId = await buyer.order(somebody)
+  await buyer.pay(orderId, SUCCESS)
+  await post({ ...formOf(orderId, '4242424242424242'), nonsense: true })
+  expect(await paymentsOf(orderId)).toMatchObject([{ cardEnd: '1007' }])
+  const books = JSON.stringify(await database.db.select().from(sandboxPayments))
+  for (const number of [SUCCESS, '4242424242424242']) expect(books + lines.join('')).not.toContain(number)
+})
+
+test('fifty failed tries are enough for an order', async () => {
+  const orderId = await buyer.order(somebody)
+  for (let time = 0; time < 50; time++) await buyer.pay(orderId, '4100280000060003')
+  expect(await buyer.pay(orderId, SUCCESS)).toMatchObject({ outcome: 'failed' })
+})
+
+test('the ledger is right after all of it', async () => {
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('the script is served with its type, compressed, and once for who has it', async () => {
+  const script = await startTestApplication({}, { works: false, checkoutScript: import.meta.filename })
+  const ask = (headers: Record<string, string>) => script.app.inject({ url: '/sandbox/checkout.js', headers })
+  const plain = await ask({})
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    vary: 'accept-encoding',
+  })
+  expect(plain.body).toContain('the script is served')
+  const small = await ask({ 'accept-encoding': 'br' })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+  const known = await ask({ 'if-none-match': String(plain.headers.etag) })
+  expect([known.statusCode, known.body]).toEqual([304, ''])
+})
+
+test('with another provider there is no sandbox', async () => {
+  const paymentProvider = { ...createTestProvider(), name: 'razorpay' as const }
+  const other = await startTestApplication({}, { works: false, paymentProvider })
+  for (const url of ['/sandbox/checkout.js', '/sandbox/checkout/order_1?key=1', '/sandbox/orders', '/sandbox/payments'])
+    expect((await other.app.inject(url)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  expect(other.app.hasRoute({ method: 'POST', url: '/sandbox/payments' })).toBe(false)
+})
+
+function paymentsOf(orderId: string) {
+  return database.db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, orderId))
+}
