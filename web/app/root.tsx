@@ -13,6 +13,8 @@ import { ErrorPage } from './shell/error-page.tsx'
 import { GoogleReturn } from './shell/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
 import { LiveUpdates } from './shell/live-updates.tsx'
+import { PurchaseProvider } from './shell/purchase-provider.tsx'
+import { RegionLookup } from './shell/region-lookup.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
@@ -87,12 +89,15 @@ export default function Root() {
           <SessionKeeper />
           <LiveUpdates />
           <GoogleReturn />
+          <RegionLookup />
           <SignInProvider>
-            <Hearts>
-              <AppShell>
-                <Outlet />
-              </AppShell>
-            </Hearts>
+            <PurchaseProvider>
+              <Hearts>
+                <AppShell>
+                  <Outlet />
+                </AppShell>
+              </Hearts>
+            </PurchaseProvider>
           </SignInProvider>
         </ToastProvider>
       </QueryClientProvider>

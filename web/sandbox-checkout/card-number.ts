@@ -29,8 +29,9 @@ export function groupDigits(digits: string): string {
 /** Luhn's check digit. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+  const fromBehind = Array.from(digits, Number).reverse()
+  const sum = fromBehind.reduce((total, digit, index) => {
+    const value = digit * (index % 2 === 1 ? 2 : 1)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0

@@ -6,8 +6,9 @@ import { FAILURES, findCard, isFailure, SANDBOX_CARDS } from './sandbox.cards.ts
 const OPERATING = path.resolve(import.meta.dirname, '../../../../docs/operating.md')
 
 test.each(SANDBOX_CARDS.map(({ number }) => number))('%s has a right check digit', (number) => {
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (1 + (index % 2))
+  const fromBehind = Array.from(number, Number).reverse()
+  const sum = fromBehind.reduce((total, digit, index) => {
+    const value = digit * (1 + (index % 2))
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   expect(sum % 10).toBe(0)

@@ -37,6 +37,12 @@ async function start(pace: Partial<SandboxPace>, answer: 'heard' | 'refused' | E
   return { checkout, told, reported, orderId: id, receipt, pay, ofCourse: (course: string) => pay(numberOf(course)) }
 }
 
+async function paymentOf(orderId: string) {
+  const [payment] = await provider.listPayments(orderId)
+  if (!payment) throw new Error('There is no payment.')
+  return payment
+}
+
 function numberOf(course: string): string {
   return SANDBOX_CARDS.find((card) => card.course === course)?.number ?? ''
 }
@@ -91,8 +97,7 @@ test('a failed try is told with its reason', async () => {
 test('held money is taken after its time, by whoever asks first', async () => {
   const { ofCourse, orderId } = await start({})
   await ofCourse('authorized')
-  const [held] = await provider.listPayments(orderId)
-  if (!held) throw new Error('There is no payment.')
+  const held = await paymentOf(orderId)
   expect(await provider.capture(held)).toMatchObject({ status: 'authorized' })
   const later = createSandboxProvider({ ...parts, heldMs: 0 })
   expect(await later.capture(held)).toMatchObject({ status: 'captured' })
@@ -102,8 +107,7 @@ test('held money is taken after its time, by whoever asks first', async () => {
 test('a failed payment is not captured, and an unknown one is refused', async () => {
   const { ofCourse, orderId } = await start({})
   await ofCourse('card_declined')
-  const [failed] = await provider.listPayments(orderId)
-  if (!failed) throw new Error('There is no payment.')
+  const failed = await paymentOf(orderId)
   expect(await provider.capture(failed)).toMatchObject({ status: 'failed' })
   await expect(provider.capture({ ...failed, id: 'pay_unknown' })).rejects.toMatchObject({ reason: 'refused' })
 })
@@ -111,10 +115,12 @@ test('a failed payment is not captured, and an unknown one is refused', async ()
 test('refunds are listed and summed, a dispute is not one of them', async () => {
   const { checkout, ofCourse, orderId, told } = await start({})
   await ofCourse('captured')
-  const [{ id = '' } = {}] = await provider.listPayments(orderId)
+  const { id } = await paymentOf(orderId)
   expect([await checkout.refund(id, 300), await checkout.refund(id, 200)]).toEqual([true, true])
   expect(await provider.findPayment(id)).toMatchObject({ status: 'captured', amountRefunded: 500 })
-  expect((await provider.listRefunds(id)).map(({ amount }) => amount).sort()).toEqual([200, 300])
+  expect((await provider.listRefunds(id)).map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([
+    200, 300,
+  ])
   expect(await checkout.loseDispute(id)).toBe(true)
   expect(await checkout.refund(id)).toBe(false)
   expect(await provider.findPayment(id)).toMatchObject({ status: 'captured', amountRefunded: 500 })
@@ -128,7 +134,7 @@ test('refunds are listed and summed, a dispute is not one of them', async () => 
 test('a payment that went back as a whole is refunded', async () => {
   const { checkout, ofCourse, orderId } = await start({})
   await ofCourse('captured')
-  const [{ id = '' } = {}] = await provider.listPayments(orderId)
+  const { id } = await paymentOf(orderId)
   await checkout.refund(id)
   expect(await provider.findPayment(id)).toMatchObject({ status: 'refunded', amountRefunded: 1_000 })
 })

@@ -1,6 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { Coins } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -9,17 +10,23 @@ import { formatCount } from '../../lib/format.ts'
 import { creditsWord } from './credits-text.ts'
 import { useCredits, useCreditsUpdates } from './credits.queries.ts'
 
-/** The balance in the header; nothing for a signed-out visitor. */
-export function Balance() {
+/** The balance in the header, with a way to more beside it; nothing for a signed-out visitor. */
+export function Balance({ more }: { more: ReactNode }) {
   const viewer = useViewer()
   const { balance, loaded, error } = useCredits()
   useCreditsUpdates()
   useLoadFailureToast(error)
   if (!viewer) return null
   return (
-    <span className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full border border-line bg-surface-raised px-3 text-sm font-medium tabular-nums">
-      <Coins aria-hidden="true" className="size-4 text-link" />
-      {loaded ? <Amount credits={balance} /> : <Waiting failed={error !== null} />}
+    <span className="inline-flex h-9 shrink-0 items-center rounded-full border border-line bg-surface-raised text-sm font-medium tabular-nums">
+      <Link
+        to="/credits"
+        className="relative inline-flex h-full items-center gap-2 rounded-l-full pl-3 transition-colors before:absolute before:-inset-y-1 before:inset-x-0 hover:text-link max-[24rem]:gap-1.5 max-[24rem]:pl-2.5"
+      >
+        <Coins aria-hidden="true" className="size-4 text-link" />
+        {loaded ? <Amount credits={balance} /> : <Waiting failed={error !== null} />}
+      </Link>
+      {more}
     </span>
   )
 }

@@ -1,34 +1,25 @@
 import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
+import { usePageRegion } from './page-region.ts'
 import { regionQuery } from './region.queries.ts'
 
-export interface CurrencyChoice {
+interface CurrencyChoice {
   /** What prices are shown and charged in: chosen by the visitor, else the region's. */
   currency: Currency
   choose: (currency: Currency) => void
 }
 
-let chosen: Currency | null = null
-const listeners = new Set<() => void>()
-
-/** The currency of all prices of the page. */
+/** The currency of all prices of the page. Asks nobody: `useRegionLookup` does, once a start. */
 export function useCurrency(): CurrencyChoice {
-  const { data } = useQuery(regionQuery())
-  const own = useSyncExternalStore(
-    subscribe,
-    () => chosen,
-    () => null,
-  )
-  return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose }
+  const found = usePageRegion()
+  const { data } = useQuery({ ...regionQuery(), enabled: false, ...(found && { initialData: found }) })
+  const own = useOwnCurrency()
+  return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose: chooseCurrency }
 }
 
-function choose(currency: Currency): void {
-  chosen = currency
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** What the visitor chose; null while they have not, and in the first frame, which is the server's. */
+export function useOwnCurrency(): Currency | null {
+  return useSyncExternalStore(onOwnCurrency, ownCurrency, () => null)
 }
