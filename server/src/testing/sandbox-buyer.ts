@@ -1,5 +1,7 @@
 import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { eq } from 'drizzle-orm'
+import { SANDBOX_CARDS } from '../adapters/payment-provider/sandbox.cards.ts'
+import { sandboxPayments } from '../adapters/payment-provider/sandbox.table.ts'
 import { orders, paymentNotices } from '../features/payments/payments.orders.table.ts'
 import type { CheckoutOutcome } from '../ports/hosted-checkout.ts'
 import type { TestApplication, TestUser } from './application.ts'
@@ -13,9 +15,17 @@ export interface SandboxBuyer {
   balanceOf(user: TestUser): Promise<number>
   /** The kinds of webhooks that were heard of an order, sorted. */
   noticesOf(orderId: string): Promise<string[]>
+  /** What the sandbox's books have of an order, or of all. */
+  paymentsOf(orderId?: string): Promise<(typeof sandboxPayments.$inferSelect)[]>
 }
 
 export const KEY = 'rzp_test_sandbox'
+export const CARD_COUNT = SANDBOX_CARDS.length
+
+/** The numbers of the cards with which this happens. */
+export function cardsOf(course: string): string[] {
+  return SANDBOX_CARDS.filter((card) => card.course === course).map(({ number }) => number)
+}
 
 /** What the checkout's form sends. */
 export function formOf(orderId: string, number: string) {
@@ -57,6 +67,10 @@ export async function createSandboxBuyer({ app, database }: TestApplication): Pr
         .innerJoin(orders, eq(orders.id, paymentNotices.orderId))
         .where(eq(orders.providerOrderId, orderId))
       return rows.map(({ type }) => type).sort()
+    },
+    async paymentsOf(orderId) {
+      const ofOrder = orderId === undefined ? undefined : eq(sandboxPayments.orderId, orderId)
+      return database.db.select().from(sandboxPayments).where(ofOrder)
     },
   }
 }
