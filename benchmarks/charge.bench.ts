@@ -14,6 +14,7 @@ import { createDiskObjectStore } from '../server/src/adapters/object-store/disk.
 import { createCredits } from '../server/src/features/credits/index.ts'
 import { createAdmission, createGeneration } from '../server/src/features/generation/index.ts'
 import { createImages } from '../server/src/features/images/index.ts'
+import { createPlanPresenter } from '../server/src/features/plans/index.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
 import { createAlerts } from '../server/src/kernel/alerts.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
@@ -107,7 +108,9 @@ async function createService(database: Database) {
   const queues = { generate: queue, mail: queue, 'erase-files': queue }
   const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
   started.push(jobs)
-  const credits = createCredits({ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'secret' })
+  const presentPlan = createPlanPresenter({ standard: null, premium: null })
+  const account = { welcomeCredits: 80, defaultPlan: 'Pro' as const, secret: 'secret' }
+  const credits = createCredits({ ...account, db, realtime, clock, presentPlan })
   const store = createDiskObjectStore({ root: folder })
   const { renditions } = startRenditions()
   const images = createImages({ db, store, renditions, passCrashPoint: () => {}, addresses })

@@ -16,6 +16,7 @@ for (const theme of ['dark', 'light']) {
         '/my-media',
         '/favorites',
         '/upload',
+        '/pricing',
         '/auth/confirm?token=x',
         '/auth/signin',
         '/no-such-page',

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
+import { createCallOrigin, type CallOriginOptions } from './http/call-origin.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
 import { registerEventStreams, type EventStreamSettings } from './http/event-streams.ts'
@@ -38,7 +39,7 @@ import type { Alerts } from './kernel/alerts.ts'
 import type { Outbox } from './ports/mailer.ts'
 import type { ExportedFile } from './ports/personal-data.ts'
 
-export interface AppParts {
+export interface AppParts extends CallOriginOptions {
   router: CallRouter
   /** Answers the account library's calls. */
   handleAuth(request: Request): Promise<Response>
@@ -64,7 +65,6 @@ export interface AppParts {
   rateLimits: RateLimits
   alerts: Alerts
   metricsAllow: string[]
-  trustedProxies: string[]
   clock: Clock
   logger: FastifyBaseLogger
 }
@@ -95,7 +95,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
-  registerCalls(app, { router: parts.router, identifyBearer, rateLimits, publicGate })
+  const originOf = createCallOrigin(parts)
+  registerCalls(app, { router: parts.router, identifyBearer, originOf, rateLimits, publicGate })
   registerEventStreams(app, { ...parts, settings: parts.eventStreams })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
@@ -116,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
-  const pages = { router: parts.router, identify, site, webRoot: web.root }
+  const pages = { router: parts.router, identify, originOf, site, webRoot: web.root }
   if (web.mode === 'production') await registerWebProduction(app, pages)
   if (web.mode === 'development') await registerWebDevelopment(app, pages)
   return app

@@ -87,6 +87,7 @@ export async function compose(
     alerts: base.alerts,
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
+    countryHeader: config.region.countryHeader,
     clock: base.clock,
     logger,
   })

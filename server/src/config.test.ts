@@ -212,3 +212,32 @@ test('a bucket without what it needs does not start', () => {
     expect.stringContaining('S3_BUCKET must be set with'),
   ])
 })
+
+test('a header with countries is believed of proxies alone, and a lookup has a place for the address', () => {
+  const environment = {
+    TRUSTED_PROXIES: '10.0.0.1',
+    COUNTRY_HEADER: 'CF-IPCountry',
+    REGION_LOOKUP_URL: 'https://ipapi.co/{ip}/json/',
+  }
+  expect(readConfig(environment, '/srv/pictor').region).toEqual({
+    countryHeader: 'cf-ipcountry',
+    lookupUrl: 'https://ipapi.co/{ip}/json/',
+  })
+  expect(readConfig({}, '/srv/pictor').region).toEqual({ countryHeader: null, lookupUrl: null })
+  expect(mistakesOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
+    expect.stringContaining('COUNTRY_HEADER needs TRUSTED_PROXIES'),
+  ])
+  expect(mistakesOf({ COUNTRY_HEADER: 'CF IPCountry' })).toEqual([
+    'COUNTRY_HEADER must be the name of a header, like CF-IPCountry.',
+  ])
+})
+
+test.each([
+  ['https://ipapi.co/json/', 'must have {ip} once, in its path or query.'],
+  ['https://{ip}.lookup.example/json', 'must have {ip} once, in its path or query.'],
+  ['https://lookup.example/#{ip}', 'must have {ip} once, in its path or query.'],
+  ['https://me:secret@lookup.example/{ip}', 'must have no user or password.'],
+  ['lookup.example/{ip}', 'must be a URL that starts with https:// or http://.'],
+])('%s is no address of a lookup', (url, mistake) => {
+  expect(mistakesOf({ REGION_LOOKUP_URL: url })).toEqual([`REGION_LOOKUP_URL ${mistake}`])
+})

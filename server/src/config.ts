@@ -41,6 +41,12 @@ export interface Config {
   payments: PaymentConfig
   demoGallery: number
   trustedProxies: string[]
+  region: {
+    /** Lower-case; null while no proxy tells of countries. */
+    countryHeader: string | null
+    /** With `{ip}` where the address stands. */
+    lookupUrl: string | null
+  }
   metricsAllow: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -111,6 +117,7 @@ function buildConfig(values: Values, workingFolder: string): Config {
     payments: paymentsOf(values),
     demoGallery: values.DEMO_GALLERY ?? 48,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    region: { countryHeader: values.COUNTRY_HEADER ?? null, lookupUrl: values.REGION_LOOKUP_URL ?? null },
     metricsAllow: values.METRICS_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'info',
   }
@@ -141,6 +148,10 @@ function contradictions(config: Config, values: Values): string[] {
     [
       (values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined),
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.',
+    ],
+    [
+      config.region.countryHeader !== null && config.trustedProxies.length === 0,
+      'COUNTRY_HEADER needs TRUSTED_PROXIES: from anybody else the header could say anything.',
     ],
     [
       values.PORT === 0 && values.PUBLIC_URL === undefined,

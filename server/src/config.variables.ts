@@ -48,6 +48,8 @@ const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be of visible ASCII charact
 const baseUrl = url('https:', 'http:')
   .refine((value) => !/[?#@]/.test(value), 'must have no user, query or fragment')
   .transform((value) => value.replace(/\/+$/, ''))
+/** Behind the host and before any fragment. */
+const LOOKUP_PLACE = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
 const dollars = z
   .string()
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
@@ -204,6 +206,23 @@ export const variables = {
     'none',
     'Addresses or networks of proxies whose X-Forwarded-For is believed, by comma.',
     addresses,
+  ),
+  COUNTRY_HEADER: variable(
+    'none',
+    "The header in which a CDN tells the visitor's country, like `CF-IPCountry`. Only TRUSTED_PROXIES are believed, so set both.",
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, like CF-IPCountry')
+      .transform((name) => name.toLowerCase()),
+  ),
+  REGION_LOOKUP_URL: variable(
+    'none',
+    'A service that tells the country of an address which the database beside the server does not know, like `https://ipapi.co/{ip}/json/`. It is sent the network of the visitor (/24, /48), not their address.',
+    url('https:', 'http:')
+      .refine((value) => value.split('{ip}').length === 2 && LOOKUP_PLACE.test(value), {
+        error: 'must have {ip} once, in its path or query',
+      })
+      .refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), 'must have no user or password'),
   ),
   METRICS_ALLOW: variable('loopback', 'Addresses that may read /metrics beside loopback, by comma.', addresses),
   LOG_LEVEL: variable('info', 'How much is logged.', oneOf('debug', 'info', 'warn', 'error', 'silent')),

@@ -14,6 +14,7 @@ import { GoogleReturn } from './shell/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
 import { LiveUpdates } from './shell/live-updates.tsx'
 import { PurchaseProvider } from './shell/purchase-provider.tsx'
+import { RegionLookup } from './shell/region-lookup.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
@@ -88,6 +89,7 @@ export default function Root() {
           <SessionKeeper />
           <LiveUpdates />
           <GoogleReturn />
+          <RegionLookup />
           <SignInProvider>
             <PurchaseProvider>
               <Hearts>

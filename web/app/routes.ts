@@ -11,6 +11,7 @@ export default [
   route('auth/signin', 'routes/auth.signin.tsx'),
   route('image/:id', 'routes/image.tsx'),
   route('settings', 'routes/settings.tsx'),
+  route('pricing', 'routes/pricing.tsx'),
   route('verify', 'routes/verify.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -9,10 +9,10 @@ import { createPostgresRateLimiter } from '../adapters/rate-limiter/postgres.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { CountryLookup } from '../ports/country-lookup.ts'
 import { DatabaseStoppedError, type Database } from '../ports/database.ts'
 import type { Mailer, Outbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
+import { createCountryLookups } from './countries.ts'
 import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
 import { createPaymentProvider } from './payments.ts'
@@ -62,7 +62,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
         ...{ db: database.db, clock, secret: base.secret },
         ...(overrides.sandboxPace?.held !== undefined && { heldMs: overrides.sandboxPace.held }),
       }),
-    countryLookups: [] satisfies CountryLookup[],
+    countryLookups: createCountryLookups(config, { clock, logger }),
     store: overrides.store ?? createStore(config, { clock, passCrashPoint }),
     async close() {
       await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])

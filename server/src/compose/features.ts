@@ -27,7 +27,7 @@ import {
 } from '../features/images/index.ts'
 import { paymentsPersonalData, selectOrdersOfRefunds } from '../features/payments/index.ts'
 import { createRegion, regionProcedures } from '../features/region/index.ts'
-import { plansProcedures } from '../features/plans/index.ts'
+import { createPlanPresenter, plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
 import { createUploads, uploadsPersonalData, uploadsProcedures } from '../features/uploads/index.ts'
 import {
@@ -46,6 +46,7 @@ import {
 } from '../features/users/index.ts'
 import { calls } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
+import { planModelsOf } from './models.ts'
 import type { Base } from './parts.ts'
 import { createPaymentFeatures } from './payment-features.ts'
 
@@ -56,7 +57,8 @@ export async function createFeatures(parts: Base & Adapters) {
   const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
   const { brandName, publicUrl, google, filesPublicUrl } = config
   const realtime = await createRealtime(database)
-  const credits = createCredits({ ...config, db, realtime, clock, secret })
+  const presentPlan = createPlanPresenter(planModelsOf(parts))
+  const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret })
   const renditions = createRenditions(parts.pictureWorkshop)
   const addresses = createFileAddresses({ secret, clock, filesPublicUrl })
   const present = createImagePresenter(addresses)
@@ -100,7 +102,7 @@ export async function createFeatures(parts: Base & Adapters) {
     images: imagesProcedures(images, createImageChanges({ ...parts, present })),
     favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits, history),
-    plans: plansProcedures(db, credits.assignPlan),
+    plans: plansProcedures({ db, presentPlan, assignPlan: credits.assignPlan }),
     generation: generationProcedures(generation),
     users: usersProcedures(users),
     payments,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createTestModel } from '../testing/test-model.ts'
-import { createModels } from './models.ts'
+import { createModels, planModelsOf } from './models.ts'
 
 const surroundings = { demoWorker: new URL('file:///none') }
 const dependencies = { clock: systemClock, surroundings }
@@ -34,6 +34,13 @@ test('each plan is drawn by the engine that is configured for it', async () => {
   )
   expect([own.models.standard.model, own.models.premium.isDemo]).toEqual(['sd-xl', true])
   await own.close()
+})
+
+test('plans are sold with the model that draws for them, and with their own name where the demo engine does', async () => {
+  const config = configOf({ OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' })
+  const { models, close } = createModels(config, dependencies)
+  expect(planModelsOf({ config, models })).toEqual({ standard: null, premium: 'gpt-image-2' })
+  await close()
 })
 
 test('a model that stands in draws everything', async () => {

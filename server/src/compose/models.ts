@@ -39,3 +39,9 @@ export function createModels({ models: configured }: Config, dependencies: Model
     close: async () => void (await Promise.all(made.map(({ model }) => model.close()))),
   }
 }
+
+/** The names of the models that plans are sold with: the demo engine draws in the place of whatever the plan names. */
+export function planModelsOf({ config, models }: { config: Pick<Config, 'models'>; models: Models['models'] }) {
+  const nameOf = (type: keyof Models['models']) => (config.models[type].engine === 'demo' ? null : models[type].model)
+  return { standard: nameOf('standard'), premium: nameOf('premium') }
+}

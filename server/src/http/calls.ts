@@ -4,6 +4,7 @@ import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
 import { createBodyPlaces } from './body-places.ts'
+import type { OriginOf } from './call-origin.ts'
 import { departureOf } from './departures.ts'
 import { answerFor, callErrorBody, guardCallError, sendError } from './failures.ts'
 import { acceptForms } from './forms.ts'
@@ -29,6 +30,7 @@ export type CallRouter = Router<typeof answered, CallContext>
 interface CallsOptions {
   router: CallRouter
   identifyBearer(authorization: string | undefined): Promise<Caller | null>
+  originOf: OriginOf
   rateLimits: RateLimits
   publicGate: PublicGate
 }
@@ -37,7 +39,7 @@ type RequestContext = CallContext & { request: FastifyRequest }
 
 /** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { router, identifyBearer, rateLimits, publicGate } = options
+  const { router, identifyBearer, originOf, rateLimits, publicGate } = options
   const places = createBodyPlaces()
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: callErrorBody,
@@ -87,7 +89,8 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       },
       async handler(request, reply) {
         if (cache && (await publicGate.answers(path.join('.'), request, reply))) return reply
-        const context = { ...contextOf(request, reply), freeBody: () => places.free(request) }
+        const origin = originOf(request)
+        const context = { ...contextOf(request, reply), origin, freeBody: () => places.free(request) }
         const answer = () => handler.handle(request, reply, { context })
         const { matched } = await places.use(request, answer)
         if (!matched) return reply.callNotFound()

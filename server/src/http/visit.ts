@@ -3,6 +3,7 @@ import type { Site } from '@pictor/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Viewer } from '../features/users/index.ts'
 import type { CallContext } from '../kernel/procedures.ts'
+import type { OriginOf } from './call-origin.ts'
 import type { CallRouter } from './calls.ts'
 import { guardCallError } from './failures.ts'
 
@@ -21,16 +22,18 @@ export type Render = (request: Request, visit: Visit) => Promise<Response>
 export interface PagesOptions {
   router: CallRouter
   identify: Identify
+  originOf: OriginOf
   site: Site
   /** The web workspace. */
   webRoot: string
 }
 
 /** One visitor's request for a page. The session is looked up by cookie, at most once and only if something asks. */
-export function visitOf(request: FastifyRequest, reply: FastifyReply, { router, identify, site }: PagesOptions): Visit {
+export function visitOf(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Visit {
+  const { router, identify, originOf, site } = options
   let found: ReturnType<Identify['bySession']> | undefined
   const session = () => (found ??= identify.bySession(request.headers.cookie))
-  const context: CallContext = { caller: async () => (await session())?.caller ?? null }
+  const context: CallContext = { caller: async () => (await session())?.caller ?? null, origin: originOf(request) }
   return {
     api: createRouterClient(router, { context }),
     nonce: reply.raw.nonce,

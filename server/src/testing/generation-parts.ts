@@ -9,6 +9,7 @@ import { personalDataOf } from '../compose/features.ts'
 import { createCredits } from '../features/credits/index.ts'
 import { createAdmission, createGeneration, createGenerationWorker } from '../features/generation/index.ts'
 import { createImages } from '../features/images/index.ts'
+import { createPlanPresenter } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
 import { createMailQueue, createPasswords, createUsers } from '../features/users/index.ts'
 import { createAlerts } from '../kernel/alerts.ts'
@@ -37,7 +38,9 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   afterAll(() => jobs.stop(0))
   const store = createDiskObjectStore({ root })
   const realtime = await createRealtime(database)
-  const credits = createCredits({ db, realtime, clock, welcomeCredits: 500, defaultPlan: 'Pro', secret: 'secret' })
+  const presentPlan = createPlanPresenter({ standard: null, premium: null })
+  const account = { welcomeCredits: 500, defaultPlan: 'Pro' as const, secret: 'secret' }
+  const credits = createCredits({ ...account, db, realtime, clock, presentPlan })
   const { renditions, close } = startRenditions()
   afterAll(close)
   const images = createImages({ db, store, renditions, passCrashPoint, addresses })

@@ -1,5 +1,6 @@
-import { Compass, Heart, Images, WandSparkles, type LucideIcon } from 'lucide-react'
+import { Compass, Heart, Images, Tag, WandSparkles, type LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { useViewer } from '../lib/viewer.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { BuyCreditsEntry } from './buy-credits-entry.tsx'
@@ -16,6 +17,8 @@ const ENTRIES: readonly Entry[] = [
   { label: 'My media', to: '/my-media', icon: Images },
   { label: 'Favorites', to: '/favorites', icon: Heart },
 ]
+/** Others find the way beside the plans. */
+const PRICING: Entry = { label: 'Pricing', to: '/pricing', icon: Tag }
 
 export interface SidebarNavProps {
   /** Icons alone, with the labels as tooltips; in the drawer labels always show. */
@@ -27,9 +30,10 @@ export interface SidebarNavProps {
 
 export function SidebarNav(props: SidebarNavProps) {
   const { collapsed, collapsible, onNavigate } = props
+  const entries = useViewer() === null ? ENTRIES : [...ENTRIES, PRICING]
   return (
     <ul className="flex flex-col gap-0.5">
-      {ENTRIES.map(({ label, to, icon: Icon }) => (
+      {entries.map(({ label, to, icon: Icon }) => (
         <li key={to}>
           <Tooltip text={label} side="right" disabled={!collapsed} className="w-full">
             <NavLink

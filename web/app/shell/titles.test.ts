@@ -8,6 +8,7 @@ test.each([
   ['/favorites', 'Favorites'],
   ['/upload', 'Upload'],
   ['/settings', 'Settings'],
+  ['/pricing', 'Pricing'],
   ['/verify', 'Verify'],
   ['/image/9b1d', 'Image'],
   ['/auth/reset', 'Reset Password'],

@@ -11,6 +11,7 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
   '/favorites': { title: 'Favorites', heading: true },
   '/upload': { title: 'Upload', heading: true },
   '/settings': { title: 'Settings', heading: true },
+  '/pricing': { title: 'Pricing', heading: true },
   '/verify': { title: 'Verify', heading: true },
   '/auth/confirm': { title: 'Confirm Email', heading: false },
   '/auth/reset': { title: 'Reset Password', heading: false },

@@ -3,7 +3,7 @@ import type { CreditsState } from '@pictor/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import { presentPlan, selectPlan, selectPlanByName, type PlanRow } from '../plans/index.ts'
+import { selectPlan, selectPlanByName, type PlanRow, type PresentPlan } from '../plans/index.ts'
 import type { Realtime } from '../realtime/index.ts'
 import {
   insertAccount,
@@ -23,6 +23,7 @@ export interface CreditsDependencies {
   welcomeCredits: number
   /** The plan of new accounts; null for none. */
   defaultPlan: PlanRow['name'] | null
+  presentPlan: PresentPlan
   /** Keys the hash of welcomed addresses, which outlives their accounts. */
   secret: string
 }
@@ -83,7 +84,7 @@ export interface RefundedPurchase {
 }
 
 export function createCredits(dependencies: CreditsDependencies): Credits {
-  const { db, realtime, clock } = dependencies
+  const { db, realtime, clock, presentPlan } = dependencies
   const changed = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
   const add = (tx: Tx, entry: NewLedgerEntry) => insertLedgerEntry(tx, entry, realtime.telling(changed(entry.userId)))
 

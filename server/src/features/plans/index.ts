@@ -1,3 +1,3 @@
 export { plansProcedures } from './plans.procedures.ts'
-export { presentPlan } from './plans.presenter.ts'
+export { createPlanPresenter, type PresentPlan } from './plans.presenter.ts'
 export { selectPlan, selectPlanByName, type PlanRow } from './plans.repository.ts'

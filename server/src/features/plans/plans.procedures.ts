@@ -1,11 +1,17 @@
 import { failure } from '../../kernel/failure.ts'
 import { calls, signedIn } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
-import { presentPlan } from './plans.presenter.ts'
+import type { PresentPlan } from './plans.presenter.ts'
 import { selectPlans, type PlanRow } from './plans.repository.ts'
 
-/** The calls of plans. Which plan a user has lies beside the balance, so switching it is handed in. */
-export function plansProcedures(db: Db, assignPlan: (userId: string, plan: PlanRow) => Promise<number>) {
+export interface PlansProceduresParts {
+  db: Db
+  presentPlan: PresentPlan
+  /** Which plan a user has lies beside the balance, so switching it is handed in. Answers with the balance. */
+  assignPlan(userId: string, plan: PlanRow): Promise<number>
+}
+
+export function plansProcedures({ db, presentPlan, assignPlan }: PlansProceduresParts) {
   return {
     list: calls.plans.list.handler(async ({ input }) => {
       const rows = await selectPlans(db)

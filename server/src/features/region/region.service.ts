@@ -1,5 +1,6 @@
 import type { Region } from '@pictor/contract'
 import { DEFAULT_CURRENCY } from '@pictor/contract/limits'
+import { countryCodeOf } from '../../kernel/country-code.ts'
 import type { CallOrigin } from '../../kernel/procedures.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
 
@@ -25,16 +26,8 @@ export function createRegion({ lookups }: RegionDependencies): RegionService {
 
   return {
     async find(origin) {
-      const country = countryOf(origin?.country) ?? (await lookUp(origin?.address))
+      const country = countryCodeOf(origin?.country) ?? (await lookUp(origin?.address))
       return { country_code: country, currency: country === 'IN' ? 'INR' : DEFAULT_CURRENCY }
     },
   }
-}
-
-/** What proxies send for what they do not know, or for no country. */
-const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP'])
-
-function countryOf(header: string | undefined): string | null {
-  const code = header?.trim().toUpperCase() ?? ''
-  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null
 }

@@ -1,14 +1,16 @@
-import { fill, messages } from '@pictor/contract/errors'
-import type { PlanName } from '@pictor/contract/limits'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { PLAN_NAMES, type PlanName } from '@pictor/contract/limits'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { api } from '../../lib/api.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated, putCredits, useCredits } from '../credits/index.ts'
+import { failureNotice, switchedNotice, switchPlan } from './switch-plan.ts'
 
 /** Answers whether the visitor is on the plan afterwards. */
 export type SwitchPlan = (plan: PlanName) => Promise<boolean>
+
+const mutationKey = ['plans', 'switch']
 
 /** Switches the visitor's plan, and says so. Does nothing if they are signed out, a switch is under way, or it is theirs already. */
 export function useSwitchPlan(): SwitchPlan {
@@ -16,27 +18,33 @@ export function useSwitchPlan(): SwitchPlan {
   const current = useCredits().plan?.name
   const queries = useQueryClient()
   const toasts = useToast()
-  const busy = useRef(false)
+  const { mutateAsync } = useMutation({ mutationKey, mutationFn: (plan: PlanName) => switchPlan(api, plan) })
   return useCallback(
     async (plan) => {
-      if (viewerId === undefined || busy.current) return false
+      // At once, before anything is rendered, and wherever it was pressed: two presses in a row are one.
+      if (viewerId === undefined || queries.isMutating({ mutationKey }) > 0) return false
       if (plan === current) return true
-      busy.current = true
       try {
-        const answer = await api.plans.switch({ plan })
-        putCredits(queries, viewerId, answer)
+        const switched = await mutateAsync(plan)
+        putCredits(queries, viewerId, switched)
         announceCreditsUpdated()
-        const { title, text } = messages.PLAN_UPDATED
-        toasts.show({ title, text: fill(text, { plan: answer.subscriptionPlan.name }), tone: 'success' })
+        toasts.show(switchedNotice(switched))
         return true
-      } catch {
-        const { title, text } = messages.PLAN_SWITCH_FAILED
-        toasts.show({ title, text, tone: 'danger' })
+      } catch (error) {
+        const notice = failureNotice(error)
+        if (notice) toasts.show(notice)
         return false
-      } finally {
-        busy.current = false
       }
     },
-    [viewerId, current, queries, toasts],
+    [viewerId, current, queries, mutateAsync, toasts],
   )
+}
+
+/** The plan that a switch is under way to, wherever it was pressed. */
+export function useSwitchingTo(): PlanName | null {
+  const [wanted] = useMutationState<unknown>({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables,
+  })
+  return PLAN_NAMES.find((plan) => plan === wanted) ?? null
 }

@@ -2,6 +2,7 @@ import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
+import { usePageRegion } from './page-region.ts'
 import { regionQuery } from './region.queries.ts'
 
 export interface CurrencyChoice {
@@ -10,9 +11,15 @@ export interface CurrencyChoice {
   choose: (currency: Currency) => void
 }
 
-/** The currency of all prices of the page. */
+/** The currency of all prices of the page. Asks nobody: `useRegionLookup` does, once a start. */
 export function useCurrency(): CurrencyChoice {
-  const { data } = useQuery(regionQuery())
-  const own = useSyncExternalStore(onOwnCurrency, ownCurrency, () => null)
+  const found = usePageRegion()
+  const { data } = useQuery({ ...regionQuery(), enabled: false, ...(found && { initialData: found }) })
+  const own = useOwnCurrency()
   return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose: chooseCurrency }
+}
+
+/** What the visitor chose; null while they have not, and in the first frame, which is the server's. */
+export function useOwnCurrency(): Currency | null {
+  return useSyncExternalStore(onOwnCurrency, ownCurrency, () => null)
 }

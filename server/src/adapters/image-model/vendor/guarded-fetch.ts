@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from '../../../kernel/public-address.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { explainBreak } from './answer.ts'
-import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedFetchOptions {
   /** The one origin whose address may be private, since the operator named it. */

@@ -1,34 +1,34 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createWantedFavorite } from './wanted-favorite.ts'
+import { createWanted } from './wanted.ts'
 
 const HOUR_MS = 60 * 60_000
 const place = () => localStorage
 beforeEach(() => localStorage.clear())
 
 test('what was wanted is handed out once, also in another tab', () => {
-  createWantedFavorite(place).want('fox')
-  const otherTab = createWantedFavorite(place)
+  createWanted('wanted', place).want('fox')
+  const otherTab = createWanted('wanted', place)
   expect(otherTab.take()).toBe('fox')
   expect(otherTab.take()).toBeNull()
 })
 
 test('what is given up is not handed out any more', () => {
-  const wanted = createWantedFavorite(place)
+  const wanted = createWanted('wanted', place)
   wanted.want('fox')
   wanted.forget()
-  expect([wanted.take(), createWantedFavorite(place).take()]).toEqual([null, null])
+  expect([wanted.take(), createWanted('wanted', place).take()]).toEqual([null, null])
 })
 
 test('after an hour nobody expects it any more', () => {
   const time = { now: 0 }
-  const wanted = createWantedFavorite(place, () => time.now)
+  const wanted = createWanted('wanted', place, () => time.now)
   wanted.want('fox')
   time.now = HOUR_MS
   expect(wanted.take()).toBeNull()
 })
 
 test('with blocked storage it lives as long as the page', () => {
-  const wanted = createWantedFavorite(() => {
+  const wanted = createWanted('wanted', () => {
     throw new DOMException('blocked', 'SecurityError')
   })
   wanted.want('fox')
@@ -37,6 +37,6 @@ test('with blocked storage it lives as long as the page', () => {
 })
 
 test('what is stored wrongly is nothing', () => {
-  localStorage.setItem('wantedFavorite', '{"imageId":3}')
-  expect(createWantedFavorite(place).take()).toBeNull()
+  localStorage.setItem('wanted', '{"what":3}')
+  expect(createWanted('wanted', place).take()).toBeNull()
 })

@@ -1,0 +1,248 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { fillSignIn, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { violationsOf } from './violations.ts'
+
+// Several browsers at once take their time on a small machine.
+test.describe.configure({ timeout: 60_000 })
+
+const INDIAN = '49.36.0.1'
+
+const cardOf = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
+const toggleOf = (page: Page) => page.getByRole('group', { name: 'Plan', exact: true })
+const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const packs = (page: Page) => page.getByRole('group', { name: 'Credit packs' })
+
+async function openPricing(page: Page): Promise<void> {
+  await page.goto('/pricing')
+  await hydrated(page)
+}
+
+/** From another page, so that the browser asks for plans and packs itself. */
+async function walkToPricing(page: Page): Promise<void> {
+  await page.goto('/verify')
+  await hydrated(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Plans and pricing' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
+}
+
+async function expectPlan(page: Page, plan: 'Pro' | 'Pro Plus'): Promise<void> {
+  await expect(cardOf(page, plan).getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  const side = toggleOf(page).getByRole('button', { name: plan === 'Pro' ? 'Pro' : 'Pro+', exact: true })
+  await expect(side).toHaveAttribute('aria-pressed', 'true')
+}
+
+test('a plan is switched to from the page, and back from the sidebar', async ({ page }) => {
+  await openAccount(page.request, 'pricing-switch')
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+  await expectPlan(page, 'Pro')
+
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/users/plan', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
+  const busy = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switching...' })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  await expect(toggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
+  answered.resolve()
+  await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  await expectPlan(page, 'Pro Plus')
+
+  await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
+  await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
+  await expectPlan(page, 'Pro')
+  await page.reload()
+  await expectPlan(page, 'Pro')
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+})
+
+test('a plan that was pressed while signed out is switched to after signing in', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'pricing-intent')
+  await openPricing(page)
+  await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
+  await fillSignIn(page, account)
+  await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  await expectPlan(page, 'Pro Plus')
+  await elsewhere.dispose()
+})
+
+test('a plan that was pressed in the drawer is switched to where the confirmation mail leads', async ({
+  page,
+  context,
+}) => {
+  const email = `pricing-mail-${Date.now()}@example.org`
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
+  const signUp = page.getByRole('dialog', { name: 'Create an account' })
+  await signUp.getByLabel('Email').fill(email)
+  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signUp.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+
+  const mailed = await context.newPage()
+  await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(said(mailed).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+})
+
+test('who closes the dialog does not want the plan any more', async ({ page }) => {
+  await openPricing(page)
+  const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
+  await press.click()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(press).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('wantedPlan'))).toBeNull()
+})
+
+test('a switch that fails leaves the plan, and says what to do', async ({ page }) => {
+  await openAccount(page.request, 'pricing-fails')
+  await openPricing(page)
+  const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
+  await page.route('**/api/users/plan', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.' } }),
+  )
+  await press.click()
+  await expect(said(page).getByText('Failed to update plan. Please try again.')).toBeVisible()
+  await expectPlan(page, 'Pro')
+
+  await page.unroute('**/api/users/plan')
+  await page.route('**/api/users/plan', (route) =>
+    route.fulfill({ status: 404, json: { code: 'PLAN_NOT_FOUND', message: 'Subscription plan not found' } }),
+  )
+  await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
+  await expect(said(page).getByText('Error switching plan')).toBeVisible()
+  await expect(said(page).getByText('Failed to switch subscription plan. Please try again.')).toBeVisible()
+  await expectPlan(page, 'Pro')
+
+  await page.unroute('**/api/users/plan')
+  await press.click()
+  await expectPlan(page, 'Pro Plus')
+})
+
+test('a visitor from India sees rupees at once, and may choose dollars for good', async ({ browser }) => {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
+  const page = await context.newPage()
+  let lookups = 0
+  page.on('request', (request) => (lookups += request.url().endsWith('/api/region') ? 1 : 0))
+  const html = await (await page.goto('/pricing'))?.text()
+  expect(html).toContain('₹2,922.50')
+  expect(html).not.toContain('$35')
+  await hydrated(page)
+  await expect(packs(page).getByText('₹417.50')).toBeVisible()
+  await expect(cardOf(page, 'Pro').getByText('About ₹46.76 with the pack of 1,000 credits')).toBeVisible()
+  expect(lookups).toBe(0)
+
+  const currency = page.getByRole('group', { name: 'Currency' })
+  await currency.getByText('USD').click()
+  await expect(packs(page).getByText('$35')).toBeVisible()
+  await page.reload()
+  await expect(packs(page).getByText('$35')).toBeVisible()
+  await context.close()
+})
+
+test('a lookup of the region that fails means dollars, said once', async ({ page }) => {
+  await page.route('**/api/region', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.' } }),
+  )
+  await page.goto('/verify')
+  const toast = said(page).getByText('Failed to determine your region. Using USD as default currency.')
+  await expect(toast).toHaveCount(1)
+  await page.getByRole('navigation').getByRole('link', { name: 'Plans and pricing' }).click()
+  await expect(packs(page).getByText('$35')).toBeVisible()
+  await expect(toast).toHaveCount(1)
+})
+
+test('packs and plans that can not be read are asked for again', async ({ page }) => {
+  const failing = (pattern: string) =>
+    page.route(pattern, (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred.' } }),
+    )
+  await failing('**/api/payments/credit-packs')
+  await failing('**/api/plans')
+  await walkToPricing(page)
+  const plansAlert = page.getByRole('region', { name: 'Choose Your Plan' }).getByRole('alert')
+  const packsAlert = page.getByRole('region', { name: 'Purchase Credits' }).getByRole('alert')
+  await expect(packsAlert).toContainText('Failed to load credit packs')
+  await expect(plansAlert).toContainText('An unexpected error occurred.')
+  await page.unrouteAll()
+  await packsAlert.getByRole('button', { name: 'Try again' }).click()
+  await expect(packs(page).getByRole('radio')).toHaveCount(4)
+  await plansAlert.getByRole('button', { name: 'Try again' }).click()
+  await expect(cardOf(page, 'Pro Plus')).toBeVisible()
+})
+
+test('without packs the page says so', async ({ page }) => {
+  await page.route('**/api/payments/credit-packs', (route) => route.fulfill({ json: [] }))
+  await walkToPricing(page)
+  await expect(page.getByText('No credit packs available at the moment.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Purchase Credits' })).toHaveCount(0)
+})
+
+test('everything is done by keyboard', async ({ page }) => {
+  await openAccount(page.request, 'pricing-keyboard')
+  await openPricing(page)
+  await pressOn(page, cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }), 'Enter')
+  await expectPlan(page, 'Pro Plus')
+  await pressOn(page, toggleOf(page).getByRole('button', { name: 'Pro', exact: true }), 'Space')
+  await expectPlan(page, 'Pro')
+  await pressOn(page, packs(page).getByRole('radio', { name: /1,000 credits/ }), 'ArrowRight')
+  await expect(packs(page).getByRole('radio', { name: /2,500 credits/ })).toBeChecked()
+  await expect(page.getByText('2,500 credits for $80')).toBeVisible()
+  await pressOn(page, page.getByRole('radio', { name: 'USD' }), 'ArrowRight')
+  await expect(page.getByText('2,500 credits for ₹6,680')).toBeVisible()
+})
+
+test('the page and the sidebar have no findings, in both themes and down to 320 px', async ({ page }) => {
+  test.slow()
+  await openAccount(page.request, 'pricing-accessibility')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const theme of ['dark', 'light']) {
+    await page.goto('/pricing')
+    await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await openPricing(page)
+      expect(await violationsOf(page), `${theme}, ${width} px`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await expect(toggleOf(page)).toBeVisible()
+    expect(await violationsOf(page), `drawer, ${theme}`).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.keyboard.press('Control+b')
+  const collapsed = page.getByRole('navigation', { name: 'Main' })
+  await expect(collapsed).toHaveCSS('width', '48px')
+  const box = await toggleOf(page).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 99)).toBeLessThanOrEqual(48)
+  expect(await violationsOf(page), 'collapsed').toEqual([])
+})
+
+test('search engines are told what the page is', async ({ page }) => {
+  await page.goto('/pricing')
+  await expect(page).toHaveTitle(/^Pricing \| /)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Credits never expire/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/pricing$/)
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+})
+
+async function pressOn(page: Page, element: Locator, key: string): Promise<void> {
+  await element.focus()
+  await page.keyboard.press(key)
+}

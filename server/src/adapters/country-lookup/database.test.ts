@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabaseLookup } from './database.ts'
+
+const lookup = createDatabaseLookup({ report: (error) => expect.unreachable(String(error)) })
+
+test.each([
+  ['49.36.0.1', 'IN'],
+  ['8.8.8.8', 'US'],
+  ['::ffff:49.36.0.1', 'IN'],
+  ['::ffff:3124:1', 'IN'],
+  ['2405:200::1', 'IN'],
+  ['2001:4860:4860::8888', 'US'],
+])('%s is in %s', async (address, country) => {
+  expect(await lookup.find(address)).toBe(country)
+})
+
+test.each([
+  '127.0.0.1',
+  '10.0.0.1',
+  '192.168.1.1',
+  '100.64.0.1',
+  '::1',
+  '::ffff:192.168.1.1',
+  'fe80::1%eth0',
+  'fc00::1',
+  '192.0.2.1',
+  '49.36.0',
+  'unknown',
+  '',
+])('%j is in no country', async (address) => {
+  expect(await lookup.find(address)).toBeNull()
+})
+
+test.each(['missing', 'garbage'])('a %s file knows no country, and is told of once', async (what) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-countries-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'countries.mmdb')
+  if (what === 'garbage') await writeFile(file, 'This is no database. '.repeat(1_000))
+  const reported: unknown[] = []
+  const broken = createDatabaseLookup({ file, report: (error) => reported.push(error) })
+  expect(await Promise.all([broken.find('8.8.8.8'), broken.find('49.36.0.1')])).toEqual([null, null])
+  expect(await broken.find('8.8.8.8')).toBeNull()
+  expect(reported).toHaveLength(1)
+})

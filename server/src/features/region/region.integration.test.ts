@@ -1,0 +1,88 @@
+import type { CheckoutOrder, CreditPack, Region } from '@pictor/contract'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { answerWith, startVendorServer } from '../../testing/vendor-server.ts'
+
+const PROXY = '10.1.2.3'
+const service = await startVendorServer(answerWith(200, { country_code: 'IN' }))
+afterAll(() => service.stop())
+const { app, signUp } = await startTestApplication(
+  {
+    TRUSTED_PROXIES: '10.1.0.0/16',
+    COUNTRY_HEADER: 'CF-IPCountry',
+    REGION_LOOKUP_URL: `${service.url}/{ip}`,
+  },
+  { works: false },
+)
+
+const regionOf = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+  (await app.inject({ url: '/api/region', remoteAddress, headers })).json<Region>()
+
+test.each([
+  ['49.36.0.1', { country_code: 'IN', currency: 'INR' }],
+  ['8.8.8.8', { country_code: 'US', currency: 'USD' }],
+  ['2405:200::1', { country_code: 'IN', currency: 'INR' }],
+  ['127.0.0.1', { country_code: null, currency: 'USD' }],
+  ['192.168.1.1', { country_code: null, currency: 'USD' }],
+])('a visitor at %s is told %j', async (address, region) => {
+  expect(await regionOf(address)).toEqual(region)
+})
+
+test('what the database does not know the service is asked for, and nothing else', async () => {
+  service.calls.length = 0
+  expect(await regionOf('23.128.77.1')).toEqual({ country_code: 'IN', currency: 'INR' })
+  await regionOf('8.8.8.8')
+  await regionOf('127.0.0.1')
+  await regionOf(PROXY, { 'x-forwarded-for': '23.129.77.1', 'cf-ipcountry': 'US' })
+  expect(service.calls.map((call) => call.path)).toEqual(['/23.128.77.0'])
+})
+
+test('a proxy that is trusted tells the country, in any case', async () => {
+  const through = { 'x-forwarded-for': '8.8.8.8' }
+  expect(await regionOf(PROXY, { ...through, 'cf-ipcountry': 'IN' })).toEqual({ country_code: 'IN', currency: 'INR' })
+  expect(await regionOf(PROXY, { ...through, 'cf-ipcountry': ' de ' })).toEqual({
+    country_code: 'DE',
+    currency: 'USD',
+  })
+})
+
+test.each(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP', '', 'India', 'IN, US', '<b>'])(
+  'where the proxy says %j, the address tells',
+  async (country) => {
+    const headers = { 'x-forwarded-for': '8.8.8.8', 'cf-ipcountry': country }
+    expect(await regionOf(PROXY, headers)).toEqual({ country_code: 'US', currency: 'USD' })
+  },
+)
+
+test('nobody else is believed: a forged header changes nothing', async () => {
+  const forged = { 'cf-ipcountry': 'IN', 'x-forwarded-for': '49.36.0.1' }
+  expect(await regionOf('8.8.8.8', forged)).toEqual({ country_code: 'US', currency: 'USD' })
+  expect(await regionOf('127.0.0.1', forged)).toEqual({ country_code: null, currency: 'USD' })
+})
+
+test('behind a proxy that passes on what is no address, nothing is known', async () => {
+  expect(await regionOf(PROXY, { 'x-forwarded-for': 'unknown' })).toEqual({ country_code: null, currency: 'USD' })
+})
+
+test('an order without a currency is charged in that of the region, and in any that is asked for', async () => {
+  const { headers } = await signUp()
+  const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+  const [pack] = packs
+  const order = async (remoteAddress: string, more: object = {}, forwarded = '') => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/payments/create-order',
+      headers: { ...headers, ...(forwarded && { 'x-forwarded-for': forwarded }) },
+      remoteAddress,
+      payload: { packId: pack?.id, ...more },
+    })
+    const { amount, currency } = answer.json<CheckoutOrder>()
+    return { amount, currency }
+  }
+  const inPaise = { amount: 41_750, currency: 'INR' }
+  const inCents = { amount: 500, currency: 'USD' }
+  expect(await order(PROXY, {}, '49.36.0.1')).toEqual(inPaise)
+  expect(await order('8.8.8.8', {}, '49.36.0.1')).toEqual(inCents)
+  expect(await order(PROXY, { currency: 'USD' }, '49.36.0.1')).toEqual(inCents)
+  expect(await order('8.8.8.8', { currency: 'INR' })).toEqual(inPaise)
+})

@@ -1,0 +1,87 @@
+import type { CreditPack, Plan } from '@pictor/contract'
+import type { Currency } from '@pictor/contract/limits'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { imagePriceText } from './image-price.ts'
+import { PackChoice } from './pack-choice.tsx'
+import { packsQuery } from './payments.queries.ts'
+import { PurchaseContext } from './purchase-context.ts'
+
+const plan = (name: Plan['name'], credits: number): Plan => ({
+  ...{ id: name, name, model_type: 'standard', model: 'a model', credits_per_image: credits, features: [] },
+})
+const PLANS = [plan('Pro', 16), plan('Pro Plus', 26)]
+const pack = (credits: number, cents: number, paise: number): CreditPack => ({
+  ...{ id: `pack-${credits}`, credits, plan_type: 'universal', description: '', display_price_cents: cents },
+  prices: { USD: cents, INR: paise },
+})
+const PACKS = [pack(100, 500, 41_750), pack(1_000, 3_500, 292_250), pack(2_500, 8_000, 668_000)]
+
+async function showPacks(packs: CreditPack[], { currency = 'USD' as Currency, busy = false } = {}) {
+  const queries = new QueryClient()
+  queries.setQueryData(packsQuery().queryKey, packs)
+  const bought: string[] = []
+  const buy = async (packId: string) => bought.push(packId) > 0
+  const shown = await showComponent(
+    <QueryClientProvider client={queries}>
+      <PurchaseContext value={{ choose: () => undefined, buy, busy }}>
+        <Chosen currency={currency} />
+      </PurchaseContext>
+    </QueryClientProvider>,
+  )
+  return { ...shown, bought }
+}
+
+function Chosen({ currency }: { currency: Currency }) {
+  const [selectedId, onSelect] = useState<string | null>(null)
+  return <PackChoice plans={PLANS} {...{ currency, selectedId, onSelect }} />
+}
+
+test('the pack of 1,000 credits is chosen at first, and bought by the button', async () => {
+  const { find, press, bought, text } = await showPacks(PACKS)
+  expect(find('input[value=pack-1000]')).toHaveProperty('checked', true)
+  expect(text()).toContain('1,000 credits$3562 images on Pro38 images on Pro Plus')
+  await press(find('button', 'Purchase Credits'))
+  expect(bought).toEqual(['pack-1000'])
+})
+
+test('another pack can be chosen', async () => {
+  const { find, press, bought } = await showPacks(PACKS)
+  await press(find('input[value=pack-100]'))
+  await press(find('button', 'Purchase Credits'))
+  expect(bought).toEqual(['pack-100'])
+})
+
+test('without a pack of 1,000 credits the first is chosen', async () => {
+  const { find } = await showPacks(PACKS.filter(({ credits }) => credits !== 1_000))
+  expect(find('input[value=pack-100]')).toHaveProperty('checked', true)
+})
+
+test('prices are in whole units unless there are decimals', async () => {
+  const { text } = await showPacks(PACKS, { currency: 'INR' })
+  expect(text()).toContain('₹417.50')
+  expect(text()).toContain('₹6,680')
+})
+
+test('while a purchase is under way the button says so and buys nothing more', async () => {
+  const { find, press, bought } = await showPacks(PACKS, { busy: true })
+  await press(find('button', 'Processing...'))
+  expect(bought).toEqual([])
+})
+
+test('without packs there is a word instead of a button', async () => {
+  const { text, find } = await showPacks([])
+  expect(text()).toBe('No credit packs available at the moment.')
+  expect(() => find('button')).toThrow()
+})
+
+test.each([
+  ['USD', 'Pro', 'About $0.56 with the pack of 1,000 credits'],
+  ['USD', 'Pro Plus', 'About $0.91 with the pack of 1,000 credits'],
+  ['INR', 'Pro', 'About ₹46.76 with the pack of 1,000 credits'],
+] as const)('an image in %s on %s costs: %s', (currency, name, text) => {
+  const [bought, on] = [PACKS[1], PLANS.find((each) => each.name === name)]
+  expect(bought && on && imagePriceText(on, bought, currency)).toBe(text)
+})

@@ -1,0 +1,131 @@
+import type { CreditPack, Plan } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import type { Currency } from '@pictor/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatCount, formatPrice } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { creditsText } from '../credits/index.ts'
+import { defaultPack } from './default-pack.ts'
+import { packsQuery } from './payments.queries.ts'
+import { usePurchase } from './purchase-context.ts'
+
+export interface PackChoiceProps {
+  /** Undefined while they are not known: packs are sold without them, too. */
+  plans: readonly Plan[] | undefined
+  currency: Currency
+  /** The chosen pack; null for the one that is chosen at first. */
+  selectedId: string | null
+  onSelect: (packId: string) => void
+}
+
+/** The packs on sale, of which one is chosen, and the button that buys it. */
+export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackChoiceProps) {
+  const { data: packs, isFetching, refetch } = useQuery(packsQuery())
+  if (!packs && !isFetching) return <PacksFailure onRetry={() => void refetch()} />
+  if (!packs) return <PacksSkeleton />
+  const selected = selectedPack(packs, selectedId)
+  if (!selected) return <p className={`${PANEL} text-center text-sm text-muted`}>{messages.PACKS_EMPTY.text}</p>
+  return (
+    <>
+      <PackRadios {...{ packs, plans, currency, selected, onSelect }} />
+      <PurchaseButton pack={selected} currency={currency} />
+    </>
+  )
+}
+
+/** What is chosen of the packs that are there. */
+export function selectedPack(packs: readonly CreditPack[], selectedId: string | null): CreditPack | undefined {
+  return packs.find(({ id }) => id === selectedId) ?? defaultPack(packs)
+}
+
+const GRID = 'grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 max-[22rem]:grid-cols-1'
+const PANEL = 'rounded-xl border border-line bg-surface-raised p-6'
+
+interface PackRadiosProps extends Pick<PackChoiceProps, 'currency' | 'onSelect'> {
+  packs: readonly CreditPack[]
+  plans: readonly Plan[]
+  selected: CreditPack
+}
+
+function PackRadios({ packs, plans, currency, selected, onSelect }: PackRadiosProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="sr-only">Credit packs</legend>
+      <div className={GRID}>
+        {packs.map((pack) => (
+          <label key={pack.id} className={CARD}>
+            <input
+              type="radio"
+              name={name}
+              value={pack.id}
+              checked={pack === selected}
+              onChange={() => onSelect(pack.id)}
+              className="sr-only"
+            />
+            <span className="text-sm font-medium tabular-nums">{creditsText(pack.credits)}</span>
+            <span className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
+              {formatPrice(pack.prices[currency], currency)}
+            </span>
+            <span className="mt-3 flex flex-col gap-0.5 text-xs tabular-nums sm:text-sm">
+              {plans.map((plan) => (
+                <span key={plan.id}>{imagesText(pack, plan)}</span>
+              ))}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const CARD =
+  'relative flex cursor-pointer flex-col rounded-xl border border-line bg-surface-raised p-4 text-muted transition-colors ' +
+  'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-content ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ' +
+  'forced-colors:has-checked:outline forced-colors:has-checked:outline-2 [&>:nth-child(-n+3)]:text-content'
+
+/** '62 images on Pro'. */
+function imagesText({ credits }: CreditPack, { name, credits_per_image }: Plan): string {
+  const images = Math.floor(credits / credits_per_image)
+  return `${formatCount(images)} ${images === 1 ? 'image' : 'images'} on ${name}`
+}
+
+function PurchaseButton({ pack, currency }: { pack: CreditPack; currency: Currency }) {
+  const { buy, busy } = usePurchase()
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button tone="primary" size="large" busy={busy} onClick={() => void buy(pack.id)} className="max-sm:w-full">
+        {busy ? 'Processing...' : 'Purchase Credits'}
+      </Button>
+      <p className="text-sm text-muted tabular-nums">
+        {creditsText(pack.credits)} for {formatPrice(pack.prices[currency], currency)}
+      </p>
+    </div>
+  )
+}
+
+function PacksFailure({ onRetry }: { onRetry: () => void }) {
+  const { text, next } = messages.PACKS_LOAD_FAILED
+  return (
+    <div role="alert" className={`${PANEL} flex flex-wrap items-center justify-between gap-3`}>
+      <p className="text-sm text-muted">{text}</p>
+      <Button onClick={onRetry}>{next}</Button>
+    </div>
+  )
+}
+
+const SKELETONS = [0, 1, 2, 3]
+
+function PacksSkeleton() {
+  return (
+    <div className={GRID}>
+      <output className="sr-only">Loading credit packs</output>
+      {SKELETONS.map((index) => (
+        <Skeleton key={index} className="h-35 rounded-xl" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { PLAN_NAMES, type PlanName } from '@pictor/contract/limits'
+import { classNames } from '../../ui/class-names.ts'
+import type { PlanState, StateOfPlan } from './use-plan-state.ts'
+
+export interface PlanToggleProps {
+  stateOf: StateOfPlan
+  onChoose: (plan: PlanName) => void
+  /** One above the other while the sidebar is narrow, by the page's state. */
+  collapsible: boolean
+}
+
+/** The visitor's plan, and the way to the other one: only that can be pressed. */
+export function PlanToggle({ stateOf, onChoose, collapsible }: PlanToggleProps) {
+  return (
+    <fieldset
+      aria-label="Plan"
+      className={classNames(
+        'flex min-w-0 rounded-md border border-line bg-surface p-0.5',
+        collapsible && 'sidebar-stack',
+      )}
+    >
+      {PLAN_NAMES.map((plan) => (
+        <PlanSide key={plan} plan={plan} state={stateOf(plan)} onChoose={() => onChoose(plan)} />
+      ))}
+    </fieldset>
+  )
+}
+
+const SHORT_NAMES: Readonly<Record<PlanName, string>> = { Pro: 'Pro', 'Pro Plus': 'Pro+' }
+
+function PlanSide({ plan, state, onChoose }: { plan: PlanName; state: PlanState; onChoose: () => void }) {
+  const isCurrent = state === 'current'
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      aria-disabled={state !== 'other' || undefined}
+      aria-busy={state === 'switching' || undefined}
+      title={isCurrent ? `You are on ${plan}` : `Switch to ${plan}`}
+      onClick={state === 'other' ? onChoose : undefined}
+      className={classNames(
+        'flex h-11 min-w-0 flex-1 items-center justify-center rounded-sm text-sm font-medium transition-colors select-none md:h-8',
+        'aria-disabled:cursor-default forced-colors:aria-pressed:outline forced-colors:aria-pressed:outline-1',
+        isCurrent ? 'bg-accent-soft text-link' : 'text-muted hover:not-aria-disabled:text-content',
+        state === 'switching' && 'animate-[shimmer_1.6s_ease-in-out_infinite]',
+      )}
+    >
+      {SHORT_NAMES[plan]}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Plan } from '@pictor/contract'
+import { fill, messages } from '@pictor/contract/errors'
+import type { PlanName } from '@pictor/contract/limits'
+import { isApiFailure } from '../../lib/api-failure.ts'
+import type { Toast } from '../../ui/toast-context.ts'
+
+export interface SwitchedPlan {
+  subscriptionPlan: Plan
+  totalCredits: number
+}
+
+interface PlansApi {
+  plans: { switch: (input: { plan: PlanName }) => Promise<SwitchedPlan> }
+}
+
+/** Throws 'Subscription plan not found' as the server says it, and 'Failed to update plan' for everything else. */
+export async function switchPlan(api: PlansApi, plan: PlanName): Promise<SwitchedPlan> {
+  try {
+    return await api.plans.switch({ plan })
+  } catch (error) {
+    if (isPlanMissing(error)) throw error
+    throw new Error(messages.PLAN_UPDATE_FAILED.text, { cause: error })
+  }
+}
+
+export function switchedNotice({ subscriptionPlan }: SwitchedPlan): Toast {
+  const { title, text } = messages.PLAN_UPDATED
+  return { title, text: fill(text, { plan: subscriptionPlan.name }), tone: 'success' }
+}
+
+/** What is shown in place of what was thrown; null where the visitor is told otherwise: an ended session tells of itself. */
+export function failureNotice(error: unknown): Toast | null {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (isApiFailure(cause) && cause.status === 401) return null
+  if (!isPlanMissing(error)) return { title: messages.PLAN_UPDATE_FAILED_RETRY.text, tone: 'danger' }
+  const { title, text } = messages.PLAN_SWITCH_FAILED
+  return { title, text, tone: 'danger' }
+}
+
+function isPlanMissing(error: unknown): boolean {
+  return isApiFailure(error) && error.code === 'PLAN_NOT_FOUND'
+}

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Region } from '@pictor/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastContext, type Toast } from '../../ui/toast-context.ts'
+import { CurrencySwitch } from './currency-switch.tsx'
+import { regionQuery } from './region.queries.ts'
+import { useRegionLookup } from './use-region-lookup.ts'
+
+beforeEach(() => localStorage.clear())
+
+/** A page whose server has answered the lookup, or has failed to. */
+async function showPage(answer: Region | Error) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { queryKey } = regionQuery()
+  const queryFn = async () => {
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  await queries.prefetchQuery({ queryKey, queryFn })
+  const toasts: Toast[] = []
+  const shown = await showComponent(
+    <QueryClientProvider client={queries}>
+      <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => undefined }}>
+        <Lookup />
+        <CurrencySwitch />
+      </ToastContext>
+    </QueryClientProvider>,
+  )
+  const isChosen = (currency: string) => {
+    const radio = shown.find(`input[value=${currency}]`)
+    return radio instanceof HTMLInputElement && radio.checked
+  }
+  return { ...shown, toasts, isChosen, queries }
+}
+
+function Lookup() {
+  useRegionLookup(true)
+  return null
+}
+
+test.each([
+  [{ country_code: 'IN', currency: 'INR' }, 'INR'],
+  [{ country_code: 'DE', currency: 'USD' }, 'USD'],
+  [{ country_code: null, currency: 'USD' }, 'USD'],
+] as const)('a visitor of %j sees prices in %s, and is told nothing', async (region, currency) => {
+  const { isChosen, toasts } = await showPage(region)
+  expect([isChosen(currency), toasts]).toEqual([true, []])
+})
+
+test('a lookup that fails means dollars, said once, and is not tried again', async () => {
+  const { isChosen, toasts, queries } = await showPage(new Error('It broke.'))
+  expect([isChosen('USD'), toasts]).toEqual([
+    true,
+    [{ title: 'Failed to determine your region. Using USD as default currency.' }],
+  ])
+  expect(queries.isFetching()).toBe(0)
+})
+
+test('the visitor may choose the other currency', async () => {
+  const { find, press, isChosen } = await showPage({ country_code: 'IN', currency: 'INR' })
+  expect(find('fieldset').querySelector('legend')?.textContent).toBe('Currency')
+  await press(find('input[value=USD]'))
+  expect([isChosen('USD'), isChosen('INR'), localStorage.getItem('currency')]).toEqual([true, false, 'USD'])
+})

@@ -1,0 +1,121 @@
+import { dehydrate, HydrationBoundary, QueryClient, useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import type { Route } from './+types/pricing'
+import { imagePriceText } from '../features/payments/image-price.ts'
+import { PackChoice, selectedPack } from '../features/payments/pack-choice.tsx'
+import { packsQuery } from '../features/payments/payments.queries.ts'
+import { PlanCards } from '../features/plans/plan-cards.tsx'
+import { plansQuery } from '../features/plans/plans.queries.ts'
+import { usePlanState } from '../features/plans/use-plan-state.ts'
+import { CurrencySwitch, useCurrency } from '../features/region/index.ts'
+import { useSite } from '../lib/viewer.ts'
+import { visitContext } from '../lib/visit.ts'
+import { useChoosePlan } from '../shell/use-choose-plan.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, report } = context.get(visitContext)
+  const queries = new QueryClient()
+  const [region] = await Promise.all([
+    api.region.get().catch(withoutRegion),
+    queries.fetchQuery(plansQuery(api)).catch(report),
+    queries.fetchQuery(packsQuery(api)).catch(report),
+  ])
+  return { state: dehydrate(queries), region }
+
+  /** The page asks by itself. */
+  function withoutRegion(error: unknown) {
+    report(error)
+    return null
+  }
+}
+
+/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
+export function clientLoader() {
+  return { state: null, region: null }
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const { brandName, publicUrl } = matches[0].loaderData.site
+  const title = `Pricing | ${brandName}`
+  const description = `Plans and credit packs of ${brandName}: pay once, for as many pictures as you want. Credits never expire.`
+  const address = new URL('/pricing', publicUrl).href
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brandName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { name: 'twitter:card', content: 'summary' },
+  ]
+}
+
+export default function Pricing({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <PricingPage />
+    </HydrationBoundary>
+  )
+}
+
+function PricingPage() {
+  const [packId, setPackId] = useState<string | null>(null)
+  const { currency } = useCurrency()
+  const choosePlan = useChoosePlan()
+  const stateOf = usePlanState()
+  const plans = useQuery(plansQuery()).data
+  const packs = useQuery(packsQuery()).data
+  const pack = packs && selectedPack(packs, packId)
+  const isTest = useSite()?.payments.isTest === true
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-3 py-6 md:gap-14 md:px-6 md:py-10">
+      <Part title="Choose Your Plan" text="Switch whenever you like: it is free and immediate, and your credits stay.">
+        <PlanCards
+          stateOf={stateOf}
+          priceOf={(plan) => (pack ? imagePriceText(plan, pack, currency) : null)}
+          onChoose={choosePlan}
+        />
+      </Part>
+      <Part
+        title="Purchase Credits"
+        text="Pay once. Credits work with both plans and never expire."
+        beside={<CurrencySwitch />}
+      >
+        <PackChoice plans={plans} currency={currency} selectedId={packId} onSelect={setPackId} />
+        {isTest && (
+          <p className="mt-4 text-sm text-muted">
+            <span className="font-medium text-content">Test mode</span> · no real money moves
+          </p>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  text: string
+  /** At the end of the line with the title. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+function Part({ title, text, beside, children }: PartProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-2xl font-semibold tracking-tight text-balance">
+            {title}
+          </h2>
+          <p className="mt-1 text-pretty text-muted">{text}</p>
+        </div>
+        {beside}
+      </div>
+      {children}
+    </section>
+  )
+}
