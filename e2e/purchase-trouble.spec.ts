@@ -80,7 +80,7 @@ test('without a network nothing is ordered, and it can be tried again', async ({
   const dialog = await openPacks(page)
   await context.setOffline(true)
   await dialog.getByRole('button', { name: '1,000 credits' }).click()
-  await expect(page.getByText('Failed to load credit packs')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('You were not charged. Please try again.')).toBeVisible({ timeout: 20_000 })
   await context.setOffline(false)
   await payWith(await openCheckout(page, '1,000 credits'), 'success')
   await expect(balanceOf(page)).toHaveText('1,080 credits')

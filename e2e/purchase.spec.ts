@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { openAccount, switchPlan } from './account.ts'
+import { fillSignIn, openAccount, switchPlan } from './account.ts'
 import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 
 test('a pack is bought, and every open tab has the new balance', async ({ page, context }) => {
@@ -115,6 +115,23 @@ test('credits that were bought work with both plans', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Create' }).getByText(cost)).toBeVisible()
     await expect(balanceOf(page)).toHaveText('580 credits')
   }
+})
+
+test('what a signed-out visitor wanted to buy is bought once they have signed in', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await openAccount(elsewhere, 'buying-later')
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Purchase Credits' }).click()
+  await expect(page.getByText('Please sign in to purchase credits')).toBeVisible()
+  await fillSignIn(page, account)
+  await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
+  await payWith(checkoutOf(page), 'success')
+  await expect(balanceOf(page)).toHaveText('1,080 credits')
+  await elsewhere.dispose()
 })
 
 /** The credits of the purchases in the caller's own history. */
