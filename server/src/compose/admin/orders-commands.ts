@@ -1,6 +1,12 @@
 import { ORDER_STATUSES } from '@pictor/contract/limits'
 import { z } from 'zod'
-import { selectOrderByAnyId, selectOrdersOfAll, selectStory, type OrderRow } from '../../features/payments/index.ts'
+import {
+  findOrders,
+  selectFindings,
+  type Finding,
+  type OrderRow,
+  type OrderWithPayments,
+} from '../../features/payments/index.ts'
 import { selectUser } from '../../features/users/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { defineCommand } from './command.ts'
@@ -10,6 +16,7 @@ import { findUser } from './users-commands.ts'
 import * as wish from './wishes.ts'
 
 const ORDERS = 50
+const FINDINGS_MAX = 1_000
 
 export const ordersCommands = [
   defineCommand({
@@ -24,12 +31,13 @@ export const ordersCommands = [
     },
     async run({ db }, { status, user, attention, limit = ORDERS }) {
       const userId = user === undefined ? undefined : (await findUser(db, user)).id
-      const found = await selectOrdersOfAll(db, { status, userId, needsAttention: attention, limit })
-      const rows = found.map(({ order, findings }) => [...cellsOf(order), findings > 0 ? String(findings) : ''])
-      const heads = ['order', 'status', 'credits', 'amount', 'ordered', 'user', 'to decide']
+      const found = await findOrders(db, { status, userId, needsDecision: attention, limit })
+      const findings = await selectFindings(db, { orderIds: found.map(({ order }) => order.id), limit: FINDINGS_MAX })
+      const heads = ['order', 'status', 'credits', 'amount', 'ordered', 'user']
+      const rows = found.map(({ order }) => cellsOf(order))
       return {
-        lines: found.length > 0 ? tableOf(heads, rows, [2, 3]) : ['No order.'],
-        data: { orders: found.map(({ order, findings }) => ({ ...presentOrder(order), findings })) },
+        lines: found.length > 0 ? [...tableOf(heads, rows, [2, 3]), ...findings.map(sentenceOf)] : ['No order.'],
+        data: { orders: found.map(({ order }) => presentOrder(order)), to_decide: findings.map(presentFinding) },
       }
     },
   }),
@@ -40,25 +48,14 @@ export const ordersCommands = [
     positionals: ['order'],
     wish: { order: wish.text(100) },
     async run({ db }, { order: id }) {
-      const order = await findOrder(db, id)
-      const story = await selectStory(db, order)
+      const found = await findOrder(db, id)
+      const { order, payments, refunds } = found
+      const findings = await selectFindings(db, { orderIds: [order.id], limit: FINDINGS_MAX })
       const owner = await selectUser(db, order.userId)
       const head = { ...presentOrder(order), email: owner?.email ?? null }
-      const width = Math.max(...Object.keys(head).map(({ length }) => length))
       return {
-        lines: [
-          ...Object.entries(head).map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`),
-          ...story.payments.map(
-            ({ id: payment, status, amount, currency, createdAt, failure }) =>
-              `payment ${payment}: ${status}, ${moneyOf(amount, currency)}, ${timeOf(createdAt)}${failure === null ? '' : ` (${failure})`}`,
-          ),
-          ...story.refunds.map(
-            ({ id: refund, amount, creditsOwed, creditsTaken, createdAt }) =>
-              `refund ${refund}: ${moneyOf(amount, order.currency)}, ${creditsTaken} of ${creditsOwed} credits taken back, ${timeOf(createdAt)}`,
-          ),
-          ...story.findings.map(({ kind, reference, detail }) => `to decide: ${kind} ${reference}: ${detail}`),
-        ],
-        data: { order: head, ...story },
+        lines: [...linesOf(head), ...storyOf(found), ...findings.map(sentenceOf)],
+        data: { order: head, payments, refunds, to_decide: findings.map(presentFinding) },
       }
     },
   }),
@@ -69,20 +66,46 @@ export const ordersCommands = [
     positionals: ['order'],
     wish: { order: wish.text(100) },
     async run({ db, reconcileOrder }, { order: id }) {
-      const { providerOrderId } = await findOrder(db, id)
+      const { providerOrderId } = (await findOrder(db, id)).order
       if (providerOrderId === null)
         throw new CommandError('The provider does not know this order: it was never opened there, so nobody can have paid it.')
       const found = await reconcileOrder(providerOrderId)
-      const order = await findOrder(db, id)
+      const { order } = await findOrder(db, id)
       return { lines: [found, `The order is ${order.status}.`], data: { found, order: presentOrder(order) } }
     },
   }),
 ]
 
-async function findOrder(db: Db, id: string): Promise<OrderRow> {
-  const order = await selectOrderByAnyId(db, id)
-  if (!order) throw new CommandError(`There is no order ${id}.`)
-  return order
+async function findOrder(db: Db, id: string): Promise<OrderWithPayments> {
+  const [found] = await findOrders(db, { id, limit: 1 })
+  if (!found) throw new CommandError(`There is no order ${id}.`)
+  return found
+}
+
+function linesOf(fields: Record<string, string | number | null>): string[] {
+  const width = Math.max(...Object.keys(fields).map(({ length }) => length))
+  return Object.entries(fields).map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
+}
+
+function storyOf({ order, payments, refunds }: OrderWithPayments): string[] {
+  return [
+    ...payments.map(({ id, status, amount, currency, createdAt, failure }) => {
+      const why = failure === null ? '' : ` (${failure})`
+      return `payment ${id}: ${status}, ${moneyOf(amount, currency)}, ${timeOf(createdAt)}${why}`
+    }),
+    ...refunds.map(({ id, amount, creditsOwed, creditsTaken, createdAt }) => {
+      const credits = `${creditsTaken} of ${creditsOwed} credits taken back`
+      return `refund ${id}: ${moneyOf(amount, order.currency)}, ${credits}, ${timeOf(createdAt)}`
+    }),
+  ]
+}
+
+function sentenceOf({ kind, reference, orderId, detail, createdAt }: Finding): string {
+  return `to decide since ${timeOf(createdAt)}: ${kind} ${reference} of ${orderId ?? 'an order'}: ${detail}`
+}
+
+function presentFinding({ kind, reference, orderId, detail, createdAt }: Finding) {
+  return { kind, reference, order_id: orderId, detail, created_at: createdAt.toISOString() }
 }
 
 /** The receipt stands in for a name that the provider has not given yet. */

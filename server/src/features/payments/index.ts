@@ -1,13 +1,13 @@
 export {
-  insertPack,
-  selectAllPacks,
-  selectOrderByAnyId,
-  selectOrdersOfAll,
-  selectStory,
-  updatePack,
-} from './payments.operator.repository.ts'
+  findOrders,
+  selectFindings,
+  type Finding,
+  type FindingKind,
+  type OrdersWanted,
+  type OrderWithPayments,
+} from './payments.operating.repository.ts'
 export type { OrderRow } from './payments.orders.repository.ts'
-export type { PackRow } from './payments.repository.ts'
+export { insertPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
 export { createOrders } from './payments.orders.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'
