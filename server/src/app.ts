@@ -19,6 +19,7 @@ import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { compress } from './http/compress.ts'
 import { answerEarly } from './http/early-answers.ts'
+import { registerPaymentWebhook } from './http/payment-webhook.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
@@ -28,6 +29,7 @@ import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { ImageDownloads, Images } from './features/images/index.ts'
+import type { PaymentNotices } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
 import type { Identify } from './features/users/index.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -50,6 +52,7 @@ export interface AppParts {
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
+  paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
   /** Where pictures may come from beside this server. */
   imageOrigins: string[]
@@ -98,6 +101,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
+  await registerPaymentWebhook(app, parts)
   registerFiles(app, { images, viewerOf, fileGate, clock: parts.clock })
   registerDownloads(app, {
     downloads: parts.downloads,

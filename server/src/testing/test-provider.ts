@@ -70,7 +70,7 @@ export function createTestProvider(): TestProvider {
     headers: { signature: sign(WEBHOOK_SECRET, body), eventId },
   })
 
-  return {
+  const provider: TestProvider = {
     name: 'sandbox',
     keyId: 'rzp_test_memory',
     checkout: { scriptUrl: '/sandbox/checkout.js', origins: [], isTest: true },
@@ -79,29 +79,29 @@ export function createTestProvider(): TestProvider {
 
     async createOrder({ receipt, amount, currency }) {
       asked.push({ call: 'createOrder', id: receipt })
-      await this.hinder('createOrder', receipt)
+      await provider.hinder('createOrder', receipt)
       const order = orders.get(receipt) ?? { id: newId('order'), amount, currency }
       orders.set(receipt, order)
       return order
     },
     async findPayment(id) {
       asked.push({ call: 'findPayment', id })
-      await this.hinder('findPayment', id)
+      await provider.hinder('findPayment', id)
       return payments.get(id) ?? null
     },
     async listPayments(orderId) {
       asked.push({ call: 'listPayments', id: orderId })
-      await this.hinder('listPayments', orderId)
+      await provider.hinder('listPayments', orderId)
       return [...payments.values()].filter((payment) => payment.orderId === orderId)
     },
     async listRefunds(paymentId) {
       asked.push({ call: 'listRefunds', id: paymentId })
-      await this.hinder('listRefunds', paymentId)
+      await provider.hinder('listRefunds', paymentId)
       return refunds.filter((refund) => refund.paymentId === paymentId)
     },
     async capture({ id }) {
       asked.push({ call: 'capture', id })
-      await this.hinder('capture', id)
+      await provider.hinder('capture', id)
       const payment = payments.get(id)
       return payment?.status === 'authorized' ? update(id, { status: 'captured' }) : update(id, {})
     },
@@ -135,6 +135,7 @@ export function createTestProvider(): TestProvider {
       signNotice(Buffer.from(JSON.stringify({ entity: 'event', event, payload: payloadOf(about) })), eventId),
     signNotice,
   }
+  return provider
 }
 
 /** What a provider that does not do it says; for `hinder`. */

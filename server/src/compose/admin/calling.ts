@@ -6,7 +6,7 @@ import type { Answer, Order } from './commands.ts'
 import { CommandError } from './mistakes.ts'
 import { byShortPath, socketOf } from './socket-path.ts'
 
-const AnswerLine = z.object({ exitCode: z.int(), output: z.string() })
+const AnswerLine = z.object({ exitCode: z.int(), output: z.string(), isRefusal: z.boolean().optional() })
 
 /** Asks the server that runs on the embedded database in this folder. Null if none listens. */
 export async function callServer(dataDir: string, order: Order): Promise<Answer | null> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Credits } from '../../features/credits/index.ts'
+import type { Reconciliation } from '../../features/payments/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import { readArguments } from './arguments.ts'
@@ -10,8 +11,7 @@ export interface CommandParts {
   db: Db
   credits: Credits
   clock: Clock
-  /** Asks the provider about an order and does what follows. By the provider's id; answers with what was found, in a sentence. */
-  reconcileOrder(orderId: string): Promise<string>
+  reconciliation: Pick<Reconciliation, 'reconcile'>
 }
 
 export interface Outcome {

@@ -18,6 +18,8 @@ export interface Answer {
   /** 0 done, 1 not so or not possible, 2 not understood. */
   exitCode: number
   output: string
+  /** Not what was asked for, but why it is not there. */
+  isRefusal?: boolean | undefined
 }
 
 const commands: Command[] = [creditsCommands, ordersCommands, ledgerCommands, usersCommands, packsCommands].flat()
@@ -25,7 +27,8 @@ const commands: Command[] = [creditsCommands, ordersCommands, ledgerCommands, us
 /** The answer to what needs no database: help, and what is not understood. Null for a command that can be run. */
 export function answerWithoutRunning(args: string[]): Answer | null {
   const { names, isHelp, isJson } = read(args)
-  if (isHelp || names.length === 0) return { exitCode: isHelp ? 0 : 2, output: usageOf(matching(names)) }
+  if (isHelp || names.length === 0)
+    return { exitCode: isHelp ? 0 : 2, output: usageOf(matching(names)), isRefusal: !isHelp }
   try {
     prepare(names)
     return null
@@ -52,7 +55,7 @@ export async function runOrder(parts: CommandParts, order: Order, logger: Logger
 export function refusalOf(error: unknown, isJson: boolean): Answer {
   const sentence = error instanceof UsageError || error instanceof CommandError ? error.message : failureOf(error)
   const output = isJson ? JSON.stringify({ error: sentence }) : sentence.split('\n').map(plain).join('\n')
-  return { exitCode: error instanceof UsageError ? 2 : 1, output }
+  return { exitCode: error instanceof UsageError ? 2 : 1, output, isRefusal: true }
 }
 
 function read(args: string[]) {
@@ -65,7 +68,8 @@ function read(args: string[]) {
 
 function prepare([group = '', verb = '', ...rest]: string[]): RunCommand {
   const command = commands.find(({ name }) => name === `${group} ${verb}`)
-  if (!command) throw new UsageError(`There is no command “${`${group} ${verb}`.trim()}”.\n\n${usageOf(matching([group]))}`)
+  if (!command)
+    throw new UsageError(`There is no command “${`${group} ${verb}`.trim()}”.\n\n${usageOf(matching([group]))}`)
   try {
     return command.read(rest)
   } catch (error) {

@@ -27,7 +27,11 @@ export const creditsCommands = [
       return {
         lines: [
           `${owner.name} (${owner.id}): ${account.balance} credits, ${plan ? `plan ${plan.name}` : 'no plan'}`,
-          ...tableOf(['entry', 'time', 'kind', 'credits', 'balance', 'reason and reference'], rows.map(cellsOf), [0, 3, 4]),
+          ...tableOf(
+            ['entry', 'time', 'kind', 'credits', 'balance', 'reason and reference'],
+            rows.map(cellsOf),
+            [0, 3, 4],
+          ),
         ],
         data: {
           user: { id: owner.id, email: owner.email },

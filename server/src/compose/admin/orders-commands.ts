@@ -9,6 +9,7 @@ import {
 } from '../../features/payments/index.ts'
 import { selectUser } from '../../features/users/index.ts'
 import type { Db } from '../../ports/database.ts'
+import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { defineCommand } from './command.ts'
 import { CommandError } from './mistakes.ts'
 import { moneyOf, tableOf, timeOf } from './printing.ts'
@@ -65,16 +66,31 @@ export const ordersCommands = [
     does: 'asks the provider about an order now, and does what follows from its answer',
     positionals: ['order'],
     wish: { order: wish.text(100) },
-    async run({ db, reconcileOrder }, { order: id }) {
+    async run({ db, reconciliation }, { order: id }) {
       const { providerOrderId } = (await findOrder(db, id)).order
       if (providerOrderId === null)
-        throw new CommandError('The provider does not know this order: it was never opened there, so nobody can have paid it.')
-      const found = await reconcileOrder(providerOrderId)
+        throw new CommandError(
+          'The provider does not know this order: it was never opened there, so nobody can have paid it.',
+        )
+      const reconciled = await reconciliation.reconcile(providerOrderId).catch(explain)
+      if (!reconciled)
+        throw new CommandError('This order was made at another provider than the one that is configured now.')
       const { order } = await findOrder(db, id)
-      return { lines: [found, `The order is ${order.status}.`], data: { found, order: presentOrder(order) } }
+      const told = reconciled.payments.map(
+        ({ id: payment, status, outcome }) => `payment ${payment}: ${status} there, ${outcome} here`,
+      )
+      return {
+        lines: [...(told.length > 0 ? told : ['The provider knows of no payment.']), `The order is ${order.status}.`],
+        data: { payments: reconciled.payments, order: presentOrder(order) },
+      }
     },
   }),
 ]
+
+function explain(error: unknown): never {
+  if (!(error instanceof PaymentProviderError)) throw error
+  throw new CommandError(`The provider can not be asked (${error.reason}): ${error.message}`)
+}
 
 async function findOrder(db: Db, id: string): Promise<OrderWithPayments> {
   const [found] = await findOrders(db, { id, limit: 1 })

@@ -37,7 +37,9 @@ export const packsCommands = [
       const changed = await updatePack(db, credits, change)
       if (changed) return tell([changed])
       if (price === undefined || description === undefined)
-        throw new CommandError(`There is no pack of ${credits} credits yet: to make it, give --price and --description.`)
+        throw new CommandError(
+          `There is no pack of ${credits} credits yet: to make it, give --price and --description.`,
+        )
       const pack = { credits, displayPriceCents: price, description, planType: planType ?? 'universal' }
       const made = await insertPack(db, { ...pack, isActive: isActive ?? true })
       if (!made) throw new CommandError('Somebody else has just made this pack. Try again to change it.')

@@ -6,7 +6,6 @@ import { openAdapters } from '../adapters.ts'
 import { createBase } from '../base.ts'
 import { createFeatures } from '../features.ts'
 import type { Surroundings } from '../parts.ts'
-import { partsOf } from './command-parts.ts'
 import { runOrder, type Answer, type Order } from './commands.ts'
 import { CommandError } from './mistakes.ts'
 
@@ -21,7 +20,7 @@ export async function runAlone(config: Config, surroundings: Surroundings, order
   const adapters = await openAdapters(base, quiet)
   try {
     const features = await createFeatures({ ...base, ...adapters })
-    return await runOrder(partsOf({ ...base, ...adapters, ...features }), order, base.logger)
+    return await runOrder({ ...base, ...adapters, ...features }, order, base.logger)
   } finally {
     await adapters.jobs.stop(0)
     await adapters.close()

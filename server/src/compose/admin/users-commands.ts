@@ -57,7 +57,8 @@ export const usersCommands = [
 export async function findUser(db: Db, idOrEmail: string): Promise<UserRow> {
   const isId = z.uuid().safeParse(idOrEmail).success
   const found = isId ? await selectUser(db, idOrEmail) : await selectUserByEmail(db, idOrEmail.toLowerCase())
-  if (!found) throw new CommandError(`There is no user ${idOrEmail}. “users find” looks for a part of a name or address.`)
+  if (!found)
+    throw new CommandError(`There is no user ${idOrEmail}. “users find” looks for a part of a name or address.`)
   return found
 }
 

@@ -2,9 +2,9 @@ import type { OrderStatus } from '@pictor/contract/limits'
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './payments.orders.repository.ts'
-import { FINDING_KINDS, orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
+import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
 
-export type FindingKind = (typeof FINDING_KINDS)[number]
+export type FindingKind = (typeof paymentFindings.$inferSelect)['kind']
 
 /** What waits for the operator's decision. */
 export interface Finding {
