@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { verifyCredits } from '../../features/credits/index.ts'
 import { verifyGenerations } from '../../features/generation/index.ts'
 import { verifyPayments } from '../../features/payments/index.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import type { Proof } from '../../ports/proof.ts'
 import { defineCommand } from './command.ts'
 
@@ -27,10 +27,15 @@ export function proveBooks(db: Db): Promise<Proof[]> {
     async (tx) => {
       // A connection's own limit is for what visitors ask.
       await tx.execute(sql`set local statement_timeout = 0`)
-      return [...(await verifyCredits(tx)), ...(await verifyPayments(tx)), ...(await verifyGenerations(tx))]
+      return proveAll(tx)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
+
+/** The same within a transaction, as it sees things. */
+export async function proveAll(tx: Tx): Promise<Proof[]> {
+  return [...(await verifyCredits(tx)), ...(await verifyPayments(tx)), ...(await verifyGenerations(tx))]
 }
 
 function linesOf({ rule, figure, mistakes, examples }: Proof): string[] {
