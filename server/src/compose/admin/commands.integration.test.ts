@@ -126,11 +126,12 @@ test('orders are listed by status, user and whether something is to be decided',
 })
 
 test('users are found by a part of their address, which is taken as it is written', async () => {
-  const user = await signUp('Odd_Name%1@example.org'.toLowerCase())
+  const user = await signUp('odd_name@example.org')
+  await signUp('oddsname@example.org')
   const found = async (text: string) =>
     (await runJson<{ users: { id: string }[] }>('users', 'find', text)).users.map(({ id }) => id)
-  for (const text of ['odd_n', 'D_NAME%', user.id]) expect(await found(text)).toEqual([user.id])
-  for (const text of ['o%n', 'd__ame', '\\', "'"]) expect(await found(text)).toEqual([])
+  for (const text of ['odd_n', 'D_NAME@', user.id]) expect(await found(text)).toEqual([user.id])
+  for (const text of ['o%_n', 'd__ame', '\\', "'"]) expect(await found(text)).toEqual([])
   expect((await run('users', 'find', 'nobody-at-all')).output).toBe('Nobody.')
 })
 
