@@ -10,6 +10,7 @@ import type { Overrides, Surroundings } from './compose/parts.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
+import type { PaymentNotices, Reconciliation } from './features/payments/index.ts'
 import { dropForeignSigningKeys } from './features/users/index.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 
@@ -25,6 +26,10 @@ export interface Application {
   listenToOperator(): Promise<void>
   /** Erases files without a row, as is done every hour. */
   sweepFiles(): Promise<FileSweepResult>
+  /** Asks the payment provider, as is done every few seconds. */
+  reconciliation: Reconciliation
+  /** What the payment provider's webhook is heard by. */
+  paymentNotices: PaymentNotices
   /** Takes no more work, waits for what is under way, lets go of everything. */
   stop(): Promise<void>
 }
@@ -81,6 +86,8 @@ export async function compose(
       stopListening = await listenToOperator({ dataDir: config.dataDir, logger: base.logger, run })
     },
     sweepFiles: () => work.sweepFiles(),
+    reconciliation: features.reconciliation,
+    paymentNotices: features.paymentNotices,
     async stop() {
       await stopListening()
       await app.close()

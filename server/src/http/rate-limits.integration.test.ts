@@ -94,6 +94,23 @@ test('an account has sixty uploads an hour, and the next is refused with its bod
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
 })
 
+test('an account makes sixty orders an hour, and the next is refused', async () => {
+  const { headers } = await signUp()
+  const order = { method: 'POST', url: '/api/payments/create-order', headers, payload: {} } as const
+  const statuses = await statusesOf(times(61, () => order))
+  expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([60, 1])
+  vi.setSystemTime(Date.now() + 3_600_001)
+  expect(await statusesOf([order])).toEqual([400])
+})
+
+test('webhooks have a limit of their own, high enough for a provider', async () => {
+  const remoteAddress = newAddress()
+  const webhook = { method: 'POST', url: '/api/payments/webhook', remoteAddress, payload: '{}' } as const
+  const statuses = await statusesOf(times(1_001, () => webhook))
+  expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([1_000, 1])
+  expect(await statusesOf([{ url: '/api/plans', remoteAddress }])).toEqual([200])
+})
+
 test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'])(
   'a forged %s does not make another client',
   async (header) => {

@@ -6,6 +6,7 @@ import { afterAll, vi } from 'vitest'
 import { compose, type Overrides } from '../compose.ts'
 import { readConfig, type Config } from '../config.ts'
 import type { FileSweepResult } from '../features/images/index.ts'
+import type { PaymentNotices, Reconciliation } from '../features/payments/index.ts'
 import type { Database } from '../ports/database.ts'
 import { openTestDatabase } from './databases.ts'
 import { PICTURE_WORKER } from './renditions.ts'
@@ -19,6 +20,8 @@ export interface TestApplication {
   startWork(): Promise<void>
   /** Erases files without a row. */
   sweepFiles(): Promise<FileSweepResult>
+  reconciliation: Reconciliation
+  paymentNotices: PaymentNotices
   /** A user with a confirmed address, signed in. */
   signUp(email?: string): Promise<TestUser>
   /** The newest mail to an address, with this in its subject or text. */
@@ -65,15 +68,19 @@ export async function startTestApplication(
     web: 'none' as const,
     onFatal: failLoudly,
   }
-  const { app, startMail, startWork, sweepFiles, stop } = await compose(config, surroundings, {
-    limits: 'off',
-    evenTimesMs: 0,
-    // What a test has changed shows at once.
-    publicAnswers: { freshMs: 0, staleMs: 0 },
-    ...overrides,
-    database,
-    ...(overrides.hasOwnEngines ? {} : { model }),
-  })
+  const { app, startMail, startWork, sweepFiles, reconciliation, paymentNotices, stop } = await compose(
+    config,
+    surroundings,
+    {
+      limits: 'off',
+      evenTimesMs: 0,
+      // What a test has changed shows at once.
+      publicAnswers: { freshMs: 0, staleMs: 0 },
+      ...overrides,
+      database,
+      ...(overrides.hasOwnEngines ? {} : { model }),
+    },
+  )
   // On another's database the jobs are the other's: a mail taken here would lie in an outbox that nobody reads.
   const ownsJobs = overrides.database === undefined
   if (ownsJobs) await startMail()
@@ -107,6 +114,8 @@ export async function startTestApplication(
     model,
     startWork,
     sweepFiles,
+    reconciliation,
+    paymentNotices,
     mailTo,
     async signUp(email = `user-${++users}@example.org`) {
       const before = (await mailsTo(email, '')).length

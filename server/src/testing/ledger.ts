@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { verifyCredits } from '../features/credits/index.ts'
@@ -5,6 +6,7 @@ import { verifyGenerations } from '../features/generation/index.ts'
 import { verifyPayments } from '../features/payments/index.ts'
 import type { Db } from '../ports/database.ts'
 import type { Proof } from '../ports/proof.ts'
+import { insertLedgerEntry, selectAccount } from '../features/credits/credits.repository.ts'
 import { queryRows } from '../ports/query-rows.ts'
 
 /** What `npm run admin -- ledger verify` finds of credits and payments. Empty, always. */
@@ -25,4 +27,12 @@ export async function findUnsettled(db: Db): Promise<string[]> {
 
 function mistakesOf(proofs: Proof[]): string[] {
   return proofs.flatMap(({ rule, examples }) => examples.map((example) => `not so: ${rule}: ${example}`))
+}
+
+/** Corrects a balance to what a test needs, as an operator would. */
+export async function correctBalance(db: Db, userId: string, balance: number): Promise<void> {
+  const amount = balance - ((await selectAccount(db, userId))?.balance ?? 0)
+  if (amount === 0) return
+  const entry = { userId, amount, kind: 'adjustment', reason: 'a test', reference: randomUUID() } as const
+  await db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
 }

@@ -1,39 +1,26 @@
+import type { CheckoutOrder } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import type { CheckoutOrder, CreditPack } from '@pictor/contract'
-import { signCheckout } from '../../adapters/payment-provider/sandbox.ts'
-import { sandboxPayments } from '../../adapters/payment-provider/sandbox.table.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { startTestApplication } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
 
-const AUTH_SECRET = 'a secret that is long enough for a test'
-const { app, database, signUp } = await startTestApplication({ AUTH_SECRET }, { works: false })
-
-const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
-
-function post(user: TestUser, path: string, payload: object, key?: string) {
-  const headers = { ...user.headers, ...(key !== undefined && { 'idempotency-key': key }) }
-  return app.inject({ method: 'POST', url: `/api/payments/${path}`, headers, payload })
-}
-
-async function payAtSandbox(orderId: string, paymentId: string) {
-  const createdAt = new Date()
-  await database.db
-    .insert(sandboxPayments)
-    .values({ id: paymentId, orderId, status: 'captured', cardEnd: '1007', createdAt })
-  return { orderId, paymentId, signature: signCheckout(AUTH_SECRET, { orderId, paymentId }) }
-}
+const provider = createTestProvider()
+const application = await startTestApplication({}, { works: false, paymentProvider: provider })
+const { app, database, signUp } = application
+const shop = await openShop(application, provider)
 
 test('a pack is ordered at its price, paid, and its credits are there, once', async () => {
   const user = await signUp()
-  const [pack] = packs
-  const ordered = await post(user, 'create-order', { packId: pack?.id, amount: 500, currency: 'USD' })
+  const { id: packId } = shop.packOf(100)
+  const ordered = await shop.create(user, { packId, amount: 500, currency: 'USD' })
   expect([ordered.statusCode, ordered.json()]).toEqual([
     200,
-    { id: expect.stringMatching(/^order_\w{14}$/), amount: 500, currency: 'USD', keyId: 'rzp_test_sandbox' },
+    { id: expect.stringMatching(/^order_\w{14}$/), amount: 500, currency: 'USD', keyId: provider.keyId },
   ])
-  const paid = await payAtSandbox(ordered.json<CheckoutOrder>().id, 'pay_00000000000001')
+  const payment = provider.pay(ordered.json<CheckoutOrder>().id)
   for (let time = 0; time < 3; time++) {
-    const verified = await post(user, 'verify-payment', { ...paid, packId: pack?.id })
+    const verified = await shop.verifyPaid(user, payment)
     expect([verified.statusCode, verified.json()]).toEqual([
       200,
       { success: true, newBalance: 180, message: 'Credits added to your account' },
@@ -43,7 +30,7 @@ test('a pack is ordered at its price, paid, and its credits are there, once', as
     entries: object[]
   }>()
   expect(entries).toMatchObject([
-    { kind: 'purchase', amount: 100, balance: 180, reference: paid.orderId, order_id: paid.orderId },
+    { kind: 'purchase', amount: 100, balance: 180, reference: payment.orderId, order_id: payment.orderId },
     { kind: 'welcome', amount: 80, balance: 80, reference: null },
   ])
   expect(await findLedgerMistakes(database.db)).toEqual([])

@@ -5,6 +5,7 @@ import type { ProviderPayment, ProviderRefund } from '../../ports/payment-provid
 import type { Credits } from '../credits/index.ts'
 import * as repository from './payments.orders.repository.ts'
 import type { NewFinding, OrderRow } from './payments.orders.repository.ts'
+import { takeBackCredits } from './payments.taking-back.ts'
 
 /**
  * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`
@@ -125,26 +126,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, found: NewFin
       return 'refused'
     },
 
-    async takeBack(refund) {
-      const order = await repository.lockOrderOfPayment(tx, refund.paymentId)
-      if (!order || (await repository.hasRefund(tx, refund.id))) return
-      const { id, paymentId, amount, createdAt } = refund
-      // A payment that gave no credits has none to take.
-      const gave = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.providerOrderId ?? ''))
-      const before = await repository.sumRefunds(tx, paymentId)
-      const back = before.amount + amount
-      // Of all refunds together, so that parts add up to the whole.
-      const share = Math.min(order.credits, Number((BigInt(order.credits) * BigInt(back)) / BigInt(order.amount)))
-      const creditsOwed = gave ? share - before.creditsOwed : 0
-      const creditsTaken = Math.min(creditsOwed, await credits.lockBalance(tx, order.userId))
-      await repository.insertRefund(tx, { id, paymentId, amount, creditsOwed, creditsTaken, createdAt })
-      if (creditsTaken > 0) await credits.takeBack(tx, { userId: order.userId, refundId: id, credits: creditsTaken })
-      if (creditsTaken < creditsOwed) {
-        const detail = `${creditsOwed - creditsTaken} of ${creditsOwed} credits were spent already and could not be taken back.`
-        await note({ kind: 'shortfall', reference: id, orderId: order.id, detail })
-      }
-      if (order.paymentId === paymentId && back >= order.amount) await repository.markRefunded(tx, order.id)
-    },
+    takeBack: (refund) => takeBackCredits(tx, refund, { credits, note }),
   }
 }
 

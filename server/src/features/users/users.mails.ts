@@ -107,7 +107,7 @@ export function receiptMail({ to, brandName, link, ...receipt }: Addressed & Rec
       `Payment: ${paymentId}`,
     ],
     action: { label: 'See the receipt', link },
-    note: 'Credits never expire. If you did not buy this, reply to the people who run this site at once.',
+    note: 'Credits never expire. If you did not buy this, tell the people who run this site at once.',
   })
 }
 

@@ -1,0 +1,298 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ProviderPayment } from '../../ports/payment-provider.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider, type SignedNotice } from '../../testing/test-provider.ts'
+import { findOrders } from './index.ts'
+import { paymentNotices, refunds } from './payments.orders.table.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let now = new Date()
+const logged: string[] = []
+const provider = createTestProvider()
+const application = await startTestApplication(
+  { LOG_LEVEL: 'warn' },
+  {
+    works: false,
+    paymentProvider: provider,
+    clock: { now: () => now },
+    log: { write: (line) => void logged.push(line) },
+  },
+)
+const { app, database, signUp, reconciliation } = application
+const { db } = database
+const shop = await openShop(application, provider)
+
+const noticesOf = (id: string) => db.select().from(paymentNotices).where(eq(paymentNotices.id, id))
+const spend = ({ headers }: TestUser, credits: number) =>
+  app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits } })
+
+async function sold(buyer?: TestUser): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
+  const user = buyer ?? (await signUp())
+  const { id: orderId } = await shop.order(user)
+  return { user, orderId, payment: provider.pay(orderId) }
+}
+
+/** What went back, told as it stands at the provider now. */
+async function hearRefund(paymentId: string, amount?: number) {
+  const refund = provider.refund(paymentId, amount)
+  const payment = await provider.findPayment(paymentId)
+  return shop.hear(provider.notice('refund.processed', { refund, ...(payment && { payment }) }))
+}
+
+test('a payment that the provider tells of is credited without the browser, once however often it is told', async () => {
+  const { user, orderId, payment } = await sold()
+  const notice = provider.notice('payment.captured', { payment })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.hear(notice)))
+  for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
+  expect(await shop.balanceOf(user)).toBe(180)
+  expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'paid', payment_id: payment.id, method: 'card' })
+  expect(await noticesOf(notice.headers.eventId)).toMatchObject([{ type: 'payment.captured' }])
+})
+
+test('what nobody signed, or somebody else, or was touched on the way, is refused without a trace', async () => {
+  const { user, payment } = await sold()
+  const right = provider.notice('payment.captured', { payment })
+  const text = Buffer.from(right.body).toString()
+  const checkoutSigned = provider.resultOf(payment).signature
+  const signed = (signature: string, body = text): SignedNotice => ({
+    body: Buffer.from(body),
+    headers: { ...right.headers, signature },
+  })
+  const { signature } = right.headers
+  const wrong: SignedNotice[] = [
+    signed(''),
+    signed('0'.repeat(64)),
+    signed(signature.toUpperCase()),
+    signed(signature.slice(1)),
+    signed(`${signature}0`),
+    signed(checkoutSigned),
+    signed(signature, `${text} `),
+    signed(signature, JSON.stringify(JSON.parse(text), null, 1)),
+    signed(signature, text.replace('"amount":500', '"amount":501')),
+    signed(signature, ''),
+    provider.signNotice(Buffer.from('no JSON')),
+    provider.signNotice(Buffer.from('{}')),
+    provider.signNotice(Buffer.from('[]')),
+  ]
+  for (const notice of wrong) {
+    const before = logged.length
+    const answer = await shop.hear(notice)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'BAD_REQUEST', message: 'Please check what you entered and try again.' },
+    ])
+    expect(logged.slice(before)).toHaveLength(1)
+    expect(logged.at(-1)).not.toContain(payment.id)
+    expect(await noticesOf(notice.headers.eventId)).toEqual([])
+  }
+  expect(await shop.balanceOf(user)).toBe(80)
+})
+
+test('signed bytes are read as they are, whatever they are called', async () => {
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/x-nonsense']) {
+    const { user, payment } = await sold()
+    const notice = provider.notice('order.paid', { payment })
+    const spaced = provider.signNotice(Buffer.from(`\n${Buffer.from(notice.body).toString()}\n`))
+    expect((await shop.hear(spaced, { 'content-type': type })).statusCode).toBe(200)
+    expect(await shop.balanceOf(user)).toBe(180)
+  }
+})
+
+test('a notice beyond 256 KiB is not read', async () => {
+  const answer = await shop.hear(provider.signNotice(Buffer.alloc(256 * 1_024 + 1, ' ')))
+  expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }])
+})
+
+test('orders of others, payments without one and events about other things are received and change nothing', async () => {
+  const user = await signUp()
+  const stranger = provider.pay('order_of_somebody_else')
+  const loose = provider.pay('none', { orderId: null })
+  for (const notice of [
+    provider.notice('payment.captured', { payment: stranger }),
+    provider.notice('refund.processed', { payment: stranger, refund: provider.refund(stranger.id) }),
+    provider.notice('payment.captured', { payment: loose }),
+    provider.notice('settlement.processed', {}),
+    provider.notice('payment.dispute.created', { dispute: { id: 'disp_x', paymentId: stranger.id, amount: 1 } }),
+  ]) {
+    expect((await shop.hear(notice)).json()).toEqual({ received: true })
+    expect(await noticesOf(notice.headers.eventId)).toMatchObject([{ orderId: null }])
+  }
+  expect(await shop.balanceOf(user)).toBe(80)
+})
+
+test('an event’s id is not signed, so another event that comes under a known one counts all the same', async () => {
+  const [one, two] = [await sold(), await sold()]
+  const first = provider.notice('payment.captured', { payment: one.payment, eventId: 'evt_same' })
+  await shop.hear(first)
+  await shop.hear(provider.notice('payment.captured', { payment: two.payment, eventId: 'evt_same' }))
+  expect(await shop.balanceOf(two.user)).toBe(180)
+  await shop.hear({ ...first, headers: { ...first.headers, eventId: 'x'.repeat(10_000) } })
+  expect(await shop.balanceOf(one.user)).toBe(180)
+})
+
+test('an amount that differs is credited to nobody, and is for the operator', async () => {
+  const user = await signUp()
+  const { id } = await shop.order(user)
+  for (const wrong of [{ amount: 5 }, { currency: 'INR' }, { currency: 'usd' }]) {
+    const payment = provider.pay(id, wrong)
+    expect((await shop.hear(provider.notice('payment.captured', { payment }))).statusCode).toBe(200)
+    expect((await shop.findings())[0]).toMatchObject({ kind: 'mismatch', reference: payment.id, orderId: id })
+  }
+  expect(await shop.balanceOf(user)).toBe(80)
+})
+
+test('what is only held is not taken while the provider waits for an answer, but soon after', async () => {
+  const user = await signUp()
+  const { id } = await shop.order(user)
+  const payment = provider.pay(id, { status: 'authorized' })
+  const before = provider.asked.length
+  await shop.hear(provider.notice('payment.authorized', { payment }))
+  expect(provider.asked).toHaveLength(before)
+  now = new Date(now.getTime() + 10_000)
+  await reconciliation.run(new AbortController().signal)
+  expect(await shop.balanceOf(user)).toBe(180)
+})
+
+const EVENTS = ['failed', 'captured', 'order.paid', 'refund'] as const
+const ORDERS_OF_EVENTS = permutations(EVENTS)
+
+test(
+  'all twenty-four orders of a failure, a capture, a paid order and a refund end in the same',
+  { timeout: 120_000 },
+  async () => {
+    expect(ORDERS_OF_EVENTS).toHaveLength(24)
+    for (const part of [undefined, 200]) {
+      const ends = []
+      const buyer = await signUp()
+      for (const order of ORDERS_OF_EVENTS) {
+        const before = await shop.balanceOf(buyer)
+        const { orderId, payment } = await sold(buyer)
+        const refund = provider.refund(payment.id, part)
+        const after = (await provider.findPayment(payment.id)) ?? payment
+        const failed = { ...payment, status: 'failed' as const, failure: 'The first try was declined.' }
+        const notices = {
+          failed: provider.notice('payment.failed', { payment: failed }),
+          captured: provider.notice('payment.captured', { payment }),
+          'order.paid': provider.notice('order.paid', { payment }),
+          refund: provider.notice('refund.processed', { payment: after, refund }),
+        }
+        for (const event of [...order, ...order]) expect((await shop.hear(notices[event])).statusCode).toBe(200)
+        const { status, amount_refunded: refunded } = await shop.orderOf(buyer, orderId)
+        const [found] = await findOrders(db, { id: orderId, limit: 1 })
+        const tries = found?.payments.map((each) => ({ status: each.status, failure: each.failure }))
+        const taken = found?.refunds.map(({ creditsOwed, creditsTaken }) => ({ creditsOwed, creditsTaken }))
+        const own = (await shop.purchasesOf(buyer)).filter(({ reference }) => reference === orderId)
+        const purchases = own.map(({ amount }) => amount)
+        ends.push({ balance: (await shop.balanceOf(buyer)) - before, status, refunded, tries, taken, purchases })
+      }
+      const [first] = ends
+      expect(first).toMatchObject(
+        part === undefined
+          ? { balance: 0, status: 'refunded', refunded: 500, purchases: [100] }
+          : { balance: 60, status: 'paid', refunded: 200, purchases: [100] },
+      )
+      for (const end of ends) expect(end).toEqual(first)
+    }
+    expect(await findLedgerMistakes(db)).toEqual([])
+  },
+)
+
+test('refunds take their share of the credits, parts as much as the whole, and each once', async () => {
+  const { user, orderId, payment } = await sold()
+  await shop.verifyPaid(user, payment)
+  const balances = []
+  for (const part of [1, 3, 166, 163, 167]) {
+    expect((await hearRefund(payment.id, part)).statusCode).toBe(200)
+    balances.push(await shop.balanceOf(user))
+  }
+  // 100 credits for 500 cents: a credit is taken when five cents of it are back.
+  expect(balances).toEqual([180, 180, 146, 114, 80])
+  expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
+  const told = await db.select().from(refunds).where(eq(refunds.paymentId, payment.id))
+  const [first] = told
+  const again = (await provider.findPayment(payment.id)) ?? payment
+  for (const { id, amount, createdAt } of told) {
+    const refund = { id, amount, createdAt, paymentId: payment.id }
+    await shop.hear(provider.notice('refund.processed', { payment: again, refund }))
+  }
+  expect(first).toBeDefined()
+  expect(await shop.balanceOf(user)).toBe(80)
+  expect(await shop.findings()).not.toContainEqual(expect.objectContaining({ kind: 'shortfall' }))
+})
+
+test('of credits that were spent only those that are left are taken, and the operator is told of the rest', async () => {
+  const { user, payment } = await sold()
+  await shop.verifyPaid(user, payment)
+  await spend(user, 150)
+  await hearRefund(payment.id)
+  expect(await shop.balanceOf(user)).toBe(0)
+  const [finding] = await shop.findings()
+  expect(finding).toMatchObject({ kind: 'shortfall', userId: user.id })
+  expect(finding?.detail).toMatch(/^70 of 100 credits/)
+  expect(logged.at(-1)).toContain('"alert":"payment"')
+})
+
+test('an opened dispute is for the operator and takes nothing; a lost one takes what a refund would', async () => {
+  const { user, orderId, payment } = await sold()
+  await shop.verifyPaid(user, payment)
+  const dispute = { id: 'disp_1', paymentId: payment.id, amount: 500 }
+  const tell = (what: string) => shop.hear(provider.notice(`payment.dispute.${what}`, { payment, dispute }))
+  for (const what of ['created', 'under_review', 'created']) await tell(what)
+  expect(await shop.balanceOf(user)).toBe(180)
+  const disputes = (await shop.findings()).filter(({ kind }) => kind === 'dispute')
+  expect(disputes).toMatchObject([{ reference: 'disp_1', orderId, userId: user.id }])
+  for (const what of ['lost', 'lost', 'closed']) await tell(what)
+  expect(await shop.balanceOf(user)).toBe(80)
+  expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded' })
+})
+
+test('a dispute that is won, and a refund that is only asked for, take nothing', async () => {
+  const { user, payment } = await sold()
+  await shop.verifyPaid(user, payment)
+  const dispute = { id: 'disp_2', paymentId: payment.id, amount: 500 }
+  await shop.hear(provider.notice('payment.dispute.won', { payment, dispute }))
+  const refund = { id: 'rfnd_asked', paymentId: payment.id, amount: 500, createdAt: now }
+  for (const what of ['created', 'failed', 'speed_changed']) {
+    await shop.hear(provider.notice(`refund.${what}`, { payment, refund }))
+  }
+  expect(await shop.balanceOf(user)).toBe(180)
+})
+
+test('a notice that could not be kept is answered 503 and counts when it comes again', async () => {
+  const { user, payment } = await sold()
+  const notice = provider.notice('payment.captured', { payment })
+  await db.execute(
+    sql`create function disk_is_full() returns trigger language plpgsql as 'begin raise exception ''canary'' using errcode = ''53100''; end'`,
+  )
+  await db.execute(sql`create trigger full_disk before insert on payment_notices execute function disk_is_full()`)
+  const answer = await shop.hear(notice)
+  expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
+  expect(answer.body).not.toContain('canary')
+  expect(await shop.balanceOf(user)).toBe(80)
+  await db.execute(sql`drop trigger full_disk on payment_notices`)
+  expect((await shop.hear(notice)).statusCode).toBe(200)
+  expect(await shop.balanceOf(user)).toBe(180)
+})
+
+test('notices are forgotten after thirty days, and an old one that comes again still counts once', async () => {
+  const { user, payment } = await sold()
+  const notice = provider.notice('payment.captured', { payment })
+  await shop.hear(notice)
+  now = new Date(now.getTime() + 30 * DAY - 1_000)
+  await application.paymentNotices.forgetOld()
+  expect(await noticesOf(notice.headers.eventId)).toHaveLength(1)
+  now = new Date(now.getTime() + 2_000)
+  await application.paymentNotices.forgetOld()
+  expect(await noticesOf(notice.headers.eventId)).toEqual([])
+  await shop.hear(notice)
+  expect(await shop.balanceOf(user)).toBe(180)
+})
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item) => permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]))
+}

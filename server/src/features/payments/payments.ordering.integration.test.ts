@@ -1,0 +1,218 @@
+import type { CheckoutOrder } from '@pictor/contract'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CrashPoint } from '../../kernel/crash-points.ts'
+import { startTestApplication } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider, providerFails } from '../../testing/test-provider.ts'
+import { findOrders } from './index.ts'
+import { creditPacks } from './payments.table.ts'
+
+const provider = createTestProvider()
+let dying: CrashPoint | null = null
+const application = await startTestApplication(
+  {},
+  {
+    works: false,
+    paymentProvider: provider,
+    passCrashPoint(point) {
+      if (point === dying) throw new Error(`Died at ${point}.`)
+    },
+  },
+)
+const { database, signUp } = application
+const shop = await openShop(application, provider)
+
+const ordersOf = (userId: string) => findOrders(database.db, { userId, limit: 1_000 })
+
+test('an order costs what the pack costs, in the currency of choice, and the region’s without one', async () => {
+  const user = await signUp()
+  for (const { id: packId, prices } of shop.packs) {
+    const plain = await shop.create(user, { packId })
+    expect(plain.json()).toMatchObject({ amount: prices.USD, currency: 'USD', keyId: provider.keyId })
+    for (const currency of ['USD', 'INR'] as const) {
+      const answer = await shop.create(user, { packId, currency, amount: prices[currency] })
+      expect(answer.json()).toMatchObject({ amount: prices[currency], currency })
+    }
+  }
+})
+
+test('whoever was shown another price is told so, and nothing is ordered', async () => {
+  const user = await signUp()
+  const { id: packId, prices } = shop.packOf(500)
+  for (const payload of [
+    { packId, amount: prices.USD - 1 },
+    { packId, amount: prices.INR },
+    { packId, amount: prices.USD, currency: 'INR' },
+  ]) {
+    const answer = await shop.create(user, payload, 'a key')
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'PRICE_CHANGED' }])
+  }
+  expect(await ordersOf(user.id)).toEqual([])
+})
+
+test('the same key gives the same order, and is refused for anything else', async () => {
+  const [user, other] = [await signUp(), await signUp()]
+  const [small, large] = [shop.packOf(100).id, shop.packOf(500).id]
+  const first = (await shop.create(user, { packId: small }, 'one')).json<CheckoutOrder>()
+  for (const payload of [{ packId: small }, { packId: small, currency: 'USD', amount: 500 }]) {
+    expect((await shop.create(user, payload, 'one')).json()).toEqual(first)
+  }
+  for (const payload of [
+    { packId: large },
+    { packId: small, currency: 'INR' },
+    { packId: small, currency: 'USD', amount: 501 },
+  ]) {
+    const answer = await shop.create(user, payload, 'one')
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'IDEMPOTENCY_KEY_REUSED' }])
+  }
+  expect((await shop.create(other, { packId: small }, 'one')).json<CheckoutOrder>().id).not.toBe(first.id)
+  expect((await shop.create(user, { packId: small }, 'two')).json<CheckoutOrder>().id).not.toBe(first.id)
+  expect((await shop.create(user, { packId: small })).json<CheckoutOrder>().id).not.toBe(first.id)
+})
+
+test('fifty presses at once with one key are one order, here and at the provider', { timeout: 120_000 }, async () => {
+  const user = await signUp()
+  const packId = shop.packOf(100).id
+  for (let round = 0; round < 20; round++) {
+    const asked = provider.asked.length
+    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.create(user, { packId }, `press ${round}`)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.json<CheckoutOrder>().id)).size).toBe(1)
+    expect(new Set(provider.asked.slice(asked).map(({ id }) => id)).size).toBe(1)
+    expect(await ordersOf(user.id)).toHaveLength(round + 1)
+  }
+})
+
+const hostile = fc.oneof(
+  fc.constantFrom(0, 1, -1, 1e308, -0, 2 ** 31, 2 ** 53, 0.5, 4.999),
+  fc.constantFrom(
+    'NaN',
+    '500',
+    '',
+    'null',
+    '1e3',
+    '0x10',
+    'USD',
+    'EUR',
+    'usd',
+    null,
+    true,
+    [],
+    [500],
+    {},
+    { amount: 1 },
+  ),
+  fc.integer(),
+  fc.double(),
+  fc.string({ maxLength: 80 }),
+  fc.uuid(),
+)
+
+test('whatever is written into an order, it is refused or has the stored price', { timeout: 120_000 }, async () => {
+  const user = await signUp()
+  const packIds = shop.packs.map(({ id }) => id)
+  const field = (right: fc.Arbitrary<unknown>) =>
+    fc.oneof({ arbitrary: right, weight: 2 }, { arbitrary: hostile, weight: 1 })
+  const payload = fc.record(
+    {
+      packId: field(fc.constantFrom(...packIds)),
+      currency: field(fc.constantFrom('USD', 'INR')),
+      amount: field(fc.constantFrom(...shop.packs.flatMap(({ prices }) => [prices.USD, prices.INR]))),
+      credits: hostile,
+      userId: fc.uuid(),
+    },
+    { requiredKeys: ['packId'] },
+  )
+  await fc.assert(
+    fc.asyncProperty(payload, async (wish) => {
+      const answer = await shop.create(user, wish)
+      if (answer.statusCode !== 200) {
+        expect([400, 404, 409]).toContain(answer.statusCode)
+        return
+      }
+      const { amount, currency } = answer.json<CheckoutOrder>()
+      const pack = shop.packs.find(({ id }) => id === wish.packId)
+      expect(amount).toBe(pack?.prices[currency])
+      expect(wish).not.toHaveProperty('credits')
+    }),
+    { numRuns: 500 },
+  )
+  expect(await shop.balanceOf(user)).toBe(80)
+  for (const { order } of await ordersOf(user.id)) {
+    const pack = shop.packs.find(({ id }) => id === order.packId)
+    expect([order.credits, order.amount]).toEqual([pack?.credits, pack?.prices[order.currency]])
+  }
+})
+
+test.each(['payments.order-inserted', 'payments.order-asked', 'payments.order-named'] as const)(
+  'a death at %s credits nothing, and the same key finds the one order again',
+  async (point) => {
+    const user = await signUp()
+    const packId = shop.packOf(100).id
+    dying = point
+    expect((await shop.create(user, { packId }, 'again')).statusCode).toBe(500)
+    dying = null
+    expect(await shop.balanceOf(user)).toBe(80)
+    const answer = await shop.create(user, { packId }, 'again')
+    expect(answer.statusCode).toBe(200)
+    const [found, ...more] = await ordersOf(user.id)
+    expect([found?.order.providerOrderId, more]).toEqual([answer.json<CheckoutOrder>().id, []])
+    const asked = provider.asked.filter(({ call, id }) => call === 'createOrder' && id === found?.order.id)
+    expect(asked.length).toBe(point === 'payments.order-asked' ? 2 : 1)
+  },
+)
+
+test.each(['unavailable', 'refused', 'credentials'] as const)(
+  'a provider that is %s makes no order that can be used, and says nothing of why',
+  async (reason) => {
+    const user = await signUp()
+    provider.hinder = () => providerFails(reason)
+    const answer = await shop.create(user, { packId: shop.packOf(100).id }, 'later')
+    provider.hinder = () => {}
+    expect([answer.statusCode, answer.json()]).toEqual([
+      502,
+      { code: 'ORDER_FAILED', message: 'Failed to create order' },
+    ])
+    const listed = await application.app.inject({ url: '/api/users/orders', headers: user.headers })
+    expect(listed.json()).toEqual({ orders: [], nextCursor: null })
+    expect((await shop.create(user, { packId: shop.packOf(100).id }, 'later')).statusCode).toBe(200)
+  },
+)
+
+test('a pack that is not sold, or was never there, can not be ordered', async () => {
+  const user = await signUp()
+  const { id } = shop.packOf(2_500)
+  await database.db
+    .update(creditPacks)
+    .set({ isActive: false })
+    .where(sql`${creditPacks.id} = ${id}`)
+  for (const packId of [id, 'nothing', '00000000-0000-4000-8000-000000000000']) {
+    const answer = await shop.create(user, { packId })
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'PACK_NOT_FOUND' }])
+  }
+  await database.db
+    .update(creditPacks)
+    .set({ isActive: true })
+    .where(sql`${creditPacks.id} = ${id}`)
+})
+
+test('a changed or withdrawn pack changes nothing for who has ordered it', async () => {
+  const user = await signUp()
+  const { id } = shop.packOf(100)
+  const change = (news: Partial<typeof creditPacks.$inferInsert>) =>
+    database.db
+      .update(creditPacks)
+      .set(news)
+      .where(sql`${creditPacks.id} = ${id}`)
+  for (let round = 0; round < 20; round++) {
+    const order = await shop.order(user)
+    await change({ credits: 101 + round, displayPriceCents: 1 + round, isActive: round % 2 === 0 })
+    const answer = await shop.verify(user, provider.resultOf(provider.pay(order.id)), id)
+    await change({ credits: 100, displayPriceCents: 500, isActive: true })
+    expect(answer.json()).toMatchObject({ success: true, newBalance: 80 + 100 * (round + 1) })
+  }
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})

@@ -1,0 +1,112 @@
+import type { Order } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
+import { findOrders, selectFindings } from './index.ts'
+
+let now = new Date('2026-11-21T10:00:00Z')
+const provider = createTestProvider()
+const application = await startTestApplication(
+  {},
+  { works: false, paymentProvider: provider, clock: { now: () => now } },
+)
+const { app, database, signUp } = application
+const { db } = database
+const shop = await openShop(application, provider)
+
+const list = async ({ headers }: TestUser, cursor = '') => {
+  const answer = await app.inject({ url: `/api/users/orders${cursor && `?cursor=${cursor}`}`, headers })
+  return answer.json<{ orders: Order[]; nextCursor: string | null }>()
+}
+
+test('a buyer sees all own orders, newest first, page by page, and nobody else’s', async () => {
+  const [user, other] = [await signUp(), await signUp()]
+  expect(await list(user)).toEqual({ orders: [], nextCursor: null })
+  const ids: string[] = []
+  for (let count = 0; count < 45; count++) {
+    // Some of one moment.
+    if (count % 3 === 0) now = new Date(now.getTime() + 1_000)
+    ids.push((await shop.order(user)).id)
+  }
+  const seen: string[] = []
+  const pages: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { orders: Order[]; nextCursor: string | null } = await list(user, cursor)
+    pages.push(page.orders.length)
+    seen.push(...page.orders.map(({ id }) => id))
+    cursor = page.nextCursor
+  }
+  expect(pages).toEqual([20, 20, 5])
+  expect(seen.toSorted()).toEqual(ids.toSorted())
+  const minute = (id: string) => Math.floor(ids.indexOf(id) / 3)
+  expect(seen.map(minute)).toEqual(seen.map(minute).toSorted((a, b) => b - a))
+  expect((await list(other)).orders).toEqual([])
+})
+
+test('an order says how it stands: what it cost, how it was paid, what went back', async () => {
+  const user = await signUp()
+  const { id } = await shop.order(user, 500)
+  const open = {
+    ...{ id, pack_id: shop.packOf(500).id, credits: 500, amount: 2_000, currency: 'USD', is_test: true },
+    ...{ status: 'created', payment_id: null, method: null, amount_refunded: 0, paid_at: null },
+    created_at: now.toISOString(),
+  }
+  expect(await shop.orderOf(user, id)).toEqual(open)
+  const payment = provider.pay(id, { method: 'upi' })
+  await shop.verifyPaid(user, payment, 500)
+  const paid = { ...open, status: 'paid', payment_id: payment.id, method: 'upi', paid_at: now.toISOString() }
+  expect(await shop.orderOf(user, id)).toEqual(paid)
+  const refund = provider.refund(payment.id, 300)
+  await shop.hear(provider.notice('refund.processed', { payment, refund }))
+  expect(await shop.orderOf(user, id)).toEqual({ ...paid, amount_refunded: 300 })
+})
+
+test('another buyer’s order is not found, like one that does not exist', async () => {
+  const [user, other] = [await signUp(), await signUp()]
+  const { id } = await shop.order(user)
+  for (const asked of [id, 'order_unheard']) {
+    const answer = await app.inject({ url: `/api/users/orders/${asked}`, headers: other.headers })
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
+  }
+  expect((await app.inject(`/api/users/orders/${id}`)).statusCode).toBe(401)
+})
+
+test.each(['nonsense', 'x'.repeat(400), Buffer.from('1 2').toString('base64url')])(
+  'the cursor %s is a bad request',
+  async (cursor) => {
+    const { headers } = await signUp()
+    const answer = await app.inject({ url: `/api/users/orders?cursor=${cursor}`, headers })
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
+  },
+)
+
+test('operators find orders by user, by state and by any name of theirs, with all that was paid', async () => {
+  const user = await signUp()
+  const [open, order] = [await shop.order(user), await shop.order(user)]
+  const failed = provider.pay(order.id, { status: 'failed', failure: 'Declined.' })
+  await shop.hear(provider.notice('payment.failed', { payment: failed }))
+  const payment = provider.pay(order.id)
+  await shop.verifyPaid(user, payment)
+  const second = provider.pay(order.id)
+  await shop.hear(provider.notice('payment.captured', { payment: second }))
+  const namesOf = async (wanted: Omit<Parameters<typeof findOrders>[1], 'limit'>) =>
+    (await findOrders(db, { ...wanted, limit: 10 })).map(({ order: found }) => found.providerOrderId)
+  expect((await namesOf({ userId: user.id })).toSorted()).toEqual([open.id, order.id].toSorted())
+  expect(await namesOf({ userId: user.id, status: 'paid' })).toEqual([order.id])
+  for (const id of [order.id, payment.id, failed.id]) expect(await namesOf({ id })).toEqual([order.id])
+  const [found] = await findOrders(db, { id: order.id, limit: 1 })
+  expect(await namesOf({ id: found?.order.id ?? '' })).toEqual([order.id])
+  expect(found?.payments.map(({ id, status }) => [id, status]).toSorted()).toEqual(
+    [
+      [failed.id, 'failed'],
+      [payment.id, 'captured'],
+      [second.id, 'captured'],
+    ].toSorted(),
+  )
+  for (const wanted of [{ userId: 'nobody' }, { id: 'nothing' }, { id: '' }]) expect(await namesOf(wanted)).toEqual([])
+  expect(await selectFindings(db, { limit: 10 })).toMatchObject([
+    { kind: 'second_payment', reference: second.id, orderId: order.id, userId: user.id },
+  ])
+  expect(await selectFindings(db, { kind: 'dispute', limit: 10 })).toEqual([])
+})

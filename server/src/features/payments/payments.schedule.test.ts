@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { firstCheck, nextCheck } from './payments.schedule.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Minutes between the looks at an order that nobody pays. */
+function gapsOf(createdAt: Date): number[] {
+  const gaps: number[] = []
+  let now = createdAt
+  for (let next: Date | null = firstCheck(now), checks = 0; next; checks++) {
+    gaps.push((next.getTime() - now.getTime()) / MINUTE)
+    now = next
+    next = nextCheck({ createdAt, checks }, now)
+  }
+  return gaps
+}
+
+test('an order is looked at after 1, 2, 4, 8 and then every 15 minutes for a day, then daily for five days, then never', () => {
+  const gaps = gapsOf(new Date('2026-11-21T10:00:00Z'))
+  const days = gaps.findIndex((gap) => gap > 15)
+  expect(gaps.slice(0, 6)).toEqual([1, 2, 4, 8, 15, 15])
+  expect(new Set(gaps.slice(4, days))).toEqual(new Set([15]))
+  const dayOne = gaps.slice(0, days).reduce((sum, gap) => sum + gap, 0) * MINUTE
+  expect(dayOne).toBeGreaterThanOrEqual(DAY)
+  expect(dayOne).toBeLessThan(DAY + 15 * MINUTE)
+  expect(gaps.slice(days)).toEqual(Array.from({ length: 5 }, () => 24 * 60))
+})
+
+test('a clock that is set back or years ahead neither ends the looks too early nor keeps them up for ever', () => {
+  const createdAt = new Date('2026-11-21T10:00:00Z')
+  const dayBefore = new Date(createdAt.getTime() - DAY)
+  expect(nextCheck({ createdAt, checks: 0 }, dayBefore)).toEqual(new Date(dayBefore.getTime() + 2 * MINUTE))
+  expect(nextCheck({ createdAt, checks: 2_000 }, createdAt)).toEqual(new Date(createdAt.getTime() + 15 * MINUTE))
+  expect(nextCheck({ createdAt, checks: 0 }, new Date(createdAt.getTime() + 3_650 * DAY))).toBeNull()
+})

@@ -1,0 +1,162 @@
+import type { CheckoutOrder } from '@pictor/contract'
+import { expect, inject, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
+
+const MINUTE = 60_000
+
+let now = new Date()
+const provider = createTestProvider()
+const application = await startTestApplication(
+  {},
+  { works: false, paymentProvider: provider, clock: { now: () => now } },
+)
+const { database, signUp, reconciliation } = application
+const shop = await openShop(application, provider)
+
+async function wait(ms: number): Promise<void> {
+  now = new Date(now.getTime() + ms)
+  await reconciliation.run(new AbortController().signal)
+}
+
+test('a hundred browsers that prove one payment at once add its credits once', { timeout: 120_000 }, async () => {
+  const user = await signUp()
+  const rounds = inject('deep') ? 50 : 5
+  for (let round = 1; round <= rounds; round++) {
+    const paid = provider.pay((await shop.order(user)).id)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => shop.verifyPaid(user, paid)))
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { success: true, newBalance: 80 + 100 * round, message: 'Credits added to your account' },
+      ])
+    }
+  }
+  expect(await shop.purchasesOf(user)).toHaveLength(rounds)
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('of three buyers, their orders and packs, only what belongs together is credited', async () => {
+  const buyers: { user: TestUser; credits: number; order: CheckoutOrder }[] = []
+  for (const credits of [100, 500, 1_000]) {
+    const user = await signUp()
+    buyers.push({ user, credits, order: await shop.order(user, credits) })
+  }
+  const results = buyers.map(({ order }) => provider.resultOf(provider.pay(order.id)))
+  for (const caller of buyers) {
+    for (const [index, owner] of buyers.entries()) {
+      for (const { credits } of buyers) {
+        const isRight = caller === owner && credits === owner.credits
+        const result = results[index]
+        if (isRight || !result) continue
+        const answer = await shop.verify(caller.user, result, shop.packOf(credits).id)
+        expect([answer.statusCode, answer.json()]).toEqual([
+          caller === owner ? 400 : 404,
+          {
+            code: caller === owner ? 'PAYMENT_VERIFICATION_FAILED' : 'ORDER_NOT_FOUND',
+            message: 'Payment verification failed',
+          },
+        ])
+        expect(await shop.balanceOf(caller.user)).toBe(80)
+      }
+    }
+  }
+  for (const [index, { user, credits }] of buyers.entries()) {
+    const result = results[index]
+    const answer = result && (await shop.verify(user, result, shop.packOf(credits).id))
+    expect(answer?.json()).toMatchObject({ success: true, newBalance: 80 + credits })
+  }
+})
+
+test('of three orders, payments and signatures of one buyer, only those that were made together are credited', async () => {
+  const user = await signUp()
+  const results = []
+  for (let count = 0; count < 3; count++) results.push(provider.resultOf(provider.pay((await shop.order(user)).id)))
+  for (const { orderId } of results) {
+    for (const { paymentId } of results) {
+      for (const { signature, ...signed } of results) {
+        if (signed.orderId === orderId && signed.paymentId === paymentId) continue
+        const answer = await shop.verify(user, { orderId, paymentId, signature }, shop.packOf(100).id)
+        expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'PAYMENT_VERIFICATION_FAILED' }])
+      }
+    }
+  }
+  expect(await shop.balanceOf(user)).toBe(80)
+})
+
+test('a right signature over a payment that the provider does not know, or knows of another order, adds nothing', async () => {
+  const user = await signUp()
+  const [order, other] = [await shop.order(user), await shop.order(user)]
+  const elsewhere = provider.pay(other.id)
+  for (const id of ['pay_unheard', elsewhere.id]) {
+    const answer = await shop.verify(user, provider.resultOf({ id, orderId: order.id }), shop.packOf(100).id)
+    expect(answer.json()).toMatchObject({ code: 'PAYMENT_VERIFICATION_FAILED' })
+  }
+  expect(await shop.purchasesOf(user)).toEqual([])
+})
+
+test('a payment of another amount or currency is credited to nobody and is for the operator', async () => {
+  const user = await signUp()
+  for (const wrong of [{ amount: 499 }, { amount: 501 }, { amount: 3_000_000_000 }, { currency: 'INR' }]) {
+    for (const status of ['captured', 'authorized'] as const) {
+      const payment = provider.pay((await shop.order(user)).id, { ...wrong, status })
+      const answer = await shop.verifyPaid(user, payment)
+      expect([200, 500]).not.toContain(answer.statusCode)
+      const found = (await shop.findings()).filter(({ reference }) => reference === payment.id)
+      const isTold = status === 'captured' || (wrong.amount ?? 0) > 2 ** 31
+      expect(found.map(({ kind }) => kind)).toEqual(isTold ? ['mismatch'] : [])
+    }
+  }
+  expect(provider.asked.filter(({ call }) => call === 'capture')).toEqual([])
+  expect(await shop.balanceOf(user)).toBe(80)
+})
+
+test('what is only held is taken, and credited then', async () => {
+  const user = await signUp()
+  const held = provider.pay((await shop.order(user)).id, { status: 'authorized' })
+  expect((await shop.verifyPaid(user, held)).json()).toMatchObject({ success: true, newBalance: 180 })
+})
+
+test('a failed try adds nothing, and a second card pays the same order', async () => {
+  const user = await signUp()
+  const order = await shop.order(user)
+  const failed = provider.pay(order.id, { status: 'failed', failure: 'Your card was declined.' })
+  expect((await shop.verifyPaid(user, failed)).json()).toMatchObject({ code: 'PAYMENT_VERIFICATION_FAILED' })
+  expect((await shop.verifyPaid(user, provider.pay(order.id))).json()).toMatchObject({ newBalance: 180 })
+})
+
+test('a second payment of a paid order is not credited and is for the operator; one that is only held is left to go back', async () => {
+  const user = await signUp()
+  const order = await shop.order(user)
+  await shop.verifyPaid(user, provider.pay(order.id))
+  const held = provider.pay(order.id, { status: 'authorized' })
+  await shop.verifyPaid(user, held)
+  expect(await provider.findPayment(held.id)).toMatchObject({ status: 'authorized' })
+  const second = provider.pay(order.id)
+  expect((await shop.verifyPaid(user, second)).json()).toMatchObject({ code: 'PAYMENT_VERIFICATION_FAILED' })
+  expect((await shop.findings())[0]).toMatchObject({ kind: 'second_payment', reference: second.id })
+  expect(await shop.balanceOf(user)).toBe(180)
+})
+
+test('a payment that went back before anybody proved it leaves no credits, and proving it again none either', async () => {
+  const user = await signUp()
+  const order = await shop.order(user)
+  const payment = provider.pay(order.id)
+  provider.refund(payment.id)
+  for (let time = 0; time < 3; time++) await shop.verifyPaid(user, payment)
+  expect(await shop.balanceOf(user)).toBe(80)
+  expect(await shop.orderOf(user, order.id)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
+})
+
+test('a payment whose refund is still on its way is credited to nobody meanwhile', async () => {
+  const user = await signUp()
+  const payment = provider.pay((await shop.order(user)).id)
+  provider.setStatus(payment.id, 'refunded')
+  expect((await shop.verifyPaid(user, payment)).statusCode).toBe(202)
+  expect(await shop.balanceOf(user)).toBe(80)
+  provider.setStatus(payment.id, 'captured')
+  await wait(MINUTE)
+  expect(await shop.balanceOf(user)).toBe(180)
+})
