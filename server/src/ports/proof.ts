@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from './database.ts'
 import { queryRows } from './query-rows.ts'
@@ -18,7 +18,7 @@ export interface Rule {
   rule: string
   /** In the plural. */
   things: string
-  /** A row for each thing. */
+  /** Their number as `total`. */
   all: SQL
   /** A row for each that breaks the rule, its `id` a text. */
   broken: SQL
@@ -29,20 +29,12 @@ const digits = new Intl.NumberFormat('en')
 
 /** Looks at everything: in a transaction of `repeatable read`, or what others write meanwhile looks like a mistake. */
 export async function prove(db: Db | Tx, { rule, things, all, broken }: Rule): Promise<Proof> {
-  const [looked] = await queryRows(
-    db,
-    sql`select count(*) as total from (${all}) looked`,
-    z.object({ total: z.coerce.number() }),
-  )
-  const rows = await queryRows(
-    db,
-    sql`select id, count(*) over () as total from (${broken}) broken order by id limit ${MISTAKES_NAMED}`,
-    z.object({ id: z.string(), total: z.coerce.number() }),
-  )
+  const [looked] = await queryRows(db, all, z.object({ total: z.coerce.number() }))
+  const ids = (await queryRows(db, broken, z.object({ id: z.string() }))).map(({ id }) => id)
   return {
     rule,
     figure: `${digits.format(looked?.total ?? 0)} ${things}`,
-    mistakes: rows[0]?.total ?? 0,
-    examples: rows.map(({ id }) => id),
+    mistakes: ids.length,
+    examples: ids.toSorted().slice(0, MISTAKES_NAMED),
   }
 }

@@ -11,14 +11,14 @@ export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
     await prove(db, {
       rule: 'each balance is the sum of its entries',
       things: 'balances',
-      all: sql`select from user_credits`,
+      all: sql`select count(*) as total from user_credits`,
       broken: sql`select user_id::text as id from user_credits
         where balance <> (select coalesce(sum(amount), 0) from ledger_entries where ledger_entries.user_id = user_credits.user_id)`,
     }),
     await prove(db, {
       rule: 'each entry continues the one before',
       things: 'entries',
-      all: sql`select from ledger_entries`,
+      all: sql`select count(*) as total from ledger_entries`,
       broken: sql`select id::text from (
           select id, balance - amount - lag(balance, 1, 0::bigint) over (partition by user_id order by id) as gap from ledger_entries
         ) continued where gap <> 0`,
@@ -26,13 +26,13 @@ export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
     await prove(db, {
       rule: 'nothing is entered twice',
       things: 'kinds and references',
-      all: sql`select distinct kind, reference from ledger_entries`,
+      all: sql`select count(*) as total from (select distinct kind, reference from ledger_entries) named`,
       broken: sql`select kind || ' ' || reference as id from ledger_entries group by kind, reference having count(*) > 1`,
     }),
     await prove(db, {
       rule: 'each refund gives back its charge',
       things: 'refunds',
-      all: sql`select from ledger_entries where kind = 'refund'`,
+      all: sql`select count(*) as total from ledger_entries where kind = 'refund'`,
       broken: sql`select id::text from ledger_entries refund where kind = 'refund' and not exists (
         select from ledger_entries where kind = 'generation' and reference = refund.reference and user_id = refund.user_id and amount = -refund.amount)`,
     }),

@@ -11,7 +11,7 @@ export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
     await prove(db, {
       rule: 'each generation was charged, and refunded if it failed or was cancelled',
       things: 'generations',
-      all: sql`select from generations`,
+      all: sql`select count(*) as total from generations`,
       broken: sql`select id::text from (
           select id, status, variations, credits,
             (select count(*) from images where generation_id = generations.id) as pictures,
@@ -27,7 +27,7 @@ export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
     await prove(db, {
       rule: 'each charge of a living owner has its generation',
       things: 'charges',
-      all: sql`select from ledger_entries join users on users.id = user_id where kind = 'generation'`,
+      all: sql`select count(*) as total from ledger_entries join users on users.id = user_id where kind = 'generation'`,
       broken: sql`select reference as id from ledger_entries charge join users on users.id = charge.user_id
         where kind = 'generation' and not exists (
           select from generations where generations.id::text = charge.reference and generations.user_id = charge.user_id)`,

@@ -1,11 +1,4 @@
-export {
-  findOrders,
-  selectFindings,
-  type Finding,
-  type FindingKind,
-  type OrdersWanted,
-  type OrderWithPayments,
-} from './payments.operating.repository.ts'
+export { findOrders, selectFindings, type Finding, type OrderWithPayments } from './payments.operating.repository.ts'
 export type { OrderRow } from './payments.orders.repository.ts'
 export { insertPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
