@@ -40,7 +40,7 @@ async function say(dataDir: string, line: string): Promise<string> {
 
 test.runIf(isEmbedded)(
   'beside a running server, without one, and where one was killed, commands do the same',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const dataDir = await makeFolder()
     const admin = (...args: string[]) => runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, ...args)
@@ -92,7 +92,7 @@ test.runIf(isEmbedded)(
   },
 )
 
-test.runIf(isEmbedded)('whatever is said to the socket, the server goes on', { timeout: 60_000 }, async () => {
+test.runIf(isEmbedded)('whatever is said to the socket, the server goes on', { timeout: 120_000 }, async () => {
   const dataDir = await makeFolder()
   const server = await startServer(dataDir)
   const fine = JSON.stringify({ arguments: ['packs', 'list'], operator: 'x' })
@@ -117,7 +117,7 @@ test.runIf(isEmbedded)('whatever is said to the socket, the server goes on', { t
   unread.destroy()
 })
 
-test.runIf(isEmbedded)('a data folder with a long name is reached as well', { timeout: 60_000 }, async () => {
+test.runIf(isEmbedded)('a data folder with a long name is reached as well', { timeout: 120_000 }, async () => {
   const dataDir = path.join(await makeFolder(), 'long name '.repeat(12), 'data')
   await mkdir(dataDir, { recursive: true })
   const server = await startServer(dataDir)
@@ -129,7 +129,7 @@ test.runIf(isEmbedded)('a data folder with a long name is reached as well', { ti
 
 test.runIf(isEmbedded)(
   'where the socket can’t be, pages are served and commands say why they can’t run',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const dataDir = await makeFolder()
     await writeFile(path.join(dataDir, 'admin'), 'in the way')
@@ -145,7 +145,7 @@ test.runIf(isEmbedded)(
 
 test.skipIf(isEmbedded)(
   'beside servers on PostgreSQL commands run by themselves, and open pages hear of it',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const application = await startTestApplication({ AUTH_SECRET }, { works: false })
     const { app, database, signUp } = application

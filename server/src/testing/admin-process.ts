@@ -16,6 +16,6 @@ export function runAdmin(environment: Record<string, string>, ...args: string[])
       const code = error === null ? 0 : 'code' in error && typeof error.code === 'number' ? error.code : -1
       resolve({ code, stdout, stderr })
     }
-    execFile(process.execPath, [PROGRAM, ...args], { env: environment, timeout: 60_000 }, ended)
+    execFile(process.execPath, [PROGRAM, ...args], { env: environment, timeout: 100_000 }, ended)
   })
 }

@@ -20,16 +20,17 @@ export async function callServer(dataDir: string, order: Order): Promise<Answer 
   return AnswerLine.parse(JSON.parse(answer))
 }
 
-/** Null if there is no socket, or one that a process left behind. */
+/** Null if nobody listens. */
 function open(socket: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket)
     connection.once('connect', () => resolve(connection))
     connection.once('error', (error) => {
-      const code: unknown = 'code' in error ? error.code : undefined
-      if (code === 'ENOENT' || code === 'ECONNREFUSED') return resolve(null)
-      const mayNot = code === 'EACCES' || code === 'EPERM'
-      reject(mayNot ? new CommandError('The server runs as another user: run this command as that user.') : error)
+      const isForbidden = 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+      if (isForbidden)
+        return reject(new CommandError('The server runs as another user: run this command as that user.'))
+      // Whatever else is there, the folder's lock tells whether a server runs.
+      resolve(null)
     })
   })
 }
