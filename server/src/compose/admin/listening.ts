@@ -45,6 +45,8 @@ export async function listenToOperator({ dataDir, logger, run }: Listening): Pro
   } catch (error) {
     // Some file systems take no sockets; pages are served all the same.
     logger.warn({ err: error }, 'The command line can not reach this server: its data folder takes no socket.')
+    server.close()
+    return async () => {}
   }
   return async () => {
     server.close()
