@@ -69,7 +69,7 @@ test('200 charges at once on credits for one: exactly one is taken, in fifty rou
     expect(await balanceOf(userId)).toBe(0)
   }
   expect(await findLedgerMistakes(db)).toEqual([])
-})
+}, 120_000)
 
 test('a refund gives back one charge of the same user and amount, once', async () => {
   const userId = await openAccount()
