@@ -8,6 +8,8 @@ test.each([
   ['/favorites', 'Favorites'],
   ['/upload', 'Upload'],
   ['/settings', 'Settings'],
+  ['/credits', 'Credits'],
+  ['/credits/orders/order_x', 'Credits'],
   ['/verify', 'Verify'],
   ['/image/9b1d', 'Image'],
   ['/auth/reset', 'Reset Password'],
