@@ -14,6 +14,7 @@ import { ErrorPage } from './shell/error-page.tsx'
 import { GoogleReturn } from './shell/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
 import { LiveUpdates } from './shell/live-updates.tsx'
+import { PurchaseProvider } from './shell/purchase-provider.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
@@ -90,11 +91,13 @@ export default function Root() {
           <GoogleReturn />
           <CreditsProvider>
             <SignInProvider>
-              <Hearts>
-                <AppShell>
-                  <Outlet />
-                </AppShell>
-              </Hearts>
+              <PurchaseProvider>
+                <Hearts>
+                  <AppShell>
+                    <Outlet />
+                  </AppShell>
+                </Hearts>
+              </PurchaseProvider>
             </SignInProvider>
           </CreditsProvider>
         </ToastProvider>

@@ -5,6 +5,7 @@ import { draftStore } from '../features/generation/draft.ts'
 import { PromptBar } from '../features/generation/prompt-bar.tsx'
 import { useOpenedImage } from '../features/images/image-address.ts'
 import { oneImage } from '../features/images/images.queries.ts'
+import { usePurchase } from '../features/payments/purchase-context.ts'
 import { useSwitchPlan } from '../features/plans/use-switch-plan.ts'
 import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
@@ -17,15 +18,21 @@ export function usePromptBar() {
   const promptField = useCallback(() => place.current?.querySelector('textarea') ?? null, [])
   const signIn = useSignIn()
   const switchPlan = useSwitchPlan()
+  const { choose: buyCredits } = usePurchase()
   const showFirst = useShowFirst()
   const bar = (
     <PromptBarFrame>
       <div ref={place}>
-        <PromptBar onGenerated={showFirst} onSignIn={signIn.request} onSwitchPlan={switchPlan} />
+        <PromptBar
+          onGenerated={showFirst}
+          onSignIn={signIn.request}
+          onSwitchPlan={switchPlan}
+          onBuyCredits={buyCredits}
+        />
       </div>
     </PromptBarFrame>
   )
-  return { bar, promptField, switchPlan }
+  return { bar, promptField, switchPlan, buyCredits }
 }
 
 /** Puts what a picture was made from into the prompt bar. */

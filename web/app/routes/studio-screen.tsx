@@ -17,7 +17,7 @@ import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 /** A visitor's generations over the prompt bar, with the preview that their pictures open. */
 export function StudioScreen({ viewerId }: { viewerId: string }) {
-  const { bar, promptField, switchPlan } = usePromptBar()
+  const { bar, promptField, switchPlan, buyCredits } = usePromptBar()
   const { open } = useOpenedImage()
   const { data } = useInfiniteQuery(generationList(api, viewerId))
   const images = useMemo(() => generationsOf(data).flatMap((generation) => generation.images), [data])
@@ -33,6 +33,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
           renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}
           promptField={promptField}
           onSwitchPlan={switchPlan}
+          onBuyCredits={buyCredits}
         />
         <PreviewDoor
           images={images}

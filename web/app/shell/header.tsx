@@ -4,6 +4,7 @@ import { Balance } from '../features/credits/balance.tsx'
 import { useViewer } from '../lib/viewer.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { BuyCreditsButton } from './buy-credits-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useSignIn } from './sign-in-context.tsx'
 import { preloadSignInDialog } from './sign-in-provider.tsx'
@@ -40,7 +41,7 @@ function Account() {
   if (viewer) {
     return (
       <>
-        <Balance />
+        <Balance more={<BuyCreditsButton />} />
         <ThemeToggle />
         <ProfileMenu viewer={viewer} />
       </>

@@ -2,6 +2,7 @@ import { Compass, Heart, Images, WandSparkles, type LucideIcon } from 'lucide-re
 import { NavLink } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { BuyCreditsEntry } from './buy-credits-entry.tsx'
 
 interface Entry {
   label: string
@@ -24,7 +25,8 @@ export interface SidebarNavProps {
   onNavigate?: (() => void) | undefined
 }
 
-export function SidebarNav({ collapsed, collapsible, onNavigate }: SidebarNavProps) {
+export function SidebarNav(props: SidebarNavProps) {
+  const { collapsed, collapsible, onNavigate } = props
   return (
     <ul className="flex flex-col gap-0.5">
       {ENTRIES.map(({ label, to, icon: Icon }) => (
@@ -47,6 +49,7 @@ export function SidebarNav({ collapsed, collapsible, onNavigate }: SidebarNavPro
           </Tooltip>
         </li>
       ))}
+      <BuyCreditsEntry {...props} />
     </ul>
   )
 }

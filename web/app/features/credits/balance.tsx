@@ -1,19 +1,27 @@
 import { Coins } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useViewer } from '../../lib/viewer.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { useCredits } from './credits-context.ts'
 import { creditsWord } from './credits-text.ts'
 
-/** The balance in the header; nothing for a signed-out visitor. */
-export function Balance() {
+/** The balance in the header, with a way to more beside it; nothing for a signed-out visitor. */
+export function Balance({ more }: { more: ReactNode }) {
   const viewer = useViewer()
   const { balance, loaded, error } = useCredits()
   if (!viewer) return null
   return (
-    <span className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full border border-line bg-surface-raised px-3 text-sm font-medium tabular-nums">
-      <Coins aria-hidden="true" className="size-4 text-link" />
-      {loaded ? <Amount credits={balance} /> : <Waiting failed={error !== null} />}
+    <span className="inline-flex h-9 shrink-0 items-center rounded-full border border-line bg-surface-raised text-sm font-medium tabular-nums">
+      <Link
+        to="/credits"
+        className="relative inline-flex h-full items-center gap-2 rounded-l-full pl-3 transition-colors before:absolute before:-inset-y-1 before:inset-x-0 hover:text-link max-[24rem]:gap-1.5 max-[24rem]:pl-2.5"
+      >
+        <Coins aria-hidden="true" className="size-4 text-link" />
+        {loaded ? <Amount credits={balance} /> : <Waiting failed={error !== null} />}
+      </Link>
+      {more}
     </span>
   )
 }

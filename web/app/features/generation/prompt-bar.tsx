@@ -26,6 +26,7 @@ export interface PromptBarProps {
   onSignIn: (intent?: () => void, onGivenUp?: () => void) => void
   /** Answers whether the visitor is on the plan afterwards. */
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
+  onBuyCredits: () => void
 }
 
 // The box has no edge of its own: the whole bar shows that it has the focus, and that a file may be dropped.
@@ -33,13 +34,13 @@ const FORM =
   '@container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
 /** Where a picture begins. It stands in the shell's prompt bar frame. */
-export function PromptBar({ onGenerated, onSignIn, onSwitchPlan }: PromptBarProps) {
+export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }: PromptBarProps) {
   const viewerId = useViewer()?.id
   const hydrated = useHydrated()
   const { prompt } = useDraft()
   const explain = useExplainProPlus(onSwitchPlan)
-  const ending = useEnding({ onGenerated, explain })
-  const generate = useGenerate({ ending, onSignIn })
+  const ending = useEnding({ onGenerated, explain, onBuyCredits })
+  const generate = useGenerate({ ending, onSignIn, onBuyCredits })
   useProPlusOnly(explain)
   const intake = useReferenceIntake({ explain, onSignIn })
   const shown = useShownRunning()

@@ -19,13 +19,15 @@ export interface StudioProps {
   /** Where the focus goes with a prompt that is to be edited. */
   promptField: () => HTMLElement | null
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
+  onBuyCredits: () => void
 }
 
 /** Everything the visitor has generated, as it runs and as it ended, newest first. */
-export function Studio({ viewerId, renderPicture, empty, renderFailure, promptField, onSwitchPlan }: StudioProps) {
+export function Studio(props: StudioProps) {
+  const { viewerId, renderPicture, empty, renderFailure, promptField, onSwitchPlan, onBuyCredits } = props
   const list = useInfiniteQuery(generationList(api, viewerId))
   const generations = useMemo(() => generationsOf(list.data), [list.data])
-  const { retry, cancel, busyId } = useStudioActions({ viewerId, onSwitchPlan })
+  const { retry, cancel, busyId } = useStudioActions({ viewerId, onSwitchPlan, onBuyCredits })
   const editAgain = useEditAgain()
   const handleEdit = (generation: Generation) => {
     editAgain(generation)

@@ -11,6 +11,7 @@ import { draftStore } from './draft.ts'
 import { endNotice, noticeOf, refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
 import type { Outcome } from './generation.queries.ts'
+import { refusalToast } from './refusal-toast.ts'
 import { runningStore } from './running.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
 
@@ -20,6 +21,7 @@ export interface EndingNeeds {
   /** Opens the new picture over the page that shows the prompt bar. */
   onGenerated: OnGenerated
   explain: ExplainProPlus
+  onBuyCredits: () => void
 }
 
 export interface Ending {
@@ -30,7 +32,7 @@ export interface Ending {
 }
 
 /** Tells how a generation ends, and has balance and lists read anew. It may happen on another page than it began. */
-export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
+export function useEnding({ onGenerated, explain, onBuyCredits }: EndingNeeds): Ending {
   const toasts = useToast()
   const queries = useQueryClient()
   const viewerId = useViewer()?.id
@@ -63,7 +65,7 @@ export function useEnding({ onGenerated, explain }: EndingNeeds): Ending {
     const code = isApiFailure(failure) ? failure.code : null
     if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')
     if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference')
-    toasts.show({ ...refusalNotice(failure), tone: 'danger' })
+    toasts.show(refusalToast(refusalNotice(failure), onBuyCredits))
   }
   return { end, fail }
 }

@@ -11,6 +11,7 @@ import { noticeOf } from './failure-notice.ts'
 import { referenceStore } from './reference.ts'
 import { REFERENCE_MISSING } from './reference-missing.ts'
 import { refusalOf } from './refusal.ts'
+import { refusalToast } from './refusal-toast.ts'
 import type { Ending } from './use-ending.ts'
 import { useStartGeneration } from './use-start-generation.ts'
 
@@ -18,10 +19,11 @@ export interface Generating {
   ending: Ending
   /** Opens the sign-in dialog; calls one of both: when the visitor has signed in, or does not want to. */
   onSignIn: (intent?: () => void, onGivenUp?: () => void) => void
+  onBuyCredits: () => void
 }
 
 /** What the Generate button does: refuse with a word of why, ask to sign in first, or start. */
-export function useGenerate({ ending, onSignIn }: Generating): () => void {
+export function useGenerate({ ending, onSignIn, onBuyCredits }: Generating): () => void {
   const signedIn = useViewer() !== null
   const credits = useCredits()
   const toasts = useToast()
@@ -45,7 +47,7 @@ export function useGenerate({ ending, onSignIn }: Generating): () => void {
     }
     // `useProPlusOnly` takes them out of the bar, and says so.
     if (refusal === messages.STYLE_NEEDS_PRO_PLUS || refusal === messages.REFERENCE_NEEDS_PRO_PLUS) return
-    if (refusal !== 'signIn') return void toasts.show({ ...noticeOf(refusal), tone: 'danger' })
+    if (refusal !== 'signIn') return void toasts.show(refusalToast(noticeOf(refusal), onBuyCredits))
     const wanted = prompt.trim() ? { key: crypto.randomUUID(), at: Date.now() } : null
     draftStore.change({ wanted })
     onSignIn(wanted ? arm : undefined, () => draftStore.change({ wanted: null }))

@@ -10,11 +10,13 @@ import { refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
 import { generationNews } from './generation-news.ts'
 import { countAsking } from './generation-refused.ts'
+import { refusalToast } from './refusal-toast.ts'
 import { useExplainProPlus } from './use-explain-pro-plus.ts'
 
 export interface StudioNeeds {
   viewerId: string
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
+  onBuyCredits: () => void
 }
 
 export interface StudioActions {
@@ -27,7 +29,7 @@ export interface StudioActions {
 }
 
 /** What can be done with a generation of the studio. How it goes on is told by whoever follows it. */
-export function useStudioActions({ viewerId, onSwitchPlan }: StudioNeeds): StudioActions {
+export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: StudioNeeds): StudioActions {
   const queries = useQueryClient()
   const toasts = useToast()
   // Of askings whose answer was lost: pressed again, they are the same ones.
@@ -55,7 +57,7 @@ export function useStudioActions({ viewerId, onSwitchPlan }: StudioNeeds): Studi
       const code = isApiFailure(failure) ? failure.code : null
       if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
       if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))
-      toasts.show({ ...refusalNotice(failure), tone: 'danger' })
+      toasts.show(refusalToast(refusalNotice(failure), onBuyCredits))
     },
   })
   const cancelling = useMutation({

@@ -2,12 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { api as browserApi } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
-/** Where the visitor seems to be; asked once. */
+/** Where the visitor seems to be: asked once a start, also if that fails. */
 export function regionQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['region'],
     queryFn: ({ signal }) => api.region.get(undefined, { signal }),
     staleTime: Infinity,
     gcTime: Infinity,
+    retryOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
   })
 }

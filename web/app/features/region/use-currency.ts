@@ -1,6 +1,7 @@
 import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
 import { regionQuery } from './region.queries.ts'
 
 export interface CurrencyChoice {
@@ -9,26 +10,9 @@ export interface CurrencyChoice {
   choose: (currency: Currency) => void
 }
 
-let chosen: Currency | null = null
-const listeners = new Set<() => void>()
-
 /** The currency of all prices of the page. */
 export function useCurrency(): CurrencyChoice {
   const { data } = useQuery(regionQuery())
-  const own = useSyncExternalStore(
-    subscribe,
-    () => chosen,
-    () => null,
-  )
-  return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose }
-}
-
-function choose(currency: Currency): void {
-  chosen = currency
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const own = useSyncExternalStore(onOwnCurrency, ownCurrency, () => null)
+  return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose: chooseCurrency }
 }

@@ -1,0 +1,23 @@
+import { ORPCError } from '@orpc/client'
+import { messages } from '@pictor/contract/errors'
+import { expect, test } from 'vitest'
+import { noticeOf, refusalNotice } from './failure-notice.ts'
+import { refusalToast } from './refusal-toast.ts'
+
+const refusal = (code: string, status: number, message = '') => new ORPCError(code, { status, message })
+
+test.each([
+  ['the page knows it', noticeOf(messages.CREDITS_TOO_LOW)],
+  ['our server says so', refusalNotice(refusal('INSUFFICIENT_CREDITS', 402))],
+  ['a foreign server says so', refusalNotice(refusal('E17', 400, 'You have no credits left'))],
+])('who lacks credits is offered some where %s', (_, notice) => {
+  let bought = 0
+  const { action, tone } = refusalToast(notice, () => (bought += 1))
+  action?.onPress()
+  expect([tone, action?.label, bought]).toEqual(['danger', 'Buy credits', 1])
+})
+
+test('any other refusal offers nothing', () => {
+  const { action } = refusalToast(refusalNotice(refusal('TOO_MANY_REQUESTS', 429)), () => {})
+  expect(action).toBeUndefined()
+})

@@ -1,0 +1,11 @@
+import { messages } from '@pictor/contract/errors'
+import type { Toast } from '../../ui/toast-context.ts'
+import { noticeOf, type Notice } from './failure-notice.ts'
+
+/** What the toast of a refusal says and offers: whoever lacks credits may buy some. */
+export function refusalToast(notice: Notice, onBuyCredits: () => void): Toast {
+  const message = LACKING.find((each) => noticeOf(each).title === notice.title)
+  return { ...notice, tone: 'danger', ...(message && { action: { label: message.next, onPress: onBuyCredits } }) }
+}
+
+const LACKING = [messages.CREDITS_TOO_LOW, messages.INSUFFICIENT_CREDITS]

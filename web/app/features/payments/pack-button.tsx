@@ -1,0 +1,61 @@
+import type { CreditPack, Plan } from '@pictor/contract'
+import type { Currency } from '@pictor/contract/limits'
+import type { Ref } from 'react'
+import { formatCount, formatPrice } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { creditsText } from '../credits/index.ts'
+
+export interface PackButtonProps {
+  pack: CreditPack
+  plans: readonly Plan[]
+  currency: Currency
+  /** Stands out from the others. */
+  selected: boolean
+  onBuy: () => void
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+/** A pack as one button: what it holds, what that is in images, what it costs. */
+export function PackButton({ pack, plans, currency, selected, onBuy, ref }: PackButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      onClick={onBuy}
+      className={classNames(
+        'flex min-h-19 w-full items-center gap-3 rounded-lg border px-4 py-3 text-left transition-colors',
+        selected ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong hover:bg-surface-hover',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold tabular-nums">{creditsText(pack.credits)}</span>
+        <span className={classNames('block text-sm tabular-nums', selected ? 'text-content' : 'text-muted')}>
+          {imagesText(pack.credits, plans)}
+        </span>
+      </span>
+      <span
+        className={classNames(
+          'shrink-0 rounded-md px-3 py-1.5 text-sm font-semibold tabular-nums',
+          selected ? 'bg-accent-fill text-accent-text' : 'border border-line bg-surface-raised',
+        )}
+      >
+        <span className="sr-only">Buy for </span>
+        {formatPrice(pack.prices[currency], currency)}
+      </span>
+    </button>
+  )
+}
+
+/** '62 images on Pro · 38 on Pro Plus'. */
+function imagesText(credits: number, plans: readonly Plan[]): string {
+  const figures = plans.map(({ name, credits_per_image }) => ({
+    name,
+    images: Math.floor(credits / credits_per_image),
+  }))
+  return figures.map(({ name, images }, index) => `${counted(images, index)} on ${name}`).join(' · ')
+}
+
+function counted(images: number, index: number): string {
+  if (index > 0) return formatCount(images)
+  return images === 1 ? '1 image' : `${formatCount(images)} images`
+}

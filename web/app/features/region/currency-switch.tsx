@@ -1,0 +1,39 @@
+import { CURRENCIES, type Currency } from '@pictor/contract/limits'
+import { useId } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { useCurrency } from './use-currency.ts'
+
+const SIGNS: Record<Currency, string> = { USD: '$', INR: '₹' }
+const NAMES: Record<Currency, string> = { USD: 'US dollars', INR: 'Indian rupees' }
+
+/** In which currency prices are shown and charged, wherever prices are. */
+export function CurrencySwitch({ className }: { className?: string | undefined }) {
+  const { currency, choose } = useCurrency()
+  const name = useId()
+  return (
+    <fieldset
+      className={classNames('inline-flex shrink-0 rounded-md border border-line bg-surface-sunken p-0.5', className)}
+    >
+      <legend className="sr-only">Currency</legend>
+      {CURRENCIES.map((choice) => (
+        <label key={choice} title={NAMES[choice]} className={CHOICE}>
+          <input
+            type="radio"
+            name={name}
+            value={choice}
+            checked={choice === currency}
+            onChange={() => choose(choice)}
+            className="sr-only"
+          />
+          <span aria-hidden="true">{SIGNS[choice]}</span>
+          {choice}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const CHOICE =
+  'relative flex h-11 min-w-11 cursor-pointer items-center justify-center gap-1 rounded-sm px-3 text-sm font-medium text-muted ' +
+  'transition-colors select-none hover:text-content has-checked:bg-surface-raised has-checked:text-content has-checked:shadow-raised ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-focus md:h-8 forced-colors:has-checked:outline forced-colors:has-checked:outline-1'

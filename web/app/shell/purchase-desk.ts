@@ -1,0 +1,29 @@
+import type { Site } from '@pictor/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { buyPack, type PurchaseParts, type PurchaseWish } from '../features/payments/buy-pack.ts'
+import type { Buyer } from '../features/payments/checkout.ts'
+import { loadCheckout } from '../features/payments/checkout-script.ts'
+import { packsQuery } from '../features/payments/payments.queries.ts'
+import { settingsQuery } from '../features/users/settings.queries.ts'
+import type { Viewer } from '../lib/visit.ts'
+
+export interface DeskParts extends Omit<PurchaseParts, 'viewerId' | 'findBuyer'> {
+  viewer: Viewer
+}
+
+/** Sells a pack to the viewer, whose name and telephone number are in their settings. */
+export function sellPack(wish: PurchaseWish, { viewer, ...parts }: DeskParts): Promise<boolean> {
+  return buyPack(wish, { ...parts, viewerId: viewer.id, findBuyer: () => findBuyer(parts.queries, viewer) })
+}
+
+/** Reads the packs and fetches the checkout before somebody asks. What fails here is tried again then, and told then. */
+export async function prepareToSell(queries: QueryClient, site: Site): Promise<void> {
+  await Promise.allSettled([queries.prefetchQuery(packsQuery()), loadCheckout(site.payments.checkoutScript)])
+}
+
+/** Prefilling is a courtesy: without the settings the buyer types it. */
+async function findBuyer(queries: QueryClient, { id, email, fullName }: Viewer): Promise<Buyer> {
+  const settings = await queries.fetchQuery(settingsQuery(id)).catch(() => null)
+  const name = settings?.full_name || fullName
+  return { email, ...(name && { name }), ...(settings?.phone && { contact: settings.phone }) }
+}

@@ -1,0 +1,150 @@
+import { messages } from '@pictor/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { PurchaseContext, type Purchasing } from '../features/payments/purchase-context.ts'
+import { useCurrency } from '../features/region/use-currency.ts'
+import { useSite, useViewer } from '../lib/viewer.ts'
+import { useToast } from '../ui/toast-context.ts'
+import { createFocusMemory } from './focus-memory.ts'
+import { useSignIn } from './sign-in-context.tsx'
+import { whenIdle } from './when-idle.ts'
+
+const loadDesk = () => import('./purchase-desk.ts')
+const loadWindow = () => import('./purchase-window.tsx')
+const PurchaseWindow = lazy(loadWindow)
+
+/** Sells credits: holds the one dialog with the packs, and carries one purchase at a time to its end. */
+export function PurchaseProvider({ children }: { children: ReactNode }) {
+  const [choosing, setChoosing] = useState(false)
+  const [used, setUsed] = useState(false)
+  const viewer = useViewer()
+  const askToSignIn = useAskToSignIn()
+  const [focus] = useState(createFocusMemory)
+  const { stage, sell } = useSelling(focus.giveBack)
+  usePreparation()
+  if (!viewer && choosing) setChoosing(false)
+
+  const latest = useLatest({
+    choose() {
+      if (!viewer) return askToSignIn(() => latest.current.choose())
+      if (stage !== 'idle') return
+      focus.remember()
+      setUsed(true)
+      setChoosing(true)
+    },
+    async buy(packId: string) {
+      if (!viewer) {
+        askToSignIn(() => void latest.current.buy(packId))
+        return false
+      }
+      focus.remember()
+      setUsed(true)
+      return sell(packId)
+    },
+  })
+  const busy = stage !== 'idle'
+  const purchasing = useMemo<Purchasing>(
+    () => ({ choose: () => latest.current.choose(), buy: (packId) => latest.current.buy(packId), busy }),
+    [latest, busy],
+  )
+  return (
+    <PurchaseContext value={purchasing}>
+      {children}
+      {used && (
+        <Suspense>
+          <PurchaseWindow
+            open={choosing}
+            preparing={stage === 'preparing'}
+            onClose={() => setChoosing(false)}
+            onBuy={(packId) => {
+              setChoosing(false)
+              void sell(packId)
+            }}
+          />
+        </Suspense>
+      )}
+    </PurchaseContext>
+  )
+}
+
+/** Fetches the dialog early, when the pointer or the focus comes near its button. */
+export function preloadPurchaseDialog(): void {
+  void loadWindow()
+}
+
+/** `paying` while the checkout has the visitor. */
+type Stage = 'idle' | 'preparing' | 'paying'
+
+function useSelling(onEnded: () => void) {
+  const [stage, setStage] = useState<Stage>('idle')
+  // At once, before anything is rendered: two presses in a row are one wish.
+  const underWay = useRef(0)
+  const purchases = useRef(0)
+  const queries = useQueryClient()
+  const toasts = useToast()
+  const viewer = useViewer()
+  const site = useSite()
+  const { currency } = useCurrency()
+
+  async function sell(packId: string): Promise<boolean> {
+    if (underWay.current > 0 || !viewer || !site) return false
+    const purchase = (purchases.current += 1)
+    underWay.current = purchase
+    setStage('preparing')
+    const onClosed = () => {
+      // A payment may be waited for while the next one is made.
+      if (underWay.current !== purchase) return
+      underWay.current = 0
+      flushSync(() => setStage('idle'))
+      onEnded()
+    }
+    // The overlay is gone before the checkout asks for the focus.
+    const onOpening = () => flushSync(() => setStage('paying'))
+    try {
+      const { sellPack } = await loadDesk()
+      return await sellPack({ packId, currency }, { queries, toasts, viewer, site, onOpening, onClosed })
+    } catch {
+      // Not even the code for it could be fetched.
+      toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger' })
+      return false
+    } finally {
+      onClosed()
+    }
+  }
+  return { stage, sell }
+}
+
+/** Whoever is signed in may buy: what that takes is fetched when the page has nothing else to do. */
+function usePreparation() {
+  const viewerId = useViewer()?.id
+  const site = useSite()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (viewerId === undefined || !site) return
+    return whenIdle(() => {
+      const prepare = async () => (await loadDesk()).prepareToSell(queries, site)
+      prepare().catch(() => undefined)
+    })
+  }, [viewerId, site, queries])
+}
+
+/** Says why, and takes the wish up once the visitor has signed in. */
+function useAskToSignIn(): (intent: () => void) => void {
+  const toasts = useToast()
+  const signIn = useSignIn()
+  return (intent) => {
+    const { title, text } = messages.PURCHASE_SIGN_IN_REQUIRED
+    toasts.show({ title, text })
+    signIn.request(intent)
+  }
+}
+
+/** An intent means what the page means by it when it is carried out, not when it was asked for. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { PaymentOverlay } from '../features/payments/payment-overlay.tsx'
+import { PurchaseDialog } from '../features/payments/purchase-dialog.tsx'
+import { plansQuery } from '../features/plans/plans.queries.ts'
+import { useSite } from '../lib/viewer.ts'
+
+export interface PurchaseWindowProps {
+  open: boolean
+  /** A pack was chosen and the checkout is not open yet. */
+  preparing: boolean
+  onClose: () => void
+  onBuy: (packId: string) => void
+}
+
+/** What is seen of a purchase before the provider's checkout. */
+// Loaded lazily by its default export.
+export default function PurchaseWindow({ open, preparing, onClose, onBuy }: PurchaseWindowProps) {
+  const { data: plans } = useQuery({ ...plansQuery(), enabled: open })
+  const isTest = useSite()?.payments.isTest ?? false
+  return (
+    <>
+      <PurchaseDialog {...{ open, plans, isTest, onClose, onBuy }} />
+      {preparing && <PaymentOverlay />}
+    </>
+  )
+}
