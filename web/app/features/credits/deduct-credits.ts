@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
+import { wordsOf } from '../../lib/server-words.ts'
 import type { Toast } from '../../ui/toast-context.ts'
-import { serverWords } from './credits-failure.ts'
 
 interface Needs {
   balance: number
@@ -22,7 +22,7 @@ export async function deductCredits(credits: number, { balance, take, setBalance
     return true
   } catch (error) {
     const { title, text } = messages.CREDITS_DEDUCT_FAILED
-    show({ title, text: serverWords(error) ?? text, tone: 'danger' })
+    show({ title, text: wordsOf(error) || text, tone: 'danger' })
     return false
   }
 }

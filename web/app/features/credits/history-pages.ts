@@ -6,7 +6,7 @@ interface HistoryPage {
   nextCursor: string | null
 }
 
-export type HistoryPages = InfiniteData<HistoryPage, string | null>
+export type HistoryPages = InfiniteData<HistoryPage, unknown>
 
 /**
  * What was read, with the newest page on top as it is now. Entries come and never change their place, so what is below stays; unless

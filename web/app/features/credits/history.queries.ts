@@ -1,5 +1,5 @@
 import type { HistoryFilters } from '@pictor/contract'
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { api as browserApi } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 import { withNewestPage, type HistoryPages } from './history-pages.ts'
@@ -21,7 +21,7 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
     // On the server a list goes with its request; a time would hold it there.
     gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
     // Until other filters are answered what was there stays, if it is the same visitor's.
-    placeholderData: (previous: HistoryPages | undefined, query) =>
+    placeholderData: (previous: HistoryPages | undefined, query?: { queryKey: QueryKey }) =>
       query?.queryKey[2] === viewerId ? previous : undefined,
   })
 }

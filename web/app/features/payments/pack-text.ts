@@ -10,5 +10,5 @@ export function packTitle({ plan_type }: { plan_type: string }): string {
 /** '62 images on Pro': how far the credits reach on a plan. */
 export function imagesText(credits: number, { name, credits_per_image }: Plan): string {
   const images = Math.floor(credits / credits_per_image)
-  return `${formatCount(images)} ${images === 1 ? 'image' : 'images'} on ${name === 'Pro Plus' ? 'Pro+' : name}`
+  return `${formatCount(images)} ${images === 1 ? 'image' : 'images'} on ${name}`
 }

@@ -1,8 +1,9 @@
 import type { PaymentResult } from '@pictor/contract'
 import { api } from '../../lib/api.ts'
 import { isApiFailure } from '../../lib/api-failure.ts'
+import { wordsIn, wordsOf } from '../../lib/server-words.ts'
 import { onRealtime } from '../realtime/index.ts'
-import { PurchaseFailure, wordsIn, wordsOf } from './purchase-failure.ts'
+import { PurchaseFailure } from './purchase-failure.ts'
 
 export interface ProvingParts {
   /** Paid, but not known to be credited yet. Called once, and only then. */
