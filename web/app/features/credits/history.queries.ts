@@ -8,11 +8,16 @@ const FIRST_PAGE: string | null = null
 /** So long a list is there for the way back, from a receipt say. */
 const KEPT_MS = 30 * 60_000
 
+interface Asked {
+  pageParam: string | null
+  signal: AbortSignal
+}
+
 /** Every change of the visitor's balance that the filters let through, newest first. */
 export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api = browserApi) {
   return infiniteQueryOptions({
     queryKey: ['credits', 'history', viewerId, filters],
-    queryFn: ({ pageParam: cursor, signal }) =>
+    queryFn: ({ pageParam: cursor, signal }: Asked) =>
       api.credits.history(cursor === null ? filters : { ...filters, cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
