@@ -12,7 +12,11 @@ test.each([
   ["a foreign server's message", foreign(500, 'Internal Server Error', { message: 'Down' }), 'Down'],
   ["a foreign server's error", foreign(500, 'Internal Server Error', { error: 'Down' }), 'Down'],
   ['an answer without words', foreign(502, 'Bad Gateway'), 'API request failed with status 502: Bad Gateway'],
-  ['a page in place of an answer', foreign(404, 'Not Found', '<html>'), 'API request failed with status 404: Not Found'],
+  [
+    'a page in place of an answer',
+    foreign(404, 'Not Found', '<html>'),
+    'API request failed with status 404: Not Found',
+  ],
   ['no network', new TypeError('Failed to fetch'), 'Failed to fetch user credits'],
   [
     'a time-out',

@@ -36,7 +36,10 @@ function makeToken(number: number): string {
 }
 
 const has = (credits: number) => () => Response.json({ credits, totalCredits: credits, subscriptionPlan: null })
-const fails = (status: number, body: object = {}) => () => Response.json(body, { status })
+const fails =
+  (status: number, body: object = {}) =>
+  () =>
+    Response.json(body, { status })
 
 async function showCredits(viewerId: string | null = 'ada') {
   session.begin(viewerId)
@@ -155,7 +158,9 @@ test('a balance that cannot be read is told once, until it can', async () => {
 })
 
 test('an ended session is told elsewhere', async () => {
-  const { asked } = createServer(fails(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }))
+  const { asked } = createServer(
+    fails(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }),
+  )
   const { text } = await showCredits()
   await until(() => expect(asked).toHaveLength(2))
   expect(text()).not.toContain('Failed')

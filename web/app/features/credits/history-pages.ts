@@ -1,11 +1,12 @@
 import type { LedgerEntry } from '@pictor/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
-interface HistoryPage {
+export interface HistoryPage {
   entries: LedgerEntry[]
   nextCursor: string | null
 }
 
+/** What was read so far, page by page. */
 export type HistoryPages = InfiniteData<HistoryPage, unknown>
 
 /**

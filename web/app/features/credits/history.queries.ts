@@ -1,23 +1,18 @@
 import type { HistoryFilters } from '@pictor/contract'
-import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { infiniteQueryOptions, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { api as browserApi } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
-import { withNewestPage, type HistoryPages } from './history-pages.ts'
+import { withNewestPage, type HistoryPage, type HistoryPages } from './history-pages.ts'
 
 const FIRST_PAGE: string | null = null
 /** So long a list is there for the way back, from a receipt say. */
 const KEPT_MS = 30 * 60_000
 
-interface Asked {
-  pageParam: string | null
-  signal: AbortSignal
-}
-
 /** Every change of the visitor's balance that the filters let through, newest first. */
 export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api = browserApi) {
   return infiniteQueryOptions({
     queryKey: ['credits', 'history', viewerId, filters],
-    queryFn: ({ pageParam: cursor, signal }: Asked) =>
+    queryFn: ({ pageParam: cursor, signal }) =>
       api.credits.history(cursor === null ? filters : { ...filters, cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
@@ -26,8 +21,10 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
     // On the server a list goes with its request; a time would hold it there.
     gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
     // Until other filters are answered what was there stays, if it is the same visitor's.
-    placeholderData: (previous: HistoryPages | undefined, query?: { queryKey: QueryKey }) =>
-      query?.queryKey[2] === viewerId ? previous : undefined,
+    placeholderData: (
+      previous: InfiniteData<HistoryPage, string | null> | undefined,
+      query?: { queryKey: QueryKey },
+    ) => (query?.queryKey[2] === viewerId ? previous : undefined),
   })
 }
 
