@@ -57,7 +57,7 @@ test('the balance is read anew on demand, live and on coming back, and failures 
   await page.getByRole('button', { name: 'Refresh Balance' }).click()
   await expect(page.getByText('Failed to refresh credits. Please try again.')).toBeVisible()
   await expect(page.getByText('Failed to load credits')).toHaveCount(0)
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(page.getByText('Failed to load credits')).toBeVisible()
   await expect(yourCredits(page)).toContainText('79 credits')
 })

@@ -111,7 +111,7 @@ test('it is read again when the window is looked at', async () => {
   createServer(has(80), has(64))
   const { balance } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
-  document.dispatchEvent(new Event('visibilitychange'))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await until(() => expect(balance()).toBe('64'))
 })
 

@@ -22,7 +22,7 @@ const paid: Order = {
 }
 
 function showReceipt(change: Partial<Order> = {}) {
-  // What came with the page is as it stands: nothing is asked.
+  // What came with the page is as it stands: nothing is asked, nor is the balance of nobody.
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   return showComponent(
     <QueryClientProvider client={queries}>
@@ -32,6 +32,7 @@ function showReceipt(change: Partial<Order> = {}) {
         </CreditsProvider>
       </ToastProvider>
     </QueryClientProvider>,
+    null,
   )
 }
 
