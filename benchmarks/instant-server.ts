@@ -12,6 +12,7 @@ const surroundings = {
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   demoWorker: new URL('file:///none'),
   pictureWorker: PICTURE_WORKER,
+  checkoutScript: '',
   webRoot: '',
   web: 'none' as const,
   onFatal: () => process.exit(1),

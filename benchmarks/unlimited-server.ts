@@ -11,6 +11,7 @@ const surroundings = {
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   demoWorker: new URL('../server/src/adapters/image-model/demo/worker.ts', import.meta.url),
   pictureWorker: PICTURE_WORKER,
+  checkoutScript: '',
   webRoot: '',
   web: 'none' as const,
   onFatal: () => process.exit(1),

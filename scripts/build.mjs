@@ -1,6 +1,6 @@
 // `npm run build`: web and server side by side, then what needs both: the empty database and the compressed files.
 import { compressAssets } from './build-steps/compress-assets.mjs'
-import { buildServer, makeEmptyDatabase } from './build-steps/server.mjs'
+import { buildSandboxCheckout, buildServer, makeEmptyDatabase } from './build-steps/server.mjs'
 import { buildWeb } from './build-steps/web.mjs'
 
 // Ctrl-C reaches the whole group, but a SIGTERM only us: React Router's build must not outlive this one.
@@ -9,7 +9,7 @@ process.once('SIGTERM', () => broken.abort())
 
 try {
   await Promise.all([buildWeb(broken.signal), buildServer()])
-  await Promise.all([makeEmptyDatabase(), compressAssets()])
+  await Promise.all([buildSandboxCheckout(), makeEmptyDatabase(), compressAssets()])
 } catch (error) {
   console.error(broken.signal.aborted ? 'The build was broken off.' : `The build failed.\n${error.message}`)
   process.exitCode = 1

@@ -11,6 +11,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1)
 }
 
+const { buildSandboxCheckout } = await import('./build-steps/server.mjs')
+await buildSandboxCheckout()
+
 const watched = ['server/src', 'contract/src'].map((folder) => `--watch-path=${folder}`)
 const server = spawn(
   process.execPath,

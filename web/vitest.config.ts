@@ -4,5 +4,5 @@ import { browserContract } from './vite-contract.ts'
 // Not the app's vite.config: the React Router plugin takes the build over and does not work under vitest.
 export default defineConfig({
   plugins: [browserContract()],
-  test: { name: 'web', environment: 'happy-dom', include: ['app/**/*.test.{ts,tsx}'] },
+  test: { name: 'web', environment: 'happy-dom', include: ['{app,sandbox-checkout}/**/*.test.{ts,tsx}'] },
 })

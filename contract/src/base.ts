@@ -9,7 +9,7 @@ export interface CallMeta {
   /** Bytes of the request's body; a larger one is answered 413 before it is read. */
   bodyLimit?: number
   /** Costs more than others, and has a limit of its own. */
-  rate?: 'generate' | 'password' | 'report' | 'upload'
+  rate?: 'generate' | 'order' | 'password' | 'report' | 'upload'
   /** A picture comes with it: also as `multipart/form-data`, of large ones a few at the same time. */
   takes?: 'picture'
   /** The answer is the same for everybody, and may be some two seconds old: it is made without knowing who asks. */

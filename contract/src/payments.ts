@@ -78,6 +78,7 @@ export const payments = {
    */
   createOrder: base
     .route({ method: 'POST', path: '/payments/create-order', tags: ['payments'], inputStructure: 'detailed' })
+    .meta({ rate: 'order' })
     .input(
       z.object({
         headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),

@@ -39,6 +39,23 @@ export async function buildServer() {
   })
 }
 
+/** What the sandbox's pages load: written in the web's folder, served by the server. */
+export async function buildSandboxCheckout() {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['web/sandbox-checkout/checkout.ts'],
+    outfile: path.join(dist, 'sandbox-checkout.js'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+}
+
 /** A migrated, empty database: the first start unpacks it instead of creating one, which takes seconds. */
 export async function makeEmptyDatabase() {
   await promisify(execFile)(process.execPath, [path.join(dist, 'snapshot.js')], { cwd: root })

@@ -19,15 +19,18 @@ import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { compress } from './http/compress.ts'
 import { answerEarly } from './http/early-answers.ts'
+import { registerPaymentWebhook } from './http/payment-webhook.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
+import { registerSandbox, type Sandbox } from './http/sandbox.ts'
 import { registerSecurity, securityHeadersOfData } from './http/security.ts'
 import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { ImageDownloads, Images } from './features/images/index.ts'
+import type { PaymentNotices } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
 import type { Identify } from './features/users/index.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -50,6 +53,9 @@ export interface AppParts {
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
+  /** Null while another provider takes the money. */
+  sandbox: Sandbox | null
+  paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
   /** Where pictures may come from beside this server. */
   imageOrigins: string[]
@@ -98,6 +104,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
+  await registerPaymentWebhook(app, parts)
   registerFiles(app, { images, viewerOf, fileGate, clock: parts.clock })
   registerDownloads(app, {
     downloads: parts.downloads,
@@ -106,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
   if (outbox) registerMailbox(app, outbox)
+  if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   const pages = { router: parts.router, identify, site, webRoot: web.root }

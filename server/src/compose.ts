@@ -3,6 +3,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
 import { createFeatures } from './compose/features.ts'
+import { createSandbox } from './compose/payments.ts'
 import { imageOriginsOf } from './compose/store.ts'
 import { youngFilesMs } from './compose/file-sweep.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
@@ -55,8 +56,15 @@ export async function compose(
   const adapters = await openAdapters(base, overrides)
   const features = await createFeatures({ ...base, ...adapters })
   const { database, store, jobs, outbox } = adapters
+  const sandbox = createSandbox(config, {
+    ...{ ...base, db: adapters.db, provider: adapters.paymentProvider },
+    script: surroundings.checkoutScript,
+    hear: (body, headers) => features.paymentNotices.hear(body, headers),
+    ...(overrides.sandboxPace && { pace: overrides.sandboxPace }),
+  })
   const app = await createApp({
     ...features,
+    sandbox,
     outbox: config.isLocal ? outbox : null,
     site: {
       brandName: config.brandName,
@@ -90,6 +98,7 @@ export async function compose(
     sweepFiles: () => work.sweepFiles(),
     async stop() {
       await app.close()
+      await sandbox?.checkout.close()
       await work.stop()
       await adapters.close()
     },

@@ -13,6 +13,7 @@ const surroundings: Surroundings = {
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
   demoWorker: new URL(isSource ? './adapters/image-model/demo/worker.ts' : './demo-worker.js', import.meta.url),
   pictureWorker: new URL(isSource ? './compose/picture-worker.ts' : './picture-worker.js', import.meta.url),
+  checkoutScript: path.join(root, 'server/dist/sandbox-checkout.js'),
   webRoot: path.join(root, 'web'),
   web: process.argv.includes('--dev') ? 'development' : 'production',
   // The next start recovers what was acknowledged.

@@ -57,7 +57,11 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     demo,
     pictureWorkshop,
     paymentProvider:
-      overrides.paymentProvider ?? createPaymentProvider(config, { db: database.db, clock, secret: base.secret }),
+      overrides.paymentProvider ??
+      createPaymentProvider(config, {
+        ...{ db: database.db, clock, secret: base.secret },
+        ...(overrides.sandboxPace?.held !== undefined && { heldMs: overrides.sandboxPace.held }),
+      }),
     countryLookups: [] satisfies CountryLookup[],
     store: overrides.store ?? createStore(config, { clock, passCrashPoint }),
     async close() {

@@ -25,14 +25,7 @@ import {
   imagesProcedures,
   selectImagesOfGenerations,
 } from '../features/images/index.ts'
-import {
-  createOrders,
-  createPayments,
-  createSettlement,
-  paymentsPersonalData,
-  paymentsProcedures,
-  selectOrdersOfRefunds,
-} from '../features/payments/index.ts'
+import { paymentsPersonalData, selectOrdersOfRefunds } from '../features/payments/index.ts'
 import { createRegion, regionProcedures } from '../features/region/index.ts'
 import { plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
@@ -54,6 +47,7 @@ import {
 import { calls } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
+import { createPaymentFeatures } from './payment-features.ts'
 
 /** The features, and which of them needs which other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
@@ -77,23 +71,6 @@ export async function createFeatures(parts: Base & Adapters) {
 
   const uploads = createUploads({ ...parts, images })
   const region = createRegion({ lookups: parts.countryLookups })
-  const settlement = createSettlement({
-    ...{ db, credits, clock, passCrashPoint },
-    tellPaid: async () => {},
-    report(finding) {
-      parts.alerts.raise('payment')
-      logger.error({ alert: 'payment', ...finding }, 'A payment needs your decision.')
-    },
-  })
-  const payments = createPayments({
-    ...{ db, provider: parts.paymentProvider, settlement, clock, passCrashPoint },
-    rupeesPerDollar: config.rupeesPerDollar,
-    balanceOf: async (userId) => (await credits.state(userId)).credits,
-    reportProvider(error) {
-      if (error.reason !== 'unavailable') parts.alerts.raise('payment')
-      logger.error({ err: error }, 'The payment provider failed.')
-    },
-  })
   const history = createCreditsHistory({
     db,
     imagesOfGenerations: (ids) => selectImagesOfGenerations(db, ids),
@@ -113,6 +90,11 @@ export async function createFeatures(parts: Base & Adapters) {
 
   const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
+  const {
+    procedures: payments,
+    paymentNotices,
+    reconciliation,
+  } = createPaymentFeatures(parts, { credits, region, users })
 
   const router = calls.router({
     images: imagesProcedures(images, createImageChanges({ ...parts, present })),
@@ -121,7 +103,7 @@ export async function createFeatures(parts: Base & Adapters) {
     plans: plansProcedures(db, credits.assignPlan),
     generation: generationProcedures(generation),
     users: usersProcedures(users),
-    payments: paymentsProcedures({ ...config, db, payments, region, orders: createOrders(db) }),
+    payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
   })
@@ -135,7 +117,7 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   return {
     ...{ router, handleAuth, identify, endedSessions, realtime },
-    ...{ credits, images, downloads, admission, mails, users, exportOf },
+    ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation },
   }
 }
 
@@ -147,11 +129,12 @@ export function personalDataOf({
   clock,
 }: Pick<Base, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
   return [
+    // Orders before balances, as a settlement locks them.
+    paymentsPersonalData(clock),
     generationPersonalData({ credits, jobs, clock }),
     favoritesPersonalData,
     uploadsPersonalData,
     imagesPersonalData(store, jobs),
-    paymentsPersonalData(clock),
     creditsPersonalData,
     usersPersonalData,
   ]

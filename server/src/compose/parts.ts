@@ -1,3 +1,4 @@
+import type { SandboxPace } from '../adapters/payment-provider/sandbox.checkout.ts'
 import type { Config } from '../config.ts'
 import type { EventStreamSettings } from '../http/event-streams.ts'
 import type { PublicAnswersSettings } from '../http/public-answers.ts'
@@ -21,6 +22,8 @@ export interface Surroundings {
   demoWorker: URL
   /** The program in which pictures are decoded and encoded. */
   pictureWorker: URL
+  /** The built script of the sandbox's checkout. */
+  checkoutScript: string
   webRoot: string
   web: 'none' | 'production' | 'development'
   /** Called when the process can do nothing more but end and be started again. */
@@ -37,6 +40,7 @@ export interface Overrides {
   store?: ObjectStore
   pictureWorkshop?: PictureWorkshop
   paymentProvider?: PaymentProvider
+  sandboxPace?: Partial<SandboxPace>
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   eventStreams?: Partial<EventStreamSettings>

@@ -1,6 +1,9 @@
 import { createSandboxProvider } from '../adapters/payment-provider/sandbox.ts'
-import type { Config } from '../config.ts'
+import { createSandboxCheckout, type SandboxCheckoutOptions } from '../adapters/payment-provider/sandbox.checkout.ts'
+import { originsOf, type Config } from '../config.ts'
+import type { Sandbox } from '../http/sandbox.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
 import type { Db } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 
@@ -8,6 +11,8 @@ export interface PaymentProviderParts {
   db: Db
   clock: Clock
   secret: string
+  /** Of the sandbox: how long the card for it is held before it can be captured. */
+  heldMs?: number
 }
 
 /** Who takes the money of this installation. */
@@ -19,4 +24,21 @@ export function createPaymentProvider(
     case 'sandbox':
       return createSandboxProvider(parts)
   }
+}
+
+/** The sandbox's hosted checkout, while nobody else takes the money. */
+export function createSandbox(
+  config: Pick<Config, 'publicUrl' | 'isLocal'>,
+  { provider, script, ...parts }: Omit<SandboxCheckoutOptions, 'report'> & SandboxParts,
+): Sandbox | null {
+  if (provider.name !== 'sandbox') return null
+  const report = (error: unknown) => parts.logger.error({ err: error }, 'A webhook of the sandbox could not be told.')
+  const checkout = createSandboxCheckout({ ...parts, report })
+  return { checkout, script, origins: originsOf(config), isLocal: config.isLocal }
+}
+
+interface SandboxParts {
+  provider: PaymentProvider
+  logger: Pick<Logger, 'error'>
+  script: string
 }

@@ -14,6 +14,7 @@ import type { Base } from './parts.ts'
 const FOLD_EVERY_MS = 2_000
 const SWEEP_EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
+const ASK_PAYMENTS_EVERY_MS = 10_000
 const ERASE_EVERY_MS = 5 * 60_000
 const FORGET_SESSIONS_EVERY_MS = 60_000
 const STOP_GRACE_MS = 25_000
@@ -21,7 +22,8 @@ const MAILS_AT_ONCE = 2
 
 /** What is done in the background, as the process's role says. */
 export function createWork(parts: Base & Adapters & Features) {
-  const { config, logger, db, jobs, store, demo, images, endedSessions, mails, users } = parts
+  const { config, logger, db, jobs, store, demo, images, endedSessions, mails, users, paymentNotices, reconciliation } =
+    parts
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
   const worker = createGenerationWorker({ ...parts, system, deadlineMs, announce: users.tellPictureReady })
@@ -49,6 +51,14 @@ export function createWork(parts: Base & Adapters & Features) {
         recur(() => eraseOldReferences(parts), { ...erasing, name: 'Erasing reference pictures' }),
         recur(() => eraseDeletedImages(parts, signal), { ...erasing, name: 'Erasing deleted images' }),
         recur(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
+      )
+      recurring.push(
+        recur(() => reconciliation.run(signal), {
+          everyMs: ASK_PAYMENTS_EVERY_MS,
+          logger,
+          name: 'Asking about payments',
+        }),
+        recur(paymentNotices.forgetOld, { ...hourly, name: 'Forgetting payment notices' }),
       )
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
       await jobs.work('erase-files', 1, async ({ keys }) => {

@@ -41,6 +41,9 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.05rem; margin: 0; }
 a { color: var(--accent); } p, pre { margin: .5rem 0; }
 article, details { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: 12px; background: var(--raised); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .9rem/1.5 ui-monospace, monospace; }
+h3 { font-size: 1rem; margin: 1rem 0 0; } form { display: inline-flex; flex-wrap: wrap; align-items: end; gap: .5rem; margin: .25rem .75rem .25rem 0; }
+button, input { font: inherit; color: inherit; min-height: 44px; padding: 0 .9rem; border: 1px solid light-dark(#8a899b, #6c6b80); border-radius: 10px; background: transparent; }
+button { cursor: pointer; } input { width: 7rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; } .muted { color: var(--muted); } code { font: .9rem ui-monospace, monospace; }
 `
 

@@ -4,6 +4,13 @@ import type { RateLimit, RateLimiter } from '../ports/rate-limiter.ts'
 import { addressKey } from './rate-limits.keys.ts'
 import { createReadyLimit, type ReadyLimit } from './ready-limit.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counts the route's requests by address in place of the limit of the API. */
+    limit?: LimitName
+  }
+}
+
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 /** Of a limit that a process counts by itself: about 2 MB when full. */
@@ -15,6 +22,10 @@ const limits = {
   'api of address': { points: 300, windowSeconds: 10 },
   // What is the same for everybody, most of it answered from memory; counted by each process.
   'public of address': { points: 300, windowSeconds: 10 },
+  // A provider tells of every payment from a few addresses; what is refused it says again.
+  'webhook of address': { points: 1_000, windowSeconds: 10 },
+  // Each is an order at the provider, and a hundred questions to it if nobody pays.
+  'order of account': { points: 60, windowSeconds: HOUR_S },
   'generate of account': { points: 10, windowSeconds: 10 },
   'upload of account': { points: 60, windowSeconds: HOUR_S },
   // Guesses of the current password.
@@ -75,7 +86,7 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
     // Counted where it came in (`public-gate.ts`).
     const refusedForMs = request.routeOptions.config.cache ? (rateLimits.ready?.refusedForMs(key) ?? 0) : 0
     if (refusedForMs > 0) refuse(reply, refusedForMs)
-    await rateLimits.count('api of address', key, reply)
+    await rateLimits.count(request.routeOptions.config.limit ?? 'api of address', key, reply)
   })
 }
 

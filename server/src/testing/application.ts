@@ -42,6 +42,7 @@ interface TestOverrides extends Overrides {
   /** The engines of the environment draw, instead of `model`. */
   hasOwnEngines?: boolean
   works?: boolean
+  checkoutScript?: string
   /** What takes the place of the environment's for generations. */
   generation?: Partial<Config['generation']>
 }
@@ -61,6 +62,7 @@ export async function startTestApplication(
     snapshot: '',
     demoWorker: new URL('file:///none'),
     pictureWorker: PICTURE_WORKER,
+    checkoutScript: overrides.checkoutScript ?? '',
     webRoot: '',
     web: 'none' as const,
     onFatal: failLoudly,

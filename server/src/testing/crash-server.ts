@@ -16,6 +16,7 @@ const surroundings = {
   snapshot: environment['SNAPSHOT'] ?? (await makeOwnSnapshot()),
   demoWorker: new URL('file:///none'),
   pictureWorker: PICTURE_WORKER,
+  checkoutScript: '',
   webRoot: '',
   web: 'none' as const,
   onFatal: failLoudly,

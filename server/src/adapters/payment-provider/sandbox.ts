@@ -1,15 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
-import {
-  PaymentProviderError,
-  type PaymentProvider,
-  type ProviderPayment,
-  type ProviderRefund,
-} from '../../ports/payment-provider.ts'
+import { PaymentProviderError, type PaymentProvider, type ProviderPayment } from '../../ports/payment-provider.ts'
 import { readNotice } from './notices.ts'
-import { sandboxOrders, sandboxPayments, sandboxRefunds } from './sandbox.table.ts'
+import * as books from './sandbox.books.ts'
+import { HELD_CARD_END } from './sandbox.cards.ts'
 import { checkoutMessage, isSigned, sign } from './signatures.ts'
 
 export interface SandboxOptions {
@@ -17,48 +12,52 @@ export interface SandboxOptions {
   clock: Clock
   /** What its two secrets are made of. */
   secret: string
+  /** How long the card for it is held before it can be captured. */
+  heldMs?: number
 }
 
 /** Where the sandbox's checkout and its script are. */
 export const SANDBOX_PATH = '/sandbox'
+export const SANDBOX_KEY_ID = 'rzp_test_sandbox'
+export const HELD_MS = 8_000
 
 /** A payment provider of our own, with books of its own, that moves no money and signs like the real one. */
-export function createSandboxProvider({ db, clock, secret }: SandboxOptions): PaymentProvider {
+export function createSandboxProvider({ db, clock, secret, heldMs = HELD_MS }: SandboxOptions): PaymentProvider {
   const { keySecret, webhookSecret } = sandboxSecrets(secret)
 
   return {
     name: 'sandbox',
-    keyId: 'rzp_test_sandbox',
+    keyId: SANDBOX_KEY_ID,
     checkout: { scriptUrl: `${SANDBOX_PATH}/checkout.js`, origins: [], isTest: true },
 
     async createOrder({ receipt, amount, currency }) {
-      await db
-        .insert(sandboxOrders)
-        .values({ id: sandboxId('order'), receipt, amount, currency, createdAt: clock.now() })
-        .onConflictDoNothing({ target: sandboxOrders.receipt })
-      const [order] = await db.select().from(sandboxOrders).where(eq(sandboxOrders.receipt, receipt))
+      const wanted = { id: sandboxId('order'), receipt, amount, currency, createdAt: clock.now() }
+      const order = await books.insertOrder(db, wanted)
       if (!order || order.amount !== amount || order.currency !== currency)
         throw new PaymentProviderError('refused', 'Order receipt should be unique.')
       return { id: order.id, amount, currency: order.currency }
     },
 
     async findPayment(paymentId) {
-      const [found] = await selectPayments(db).where(eq(sandboxPayments.id, paymentId))
+      const found = await books.findPayment(db, paymentId)
       return found ? presentPayment(found) : null
     },
 
     async listPayments(orderId) {
-      return (await selectPayments(db).where(eq(sandboxPayments.orderId, orderId))).map(presentPayment)
+      return (await books.findPayments(db, [orderId])).map(presentPayment)
     },
 
     async listRefunds(paymentId) {
-      const rows = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, paymentId))
-      return rows.map((row): ProviderRefund => ({ ...row }))
+      const rows = await books.selectRefunds(db, paymentId)
+      return rows.map(({ id, amount, createdAt }) => ({ id, paymentId, amount, createdAt }))
     },
 
-    async capture(payment) {
-      await db.update(sandboxPayments).set({ status: 'captured' }).where(eq(sandboxPayments.id, payment.id))
-      return { ...payment, status: 'captured' }
+    async capture({ id }) {
+      const before = new Date(clock.now().getTime() - heldMs)
+      await books.capturePayment(db, id, { cardEnd: HELD_CARD_END, before })
+      const found = await books.findPayment(db, id)
+      if (!found) throw new PaymentProviderError('refused', 'The id provided does not exist.')
+      return presentPayment(found)
     },
 
     isSignedByCheckout: ({ signature, ...ids }) => isSigned([keySecret], checkoutMessage(ids), signature),
@@ -73,7 +72,7 @@ export function sandboxSecrets(secret: string): { keySecret: string; webhookSecr
 }
 
 /** As the provider's ids look. */
-export function sandboxId(kind: 'order' | 'pay' | 'rfnd' | 'evt'): string {
+export function sandboxId(kind: 'order' | 'pay' | 'rfnd' | 'disp'): string {
   return `${kind}_${randomBytes(9).toString('hex').slice(0, 14)}`
 }
 
@@ -82,18 +81,14 @@ export function signCheckout(secret: string, ids: { orderId: string; paymentId: 
   return sign(sandboxSecrets(secret).keySecret, checkoutMessage(ids))
 }
 
-function selectPayments(db: Db) {
-  return db
-    .select({ payment: sandboxPayments, order: sandboxOrders })
-    .from(sandboxPayments)
-    .innerJoin(sandboxOrders, eq(sandboxOrders.id, sandboxPayments.orderId))
-    .$dynamic()
+/** What went back as a whole counts as refunded, as with the real provider. */
+export function statusOf({ payment, order, refunded }: books.FoundPayment): ProviderPayment['status'] {
+  return payment.status === 'captured' && refunded >= order.amount ? 'refunded' : payment.status
 }
 
-type FoundPayment = Awaited<ReturnType<typeof selectPayments>>[number]
-
-function presentPayment({ payment, order }: FoundPayment): ProviderPayment {
-  const { id, orderId, status, failure, createdAt } = payment
-  const { amount, currency } = order
-  return { id, orderId, amount, currency, status, failure, createdAt, method: 'card', amountRefunded: 0 }
+function presentPayment(found: books.FoundPayment): ProviderPayment {
+  const { id, orderId, failure, createdAt } = found.payment
+  const { amount, currency } = found.order
+  const state = { status: statusOf(found), amountRefunded: found.refunded, failure }
+  return { id, orderId, amount, currency, ...state, createdAt, method: 'card' }
 }

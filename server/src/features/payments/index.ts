@@ -1,6 +1,17 @@
+export {
+  findOrders,
+  selectFindings,
+  type Finding,
+  type FindingKind,
+  type OrdersWanted,
+  type OrderWithPayments,
+} from './payments.operating.repository.ts'
 export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
+export { createInquiry } from './payments.inquiry.ts'
+export { createPaymentNotices, type PaymentNotices } from './payments.notices.ts'
 export { createOrders } from './payments.orders.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'
+export { createReconciliation, type ReconciledOrder, type Reconciliation } from './payments.reconciliation.ts'
 export { createPayments } from './payments.service.ts'
-export { createSettlement } from './payments.settlement.ts'
+export { createSettlement, type PaidOrder } from './payments.settlement.ts'

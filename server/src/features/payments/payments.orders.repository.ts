@@ -7,9 +7,11 @@ export type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type NewFinding = Omit<typeof paymentFindings.$inferSelect, 'id' | 'createdAt'>
 
-/** By the provider's id. Until the transaction ends nobody else settles this order. */
-export async function lockOrder(tx: Tx, providerOrderId: string): Promise<OrderRow | undefined> {
-  const [row] = await tx.select().from(orders).where(eq(orders.providerOrderId, providerOrderId)).for('update')
+/** Until the transaction ends nobody else settles this order. */
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  // Orders are never deleted.
+  if (!row) throw new Error(`Order ${id} is gone.`)
   return row
 }
 
@@ -52,23 +54,26 @@ export async function selectOrderByKey(db: Db, userId: string, idempotencyKey: s
   return row
 }
 
-/** Gives a pending order the provider's name. Of several who do it at once, the first does. */
+/** Gives a pending order the provider's name. Of several who do it at once, the first does; returns the name that it has. */
 export async function nameOrder(
   db: Db,
   named: { id: string; providerOrderId: string; nextCheckAt: Date },
-): Promise<void> {
+): Promise<string | null> {
   const { id, ...news } = named
   await db
     .update(orders)
     .set({ ...news, status: 'created' })
     .where(and(eq(orders.id, id), eq(orders.status, 'pending')))
+  const [row] = await db.select({ name: orders.providerOrderId }).from(orders).where(eq(orders.id, id))
+  return row?.name ?? null
 }
 
-/** Lets the reconciliation look at an open order soon. */
-export async function checkSoon(db: Db, id: string, nextCheckAt: Date): Promise<void> {
+/** Lets the reconciliation look at an open order by then. */
+export async function checkSoon(db: Db | Tx, id: string, by: Date): Promise<void> {
   await db
     .update(orders)
-    .set({ nextCheckAt })
+    // Null, for never, is passed over.
+    .set({ nextCheckAt: sql`least(${orders.nextCheckAt}, ${by.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, id), eq(orders.status, 'created')))
 }
 
@@ -85,8 +90,15 @@ export async function abandonOrders(tx: Tx, userId: string, now: Date): Promise<
     .where(and(eq(orders.userId, userId), isNull(orders.ownerDeletedAt)))
 }
 
-export async function markPaid(tx: Tx, id: string, paymentId: string, now: Date): Promise<void> {
-  await tx.update(orders).set({ status: 'paid', paymentId, paidAt: now, nextCheckAt: null }).where(eq(orders.id, id))
+export async function markPaid(
+  tx: Tx,
+  id: string,
+  paid: Pick<OrderRow, 'paymentId' | 'paidAt' | 'ownerDeletedAt'>,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...paid, status: 'paid', nextCheckAt: null })
+    .where(eq(orders.id, id))
 }
 
 export async function markRefunded(tx: Tx, id: string): Promise<void> {
@@ -121,6 +133,12 @@ export async function insertFinding(tx: Tx, finding: NewFinding, now: Date): Pro
     .onConflictDoNothing({ target: [paymentFindings.kind, paymentFindings.reference] })
     .returning({ id: paymentFindings.id })
   return rows.length > 0
+}
+
+/** By the provider's id, whoever's it is. */
+export async function selectOrderByName(db: Db | Tx, providerOrderId: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.providerOrderId, providerOrderId))
+  return row
 }
 
 /** A user's order by the provider's id. */

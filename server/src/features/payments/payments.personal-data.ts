@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { withPayments, type OrderWithPayments } from './payments.operating.repository.ts'
 import { abandonOrders, selectOrdersOfUser } from './payments.orders.repository.ts'
 
 /**
@@ -11,11 +12,45 @@ export function paymentsPersonalData(clock: Clock): PersonalData {
     tables: ['orders'],
 
     async *export(db, userId) {
-      yield jsonFile('orders.json', await selectOrdersOfUser(db, userId))
+      const orders = await withPayments(db, await selectOrdersOfUser(db, userId))
+      yield jsonFile('orders.json', orders.map(readable))
     },
 
     async erase(tx, userId) {
       await abandonOrders(tx, userId, clock.now())
     },
   }
+}
+
+function readable({ order, payments, refunds }: OrderWithPayments) {
+  return {
+    order: order.providerOrderId,
+    receipt: order.id,
+    status: order.status,
+    credits: order.credits,
+    price: priceOf(order),
+    orderedAt: order.createdAt,
+    paidAt: order.paidAt,
+    provider: order.provider,
+    payments: payments.map((payment) => ({
+      payment: payment.id,
+      status: payment.status,
+      price: priceOf(payment),
+      method: payment.method,
+      failure: payment.failure,
+      at: payment.createdAt,
+    })),
+    refunds: refunds.map((refund) => ({
+      refund: refund.id,
+      payment: refund.paymentId,
+      price: priceOf({ amount: refund.amount, currency: order.currency }),
+      creditsTaken: refund.creditsTaken,
+      at: refund.createdAt,
+    })),
+  }
+}
+
+/** In whole units, as a person reads it: all currencies of ours have a hundred minor ones. */
+function priceOf({ amount, currency }: { amount: number; currency: string }): string {
+  return `${(amount / 100).toFixed(2)} ${currency}`
 }

@@ -21,11 +21,13 @@ export function paymentsProcedures({ db, payments, orders, region, rupeesPerDoll
       const packs = await selectActivePacks(db)
       return packs.map((pack) => presentPack(pack, rupeesPerDollar))
     }),
-    createOrder: calls.payments.createOrder.use(signedIn).handler(async ({ context, input: { headers, body } }) => {
-      const currency = body.currency ?? (await region.find(context.origin)).currency
-      const idempotencyKey = headers['idempotency-key']
-      return payments.createOrder(context.user.userId, { ...body, currency, idempotencyKey })
-    }),
+    createOrder: calls.payments.createOrder.use(signedIn).handler(({ context, input: { headers, body } }) =>
+      payments.createOrder(context.user.userId, {
+        ...body,
+        idempotencyKey: headers['idempotency-key'],
+        regionalCurrency: async () => (await region.find(context.origin)).currency,
+      }),
+    ),
     verifyPayment: calls.payments.verifyPayment.use(signedIn).handler(async ({ context, input }) => {
       const newBalance = await payments.verify(context.user.userId, input)
       if (newBalance === null)

@@ -5,17 +5,19 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Db } from '../../ports/database.ts'
-import { PaymentProviderError, type PaymentProvider, type ProviderPayment } from '../../ports/payment-provider.ts'
+import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
+import type { Inquiry } from './payments.inquiry.ts'
 import * as repository from './payments.orders.repository.ts'
 import type { OrderRow } from './payments.orders.repository.ts'
 import { presentPack } from './payments.presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
-import type { Settlement } from './payments.settlement.ts'
+import { firstCheck, soonCheck } from './payments.schedule.ts'
+import type { Outcome } from './payments.settlement.ts'
 
 export interface PaymentsDependencies {
   db: Db
   provider: PaymentProvider
-  settlement: Settlement
+  inquiry: Inquiry
   clock: Clock
   rupeesPerDollar: number
   passCrashPoint: PassCrashPoint
@@ -27,10 +29,12 @@ export interface PaymentsDependencies {
 
 export interface OrderWish {
   packId: string
-  currency: Currency
+  /** The buyer's choice; without one it is the region's. */
+  currency?: Currency | undefined
   /** Minor units that the buyer was shown. */
   amount?: number | undefined
   idempotencyKey?: string | undefined
+  regionalCurrency(): Promise<Currency>
 }
 
 export interface Payments {
@@ -40,28 +44,28 @@ export interface Payments {
    */
   createOrder(userId: string, wish: OrderWish): Promise<CheckoutOrder>
   /**
-   * The new balance, or null while the money is on its way. Throws ORDER_NOT_FOUND for what is not the caller's, and
+   * The new balance, or null while the money is on its way, the provider can't be asked, or the balance has no room. Throws ORDER_NOT_FOUND for what is not the caller's, and
    * PAYMENT_VERIFICATION_FAILED for what does not fit.
    */
   verify(userId: string, result: PaymentResult): Promise<number | null>
 }
 
-/** The first look of the reconciliation, for whoever paid and left. */
-const FIRST_CHECK_MS = 60_000
-const SOON_MS = 10_000
+/** A call has five seconds: after a provider that took longer than this there is no time for a second question. */
+const QUICK_MS = 500
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { db, provider, settlement, clock, rupeesPerDollar, passCrashPoint } = dependencies
+  const { db, provider, inquiry, clock, rupeesPerDollar, passCrashPoint } = dependencies
 
   async function insertOrder(userId: string, wish: OrderWish): Promise<OrderRow> {
     const known = await findKnown(userId, wish)
     if (known) return known
     const row = (await selectActivePacks(db)).find(({ id }) => id === wish.packId)
     if (!row) throw failure('PACK_NOT_FOUND')
-    const amount = presentPack(row, rupeesPerDollar).prices[wish.currency]
+    const currency = wish.currency ?? (await wish.regionalCurrency())
+    const amount = presentPack(row, rupeesPerDollar).prices[currency]
     if (wish.amount !== undefined && wish.amount !== amount) throw failure('PRICE_CHANGED')
     const inserted = await repository.insertOrder(db, {
-      ...{ id: randomUUID(), userId, packId: row.id, credits: row.credits, amount, currency: wish.currency },
+      ...{ id: randomUUID(), userId, packId: row.id, credits: row.credits, amount, currency },
       ...{ provider: provider.name, idempotencyKey: wish.idempotencyKey ?? null, createdAt: clock.now() },
     })
     passCrashPoint('payments.order-inserted')
@@ -70,10 +74,14 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     return order
   }
 
-  async function findKnown(userId: string, { idempotencyKey, packId, currency }: OrderWish) {
+  /** What a repeat leaves to us may be another by now, as the region is for whoever travels; what it says must be the same. */
+  async function findKnown(userId: string, { idempotencyKey, packId, currency, amount }: OrderWish) {
     if (idempotencyKey === undefined) return undefined
     const known = await repository.selectOrderByKey(db, userId, idempotencyKey)
-    if (known && (known.packId !== packId || known.currency !== currency)) throw failure('IDEMPOTENCY_KEY_REUSED')
+    if (!known) return undefined
+    const isSame =
+      known.provider === provider.name && known.packId === packId && known.currency === (currency ?? known.currency)
+    if (!isSame || known.amount !== (amount ?? known.amount)) throw failure('IDEMPOTENCY_KEY_REUSED')
     return known
   }
 
@@ -83,22 +91,24 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     passCrashPoint('payments.order-asked')
     if (asked.amount !== amount || asked.currency !== currency)
       throw new PaymentProviderError('refused', `The provider made order ${asked.id} for another amount.`)
-    const nextCheckAt = new Date(clock.now().getTime() + FIRST_CHECK_MS)
-    await repository.nameOrder(db, { id, providerOrderId: asked.id, nextCheckAt })
+    const nextCheckAt = firstCheck(clock.now())
+    const name = await repository.nameOrder(db, { id, providerOrderId: asked.id, nextCheckAt })
     passCrashPoint('payments.order-named')
-    return asked.id
+    return name ?? asked.id
   }
 
-  /** What the provider says of the payment, captured if it may be; null while it can't be asked. */
-  async function askProvider(paymentId: string): Promise<ProviderPayment | null> {
+  /** What became of the payment; `waiting` while the provider can't be asked. */
+  async function learn(orderId: string, paymentId: string): Promise<Outcome> {
     try {
+      const asked = clock.now().getTime()
       const payment = await provider.findPayment(paymentId)
-      if (!payment) throw failure('PAYMENT_VERIFICATION_FAILED')
-      return payment.status === 'authorized' ? await provider.capture(payment) : payment
+      if (payment?.orderId !== orderId) throw failure('PAYMENT_VERIFICATION_FAILED')
+      const isSlow = clock.now().getTime() - asked > QUICK_MS
+      return isSlow && inquiry.needsMore(payment) ? 'waiting' : await inquiry.complete(payment)
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
       dependencies.reportProvider(error)
-      return null
+      return 'waiting'
     }
   }
 
@@ -122,12 +132,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
         throw failure('PAYMENT_VERIFICATION_FAILED')
       passCrashPoint('payments.signature-checked')
       if (order.paymentId === paymentId) return dependencies.balanceOf(userId)
-      const payment = await askProvider(paymentId)
-      if (payment && payment.orderId !== orderId) throw failure('PAYMENT_VERIFICATION_FAILED')
-      const outcome = payment && (await settlement.run(({ settle }) => settle(payment)))
+      const outcome = await learn(orderId, paymentId)
       if (outcome === 'credited' || outcome === 'known') return dependencies.balanceOf(userId)
-      if (outcome !== null && outcome !== 'waiting') throw failure('PAYMENT_VERIFICATION_FAILED')
-      await repository.checkSoon(db, order.id, new Date(clock.now().getTime() + SOON_MS))
+      if (outcome !== 'waiting' && outcome !== 'uncreditable') throw failure('PAYMENT_VERIFICATION_FAILED')
+      await repository.checkSoon(db, order.id, soonCheck(clock.now()))
       return null
     },
   }

@@ -8,13 +8,16 @@ import type { NewFinding, OrderRow } from './payments.orders.repository.ts'
 
 /**
  * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`
- * since it does not fit its order, and `ownerless` since nobody is left to credit, both for the operator; `foreign` to us.
+ * since it does not fit its order, `ownerless` since nobody is left to credit, `uncreditable` since the balance has no room for it, all three
+ * for the operator; `foreign` to us.
  */
-export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'foreign'
+export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'
 
 /** Who was credited for what, for a receipt. */
 export interface PaidOrder {
   order: OrderRow
+  /** The provider's id of it. */
+  orderId: string
   payment: ProviderPayment
 }
 
@@ -23,6 +26,8 @@ export interface SettlementDependencies {
   credits: Credits
   clock: Clock
   passCrashPoint: PassCrashPoint
+  /** Whether the account is there; if so, until the transaction ends. */
+  holdOwner(tx: Tx, userId: string): Promise<boolean>
   /** Puts the receipt on its way, in the transaction that credits. */
   tellPaid(tx: Tx, paid: PaidOrder): Promise<void>
   /** Hears what only the operator can decide, once it is written down for good. */
@@ -59,32 +64,54 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
 }
 
 function createSteps(tx: Tx, dependencies: SettlementDependencies, found: NewFinding[]): SettlementSteps {
-  const { credits, clock, passCrashPoint, tellPaid } = dependencies
+  const { credits, clock, passCrashPoint, holdOwner, tellPaid } = dependencies
 
   async function note(finding: NewFinding): Promise<void> {
     if (await repository.insertFinding(tx, finding, clock.now())) found.push(finding)
   }
 
-  async function credit(order: OrderRow, payment: ProviderPayment): Promise<Outcome> {
+  async function credit(order: OrderRow, payment: ProviderPayment, isOwned: boolean): Promise<Outcome> {
     const { id, userId, providerOrderId } = order
     if (providerOrderId === null) throw new Error('An order without a name cannot be paid.')
-    if (order.ownerDeletedAt === null) {
+    const paidAt = clock.now()
+    // An order that was made while its account was being deleted has not been told.
+    const ownerDeletedAt = order.ownerDeletedAt ?? (isOwned ? null : paidAt)
+    if (ownerDeletedAt === null) {
+      if (!(await canBeCredited(order, payment))) {
+        await note(findingOf('uncreditable', payment, order))
+        return 'uncreditable'
+      }
       await credits.purchase(tx, { userId, orderId: providerOrderId, credits: order.credits })
       passCrashPoint('payments.credited')
-      await tellPaid(tx, { order, payment })
+      await tellPaid(tx, { order, orderId: providerOrderId, payment })
     } else await note(findingOf('ownerless', payment, order))
-    await repository.markPaid(tx, id, payment.id, clock.now())
+    await repository.markPaid(tx, id, { paymentId: payment.id, paidAt, ownerDeletedAt })
     passCrashPoint('payments.order-paid')
-    return order.ownerDeletedAt === null ? 'credited' : 'ownerless'
+    return ownerDeletedAt === null ? 'credited' : 'ownerless'
+  }
+
+  /** Looked at before, since beyond the exact range the ledger refuses the entry, and with it all that is known of the payment. */
+  async function canBeCredited(order: OrderRow, payment: ProviderPayment): Promise<boolean> {
+    const balance = await credits.lockBalance(tx, order.userId)
+    // What went back while there was no room for it is not credited later.
+    const back = await repository.sumRefunds(tx, payment.id)
+    return balance + order.credits <= Number.MAX_SAFE_INTEGER && back.amount === 0
   }
 
   return {
     tx,
     note,
     async settle(payment) {
-      const order = payment.orderId === null ? undefined : await repository.lockOrder(tx, payment.orderId)
-      if (!order) return 'foreign'
+      const known = payment.orderId === null ? undefined : await repository.selectOrderByName(tx, payment.orderId)
+      if (!known) return 'foreign'
+      // In the order in which a deletion locks: user, orders, balance.
+      const isOwned = await holdOwner(tx, known.userId)
+      const order = await repository.lockOrder(tx, known.id)
       passCrashPoint('payments.order-locked')
+      if (payment.amount > AMOUNT_MAX) {
+        await note(findingOf('mismatch', payment, order))
+        return 'refused'
+      }
       await repository.upsertPayment(tx, payment, order.id, clock.now())
       if (payment.status === 'failed') return 'failed'
       if (payment.status === 'created' || payment.status === 'authorized') return 'waiting'
@@ -92,7 +119,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, found: NewFin
         await note(findingOf('mismatch', payment, order))
         return 'refused'
       }
-      if (order.paymentId === null) return credit(order, payment)
+      if (order.paymentId === null) return credit(order, payment, isOwned)
       if (order.paymentId === payment.id) return order.ownerDeletedAt === null ? 'known' : 'ownerless'
       await note(findingOf('second_payment', payment, order))
       return 'refused'
@@ -121,9 +148,14 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, found: NewFin
   }
 }
 
+/** What the tables hold. */
+const AMOUNT_MAX = 2_147_483_647
+
 const EXPLANATIONS = {
   ownerless: 'was paid after the account was deleted. Nobody was credited: refund it.',
   mismatch: 'is not what was ordered. Nobody was credited: look at it and refund it.',
+  uncreditable:
+    'was paid, but the balance has no room for the credits. They come by themselves if it gets some within five days: else refund it.',
   second_payment: 'pays an order that was paid before. It was not credited again: refund it.',
 }
 

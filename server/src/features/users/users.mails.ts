@@ -1,3 +1,4 @@
+import type { Currency } from '@pictor/contract/limits'
 import type { Mail } from '../../ports/mailer.ts'
 
 interface Addressed {
@@ -76,6 +77,43 @@ export function pictureReadyMail({ to, brandName, link, prompt }: Addressed & { 
     action: { label: 'See it', link },
     note: `You can switch these mails off in your ${brandName} settings.`,
   })
+}
+
+/** What was bought and paid. */
+export interface Receipt {
+  credits: number
+  /** Minor units: cents, paise. */
+  amount: number
+  currency: Currency
+  /** The provider's ids. */
+  orderId: string
+  paymentId: string
+  paidAt: Date
+  /** Whether no real money moved. */
+  isTest: boolean
+}
+
+export function receiptMail({ to, brandName, link, ...receipt }: Addressed & Receipt & { link: string }): Mail {
+  const { credits, amount, currency, orderId, paymentId, paidAt, isTest } = receipt
+  return compose(to, {
+    subject: `Your receipt from ${brandName}: ${credits.toLocaleString('en-US')} credits`,
+    paragraphs: [
+      'Thank you for your purchase.',
+      ...(isTest ? ['This was a test payment: no real money was charged.'] : []),
+      `Credits: ${credits.toLocaleString('en-US')}`,
+      `Paid: ${formatAmount(amount, currency)}`,
+      `Date: ${paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      `Order: ${orderId}`,
+      `Payment: ${paymentId}`,
+    ],
+    action: { label: 'See the receipt', link },
+    note: 'Credits never expire. If you did not buy this, reply to the people who run this site at once.',
+  })
+}
+
+function formatAmount(minorUnits: number, currency: Currency): string {
+  const locale = currency === 'INR' ? 'en-IN' : 'en-US'
+  return `${new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minorUnits / 100)} ${currency}`
 }
 
 const PROMPT_SHOWN = 200

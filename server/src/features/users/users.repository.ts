@@ -37,6 +37,12 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
 
+/** Against `lockUser`, not against others who hold. */
+export async function holdUser(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
+  return rows.length > 0
+}
+
 export interface SettingsRow {
   userId: string
   fullName: string | null

@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isCommonPassword } from './users.common-passwords.ts'
 import type { MailQueue } from './users.mail-queue.ts'
-import { passwordChangedMail, pictureReadyMail } from './users.mails.ts'
+import { passwordChangedMail, pictureReadyMail, receiptMail, type Receipt } from './users.mails.ts'
 import type { Passwords } from './users.passwords.ts'
 import { presentDevice, presentSettings } from './users.presenter.ts'
 import * as repository from './users.repository.ts'
@@ -38,6 +38,10 @@ export interface Users {
   deleteAccount(userId: string, confirmation: string): Promise<void>
   /** Puts the one mail of the notification preference on its way, if the user wants it. */
   tellPictureReady(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
+  /** Keeps an account from being deleted until the transaction ends; false if there is none. */
+  hold(tx: Tx, userId: string): Promise<boolean>
+  /** Puts the receipt of a purchase on its way, whatever the notification preference says. */
+  tellPaid(tx: Tx, receipt: { userId: string } & Receipt): Promise<void>
 }
 
 export function createUsers(dependencies: UsersDependencies): Users {
@@ -114,6 +118,15 @@ export function createUsers(dependencies: UsersDependencies): Users {
       if (!user || !wanted) return
       const link = new URL(`/my-media?image=${imageId}`, publicUrl).href
       await mails.put(tx, pictureReadyMail({ to: user.email, brandName, link, prompt }), userId)
+    },
+
+    hold: (tx, userId) => repository.holdUser(tx, userId),
+
+    async tellPaid(tx, { userId, ...receipt }) {
+      const user = await repository.selectUser(tx, userId)
+      if (!user) return
+      const link = new URL(`/credits/orders/${encodeURIComponent(receipt.orderId)}`, publicUrl).href
+      await mails.put(tx, receiptMail({ to: user.email, brandName, link, ...receipt }), userId)
     },
   }
 }

@@ -1,0 +1,58 @@
+import type { Credits } from '../features/credits/index.ts'
+import {
+  createInquiry,
+  createOrders,
+  createPaymentNotices,
+  createPayments,
+  createReconciliation,
+  createSettlement,
+  paymentsProcedures,
+  type PaidOrder,
+} from '../features/payments/index.ts'
+import type { RegionService } from '../features/region/index.ts'
+import type { createUsers } from '../features/users/index.ts'
+import type { PaymentProviderError } from '../ports/payment-provider.ts'
+import type { Adapters } from './adapters.ts'
+import type { Base } from './parts.ts'
+
+interface PaymentNeeds {
+  credits: Credits
+  region: RegionService
+  users: Pick<ReturnType<typeof createUsers>, 'hold' | 'tellPaid'>
+}
+
+/** Everything about orders and what is paid for them. All that anybody learns of a payment ends in the one settlement. */
+export function createPaymentFeatures(parts: Base & Adapters, { credits, region, users }: PaymentNeeds) {
+  const { config, db, clock, logger, alerts, passCrashPoint, paymentProvider: provider } = parts
+  const reportProvider = (error: PaymentProviderError) => {
+    const alert = error.reason === 'unavailable' ? {} : { alert: 'payment' }
+    if (error.reason !== 'unavailable') alerts.raise('payment')
+    logger.error({ ...alert, err: error }, 'The payment provider failed.')
+  }
+  const settlement = createSettlement({
+    ...{ db, credits, clock, passCrashPoint },
+    holdOwner: users.hold,
+    tellPaid: (tx, paid) => users.tellPaid(tx, receiptOf(paid)),
+    report(finding) {
+      alerts.raise('payment')
+      logger.error({ alert: 'payment', ...finding }, 'A payment needs your decision.')
+    },
+  })
+  const inquiry = createInquiry({ db, provider, settlement })
+  const { rupeesPerDollar } = config
+  const balanceOf = async (userId: string) => (await credits.state(userId)).credits
+  const payments = createPayments({
+    ...{ db, provider, inquiry, clock, passCrashPoint, rupeesPerDollar, balanceOf, reportProvider },
+  })
+  return {
+    procedures: paymentsProcedures({ db, payments, region, rupeesPerDollar, orders: createOrders(db) }),
+    paymentNotices: createPaymentNotices({ db, provider, settlement, clock }),
+    reconciliation: createReconciliation({ db, provider, inquiry, clock, logger, reportProvider }),
+  }
+}
+
+function receiptOf({ order, orderId, payment }: PaidOrder) {
+  const { userId, credits, amount, currency } = order
+  const isTest = order.provider === 'sandbox'
+  return { userId, credits, amount, currency, isTest, orderId, paymentId: payment.id, paidAt: payment.createdAt }
+}

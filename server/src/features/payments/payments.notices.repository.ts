@@ -1,0 +1,29 @@
+import { eq, lt, or } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
+import { orders, paymentNotices, payments } from './payments.orders.table.ts'
+
+/** Our id of the order that a notice is about. */
+export async function selectOrderIdOf(
+  tx: Tx,
+  about: { orderId: string | null; paymentId: string | null },
+): Promise<string | null> {
+  const paidBy = tx
+    .select({ id: payments.orderId })
+    .from(payments)
+    .where(eq(payments.id, about.paymentId ?? ''))
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.providerOrderId, about.orderId ?? ''), eq(orders.id, paidBy)))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Nothing, if it was heard before. */
+export async function insertNotice(tx: Tx, notice: typeof paymentNotices.$inferInsert): Promise<void> {
+  await tx.insert(paymentNotices).values(notice).onConflictDoNothing({ target: paymentNotices.id })
+}
+
+export async function deleteNotices(db: Db, olderThan: Date): Promise<void> {
+  await db.delete(paymentNotices).where(lt(paymentNotices.receivedAt, olderThan))
+}

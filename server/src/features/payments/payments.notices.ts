@@ -1,0 +1,63 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../ports/database.ts'
+import type { PaymentProvider, ProviderNotice, WebhookHeaders } from '../../ports/payment-provider.ts'
+import { deleteNotices, insertNotice, selectOrderIdOf } from './payments.notices.repository.ts'
+import { checkSoon } from './payments.orders.repository.ts'
+import { soonCheck } from './payments.schedule.ts'
+import type { Outcome, Settlement, SettlementSteps } from './payments.settlement.ts'
+
+export interface PaymentNoticesDependencies {
+  db: Db
+  provider: PaymentProvider
+  settlement: Settlement
+  clock: Clock
+}
+
+export interface PaymentNotices {
+  /**
+   * Takes in what the provider tells by a webhook, as its bytes came. `refused` if it is not the provider's; `heard` is everything else,
+   * also what is not about us. Rejects if it could not be kept: then the provider has to say it again.
+   */
+  hear(body: Uint8Array, headers: WebhookHeaders): Promise<'heard' | 'refused'>
+  /** Forgets what was heard a month ago: nothing is repeated for so long. */
+  forgetOld(): Promise<void>
+}
+
+const KEPT_MS = 30 * 86_400_000
+const ID_MAX_LENGTH = 200
+
+export function createPaymentNotices({ db, provider, settlement, clock }: PaymentNoticesDependencies): PaymentNotices {
+  return {
+    async hear(body, headers) {
+      const notice = provider.readNotice(body, headers)
+      if (!notice) return 'refused'
+      await settlement.run((steps) => takeIn(notice, steps, clock.now()))
+      return 'heard'
+    },
+    forgetOld: () => deleteNotices(db, new Date(clock.now().getTime() - KEPT_MS)),
+  }
+}
+
+/**
+ * The event's id is not signed, so a known one saves a row and never an effect: what happens once is for the settlement's constraints
+ * to say.
+ */
+async function takeIn(notice: ProviderNotice, steps: SettlementSteps, now: Date): Promise<void> {
+  const { tx, settle, takeBack } = steps
+  const { id, type, payment, refund } = notice
+  const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
+  if (refund) await takeBack(refund)
+  const about = { orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
+  const orderId = await selectOrderIdOf(tx, about)
+  if (orderId !== null && outcome === 'waiting') await checkSoon(tx, orderId, soonCheck(now))
+  if (orderId !== null) await noteDispute(notice, orderId, steps)
+  await insertNotice(tx, { id: id.slice(0, ID_MAX_LENGTH), type, outcome, orderId, receivedAt: now })
+}
+
+const DECIDED = new Set(['payment.dispute.won', 'payment.dispute.lost', 'payment.dispute.closed'])
+
+async function noteDispute({ type, disputeId, payment }: ProviderNotice, orderId: string, { note }: SettlementSteps) {
+  if (disputeId === null || DECIDED.has(type)) return
+  const detail = `The buyer disputes payment ${payment?.id ?? 'of this order'}: answer it in the provider's dashboard. Nothing is taken back before it is lost.`
+  await note({ kind: 'dispute', reference: disputeId, orderId, detail })
+}

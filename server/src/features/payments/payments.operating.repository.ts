@@ -1,0 +1,102 @@
+import type { OrderStatus } from '@pictor/contract/limits'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../ports/database.ts'
+import type { OrderRow, PaymentRow } from './payments.orders.repository.ts'
+import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
+
+export type FindingKind = (typeof paymentFindings.$inferSelect)['kind']
+
+/** What waits for the operator's decision. */
+export interface Finding {
+  id: number
+  kind: FindingKind
+  /** The payment, refund or dispute it is about. */
+  reference: string
+  /** The provider's id of the order. */
+  orderId: string | null
+  userId: string
+  /** A sentence. */
+  detail: string
+  createdAt: Date
+}
+
+/** What an operator may ask for; nothing is everything. */
+export interface OrdersWanted {
+  status?: OrderStatus
+  userId?: string
+  /** The provider's id of the order or of a payment of it, or our receipt. */
+  id?: string
+  limit: number
+}
+
+/** An order with all tries to pay it, oldest first. */
+export interface OrderWithPayments {
+  order: OrderRow
+  payments: PaymentRow[]
+  refunds: (typeof refunds.$inferSelect)[]
+}
+
+/** Newest first. */
+export async function selectFindings(
+  db: Db,
+  { kind, limit }: { kind?: FindingKind; limit: number },
+): Promise<Finding[]> {
+  const { id, reference, detail, createdAt } = paymentFindings
+  const of = { orderId: orders.providerOrderId, userId: orders.userId }
+  return db
+    .select({ id, kind: paymentFindings.kind, reference, detail, createdAt, ...of })
+    .from(paymentFindings)
+    .innerJoin(orders, eq(orders.id, paymentFindings.orderId))
+    .where(kind && eq(paymentFindings.kind, kind))
+    .orderBy(desc(paymentFindings.id))
+    .limit(limit)
+}
+
+/** For operators: orders of anybody, newest first. */
+export async function findOrders(db: Db, { status, userId, id, limit }: OrdersWanted): Promise<OrderWithPayments[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        status && eq(orders.status, status),
+        userId === undefined ? undefined : isOf(userId),
+        id === undefined ? undefined : isNamed(db, id),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+  return withPayments(db, rows)
+}
+
+/** Orders with what was paid for each and went back. */
+export async function withPayments(db: Db, rows: OrderRow[]): Promise<OrderWithPayments[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt))
+  const back = await selectRefunds(db, ids)
+  return rows.map((order) => {
+    const own = paid.filter((payment) => payment.orderId === order.id)
+    return { order, payments: own, refunds: back.filter(({ paymentId }) => own.some(({ id }) => id === paymentId)) }
+  })
+}
+
+async function selectRefunds(db: Db, orderIds: string[]) {
+  const rows = await db
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(payments.orderId, orderIds))
+    .orderBy(asc(refunds.createdAt))
+  return rows.map(({ refund }) => refund)
+}
+
+/** As text, since what somebody typed need not be an id. */
+function isOf(userId: string) {
+  return sql`${orders.userId}::text = ${userId}`
+}
+
+function isNamed(db: Db, id: string) {
+  const paidBy = db.select({ id: payments.orderId }).from(payments).where(eq(payments.id, id))
+  return or(eq(orders.providerOrderId, id), sql`${orders.id}::text = ${id}`, inArray(orders.id, paidBy))
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import { compress } from './compress.ts'
+
+interface Script {
+  etag: string
+  forms: { br: Buffer; gzip: Buffer; identity: Buffer }
+}
+
+/** `GET /sandbox/checkout.js`, read and compressed once. */
+export function registerSandboxScript(app: FastifyInstance, file: string): void {
+  let script: Promise<Script> | undefined
+  app.get('/sandbox/checkout.js', { config: { call: 'sandbox.script' } }, async (request, reply) => {
+    script ??= readScript(file)
+    const { etag, forms } = await script
+    const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    reply.header('vary', 'accept-encoding').header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(forms[encoding])
+  })
+}
+
+async function readScript(file: string): Promise<Script> {
+  const identity = await readFile(file)
+  const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
+  // Weak: the same in every encoding.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { etag, forms: { br, gzip, identity } }
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { readNotice } from '../adapters/payment-provider/notices.ts'
+import { checkoutMessage, isSigned, sign } from '../adapters/payment-provider/signatures.ts'
+import {
+  PaymentProviderError,
+  type CheckoutResult,
+  type PaymentProvider,
+  type PaymentProviderFailure,
+  type PaymentStatus,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+  type WebhookHeaders,
+} from '../ports/payment-provider.ts'
+
+type AskedCall = 'createOrder' | 'findPayment' | 'listPayments' | 'listRefunds' | 'capture'
+
+export interface SignedNotice {
+  body: Uint8Array
+  headers: { signature: string; eventId: string }
+}
+
+export interface TestProvider extends PaymentProvider {
+  /** What it was asked, in order. */
+  readonly asked: { call: AskedCall; id: string }[]
+  /** Called before a call is answered, in its place if it throws; unset, nothing is in the way. */
+  hinder: (call: AskedCall, id: string) => Promise<void> | void
+  /** A buyer pays an order, or tries to. */
+  pay(orderId: string, changes?: Partial<ProviderPayment>): ProviderPayment
+  /** The payment as it stands from now on. */
+  setStatus(paymentId: string, status: PaymentStatus): ProviderPayment
+  /** Money goes back: all of it, unless a part is named. */
+  refund(paymentId: string, amount?: number): ProviderRefund
+  /** What the checkout hands to the browser. */
+  resultOf(payment: Pick<ProviderPayment, 'id' | 'orderId'>): CheckoutResult
+  /** A webhook about payments and what came of them, as they stand now. */
+  notice(type: string, about: NoticeAbout): SignedNotice
+  /** What the same secret signs. */
+  signNotice(body: Uint8Array, eventId?: string): SignedNotice
+}
+
+interface NoticeAbout {
+  payment?: ProviderPayment
+  refund?: ProviderRefund
+  /** Named with the payment and the amount it is about. */
+  dispute?: { id: string; paymentId: string; amount: number }
+  eventId?: string
+}
+
+const KEY_SECRET = 'test checkout secret'
+const WEBHOOK_SECRET = 'test webhook secret'
+
+/** A payment provider in memory that signs like the real one, and fails as a test wants it to. */
+export function createTestProvider(): TestProvider {
+  const orders = new Map<string, ProviderOrder>()
+  const payments = new Map<string, ProviderPayment>()
+  const refunds: ProviderRefund[] = []
+  const asked: TestProvider['asked'] = []
+
+  const orderOf = (id: string) => [...orders.values()].find((order) => order.id === id)
+  const update = (id: string, changes: Partial<ProviderPayment>) => {
+    const known = payments.get(id)
+    if (!known) throw new Error(`No payment ${id}.`)
+    const payment = { ...known, ...changes }
+    payments.set(id, payment)
+    return payment
+  }
+  const signNotice = (body: Uint8Array, eventId = newId('evt')): SignedNotice => ({
+    body,
+    headers: { signature: sign(WEBHOOK_SECRET, body), eventId },
+  })
+
+  const provider: TestProvider = {
+    name: 'sandbox',
+    keyId: 'rzp_test_memory',
+    checkout: { scriptUrl: '/sandbox/checkout.js', origins: [], isTest: true },
+    asked,
+    hinder: () => {},
+
+    async createOrder({ receipt, amount, currency }) {
+      asked.push({ call: 'createOrder', id: receipt })
+      await provider.hinder('createOrder', receipt)
+      const order = orders.get(receipt) ?? { id: newId('order'), amount, currency }
+      orders.set(receipt, order)
+      return order
+    },
+    async findPayment(id) {
+      asked.push({ call: 'findPayment', id })
+      await provider.hinder('findPayment', id)
+      return payments.get(id) ?? null
+    },
+    async listPayments(orderId) {
+      asked.push({ call: 'listPayments', id: orderId })
+      await provider.hinder('listPayments', orderId)
+      return [...payments.values()].filter((payment) => payment.orderId === orderId)
+    },
+    async listRefunds(paymentId) {
+      asked.push({ call: 'listRefunds', id: paymentId })
+      await provider.hinder('listRefunds', paymentId)
+      return refunds.filter((refund) => refund.paymentId === paymentId)
+    },
+    async capture({ id }) {
+      asked.push({ call: 'capture', id })
+      await provider.hinder('capture', id)
+      const payment = payments.get(id)
+      return payment?.status === 'authorized' ? update(id, { status: 'captured' }) : update(id, {})
+    },
+    isSignedByCheckout: ({ signature, ...ids }) => isSigned([KEY_SECRET], checkoutMessage(ids), signature),
+    readNotice: (body, headers: WebhookHeaders) => readNotice([WEBHOOK_SECRET], body, headers),
+
+    pay(orderId, changes) {
+      const { amount, currency } = orderOf(orderId) ?? { amount: 100, currency: 'USD' }
+      const payment: ProviderPayment = {
+        ...{ id: newId('pay'), orderId, amount, currency, status: 'captured', amountRefunded: 0 },
+        ...{ method: 'card', failure: null, createdAt: new Date(), ...changes },
+      }
+      payments.set(payment.id, payment)
+      return payment
+    },
+    setStatus: (id, status) => update(id, { status }),
+    refund(paymentId, part) {
+      const { amount: paid, amountRefunded } = update(paymentId, {})
+      const amount = part ?? paid - amountRefunded
+      const refund = { id: newId('rfnd'), paymentId, amount, createdAt: new Date() }
+      refunds.push(refund)
+      const back = amountRefunded + amount
+      update(paymentId, { amountRefunded: back, ...(back >= paid && { status: 'refunded' as const }) })
+      return refund
+    },
+    resultOf({ id: paymentId, orderId }) {
+      const ids = { orderId: orderId ?? '', paymentId }
+      return { ...ids, signature: sign(KEY_SECRET, checkoutMessage(ids)) }
+    },
+    notice: (event, { eventId, ...about }) =>
+      signNotice(Buffer.from(JSON.stringify({ entity: 'event', event, payload: payloadOf(about) })), eventId),
+    signNotice,
+  }
+  return provider
+}
+
+/** What a provider that does not do it says; for `hinder`. */
+export function providerFails(reason: PaymentProviderFailure = 'unavailable'): never {
+  throw new PaymentProviderError(reason, 'The test provider was told to fail.')
+}
+
+function newId(kind: 'order' | 'pay' | 'rfnd' | 'evt'): string {
+  return `${kind}_${randomBytes(7).toString('hex')}`
+}
+
+function payloadOf({ payment, refund, dispute }: Omit<NoticeAbout, 'eventId'>) {
+  return {
+    ...(payment && { payment: { entity: paymentEntity(payment) } }),
+    ...(refund && { refund: { entity: moneyBack(refund) } }),
+    ...(dispute && { dispute: { entity: moneyBack({ ...dispute, createdAt: new Date() }) } }),
+  }
+}
+
+function paymentEntity({ orderId, amountRefunded, failure, createdAt, ...same }: ProviderPayment) {
+  return {
+    ...same,
+    ...{ entity: 'payment', order_id: orderId, amount_refunded: amountRefunded },
+    ...{ error_description: failure, created_at: secondsOf(createdAt) },
+  }
+}
+
+function moneyBack({ id, paymentId, amount, createdAt }: ProviderRefund) {
+  return { id, payment_id: paymentId, amount, created_at: secondsOf(createdAt) }
+}
+
+function secondsOf(date: Date): number {
+  return Math.floor(date.getTime() / 1_000)
+}

@@ -1,0 +1,116 @@
+import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, readExpiry } from './card-number.ts'
+import { element, icon } from './element.ts'
+import { createField, type Field } from './field.ts'
+import type { Card, Order, TestCard } from './provider.ts'
+import { testCardList } from './test-cards.ts'
+
+export interface CardFormOptions {
+  order: Order
+  /** For the eyes: '$35.00'. */
+  amount: string
+  /** Of the buyer, if it is known. */
+  name: string
+  /** What went wrong, for the buyer's eyes; null if the form is not needed any more. */
+  pay(card: Card): Promise<string | null>
+  say(news: string): void
+}
+
+const LOCK = 'M7 11V8a5 5 0 0110 0v3M6 11h12v9H6z'
+
+export function createCardForm({ order, amount, name, pay, say }: CardFormOptions): {
+  view: HTMLElement
+  focus(): void
+} {
+  const fields = createFields(name)
+  const failed = element('p', { class: 'failed', role: 'alert' })
+  const label = element('span', {}, `Pay ${amount}`)
+  const button = element('button', { class: 'first pay' }, icon(LOCK), label)
+  const cards = testCardList(order.cards, fillIn)
+  const form = element(
+    'form',
+    { class: 'card', novalidate: '', submit: (event) => void submit(event) },
+    element('h3', {}, 'Pay by card'),
+    failed,
+    fields.number.view,
+    element('div', { class: 'pair' }, fields.expiry.view, fields.cvv.view),
+    fields.name.view,
+    button,
+  )
+
+  function fillIn(card: TestCard): void {
+    const isAmerican = card.network === 'American Express'
+    fields.number.set(groupDigits(card.number))
+    fields.expiry.set(`12 / ${String(new Date().getFullYear() + 3).slice(2)}`)
+    fields.cvv.set(isAmerican ? '1234' : '123')
+    if (fields.name.value() === '') fields.name.set('Test Buyer')
+    say(`Filled in: ${card.title}.`)
+    button.focus()
+  }
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    if (form.ariaBusy === 'true') return
+    failed.replaceChildren()
+    const card = readCard(fields, order.cards)
+    if (card === null) {
+      if (fields.number.isRefused()) cards.open = true
+      return
+    }
+    form.ariaBusy = 'true'
+    label.textContent = 'Paying…'
+    say('Paying…')
+    const reason = await pay(card)
+    form.ariaBusy = 'false'
+    label.textContent = `Pay ${amount}`
+    if (reason !== null) failed.append(element('strong', {}, 'Payment failed.'), ` ${reason}`)
+  }
+
+  const view = element('div', {}, form, cards)
+  return { view, focus: () => fields.number.focus() }
+}
+
+type Fields = Record<'number' | 'expiry' | 'cvv' | 'name', Field>
+
+function createFields(name: string): Fields {
+  const network = element('span', { class: 'network', id: 'network' })
+  const number = createField({
+    ...{ id: 'number', label: 'Card number', placeholder: '0000 0000 0000 0000', isNumeric: true, maxLength: 23 },
+    format: (text) => groupDigits(digitsOf(text)),
+    beside: network,
+    changed: (text) => void (network.textContent = networkOf(digitsOf(text)) ?? ''),
+  })
+  const expiry = createField({
+    ...{ id: 'expiry', label: 'Expiry', placeholder: 'MM / YY', isNumeric: true, maxLength: 7 },
+    format: groupExpiry,
+  })
+  const cvv = createField({
+    ...{ id: 'cvv', label: 'CVV', placeholder: '123', isNumeric: true, maxLength: 4 },
+    format: (text) => digitsOf(text).slice(0, 4),
+  })
+  const holder = createField({ id: 'name', label: 'Name on card', placeholder: '', isNumeric: false, maxLength: 100 })
+  holder.set(name.slice(0, 100))
+  return { number, expiry, cvv, name: holder }
+}
+
+/** What was typed, or null after saying what is wrong with it. */
+function readCard({ number, expiry, cvv, name }: Fields, cards: TestCard[]): Card | null {
+  const digits = digitsOf(number.value())
+  const until = readExpiry(expiry.value(), new Date())
+  const isAmerican = networkOf(digits) === 'American Express'
+  number.refuse(numberMistake(digits, cards))
+  expiry.refuse(until === null ? 'Enter month and year, not in the past.' : null)
+  const cvvLength = isAmerican ? 4 : 3
+  cvv.refuse(cvv.value().length === cvvLength ? null : `Enter ${cvvLength} digits.`)
+  name.refuse(name.value() === '' ? 'Enter the name on the card.' : null)
+  const wrong = [number, expiry, cvv, name].find((field) => field.isRefused())
+  wrong?.focus()
+  if (wrong || until === null) return null
+  return { number: digits, expiry: until, cvv: cvv.value(), name: name.value() }
+}
+
+/** A number that is no test card's may be somebody's real one: it does not leave the page. */
+function numberMistake(digits: string, cards: TestCard[]): string | null {
+  if (!isCardNumber(digits)) return 'This is no card number. Check its digits.'
+  if (!cards.some((card) => card.number === digits)) return 'This is no test card. Choose one from the list below.'
+  return null
+}

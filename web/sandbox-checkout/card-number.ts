@@ -1,0 +1,52 @@
+export type Network = 'Visa' | 'Mastercard' | 'American Express' | 'RuPay'
+
+const BEGINNINGS: [Network, RegExp][] = [
+  ['Visa', /^4/],
+  ['Mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['American Express', /^3[47]/],
+  ['RuPay', /^(508|60|65|81|82)/],
+]
+const MAX_DIGITS = 19
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').slice(0, MAX_DIGITS)
+}
+
+/** As far as the first digits tell; null before. */
+export function networkOf(digits: string): Network | null {
+  return BEGINNINGS.find(([, beginning]) => beginning.test(digits))?.[0] ?? null
+}
+
+/** '4100 2800 0000 1007', '3402 560004 01007'. */
+export function groupDigits(digits: string): string {
+  const isAmerican = networkOf(digits) === 'American Express'
+  const groups = isAmerican
+    ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?(\d+)?$/
+    : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d+)?$/
+  return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
+}
+
+/** Luhn's check digit. */
+export function isCardNumber(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** '12 / 29' of whatever was typed. */
+export function groupExpiry(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, 4)
+  // Nobody has to type the nought.
+  const padded = /^[2-9]/.test(digits) ? `0${digits}`.slice(0, 4) : digits
+  return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2)}` : padded
+}
+
+/** Null if it is no month, or one that is over. */
+export function readExpiry(text: string, now: Date): string | null {
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\D*(\d\d)$/.exec(text.trim()) ?? []
+  const end = new Date(2000 + Number(year), Number(month), 1)
+  return month && end > now ? `${month}/${year}` : null
+}

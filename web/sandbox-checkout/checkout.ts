@@ -1,0 +1,36 @@
+import { openCheckout, type OpenCheckout } from './dialog.ts'
+import { readOptions, type CheckoutOptions } from './options.ts'
+import type { Failure } from './provider.ts'
+
+/**
+ * The payment sandbox's checkout, with the interface of the script that Razorpay hosts: pages can't tell them apart but by the words
+ * on its face.
+ */
+class SandboxCheckout {
+  readonly #options: CheckoutOptions
+  readonly #listeners: ((failed: { error: Failure }) => void)[] = []
+  #opened: OpenCheckout | null = null
+
+  constructor(options: unknown) {
+    this.#options = readOptions(options)
+  }
+
+  on(event: string, listener: (failed: { error: Failure }) => void): this {
+    if (event === 'payment.failed') this.#listeners.push(listener)
+    return this
+  }
+
+  open(): this {
+    this.#opened ??= openCheckout(this.#options, {
+      failed: (error) => this.#listeners.forEach((listener) => listener({ error })),
+      ended: () => (this.#opened = null),
+    })
+    return this
+  }
+
+  close(): void {
+    this.#opened?.dismiss()
+  }
+}
+
+Object.assign(globalThis, { Razorpay: SandboxCheckout })

@@ -1,0 +1,29 @@
+type Attributes = Record<string, string | false | ((event: Event) => void)>
+
+/** A piece of HTML; a function as value listens to the event of that name. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name, value)
+    else if (value !== false) made.setAttribute(name, value)
+  }
+  made.append(...children)
+  return made
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Drawn in strokes on 24 by 24. */
+export function icon(path: string): SVGSVGElement {
+  const drawing = document.createElementNS(SVG, 'svg')
+  drawing.setAttribute('viewBox', '0 0 24 24')
+  drawing.setAttribute('aria-hidden', 'true')
+  const line = document.createElementNS(SVG, 'path')
+  line.setAttribute('d', path)
+  drawing.append(line)
+  return drawing
+}

@@ -1,0 +1,109 @@
+import { formatAmount } from './amount.ts'
+import { readableUnderWhite } from './brand-color.ts'
+import { element, icon } from './element.ts'
+import type { CheckoutOptions } from './options.ts'
+import { styleSheet } from './style.ts'
+
+export interface Shell {
+  root: ShadowRoot
+  /** Puts a view in the place of the one before, and says its news to who can't see it. */
+  show(view: HTMLElement, news: string): void
+  say(news: string): void
+  /** From now on the ways to close it do this. */
+  closeBy(work: () => void): void
+  close(): void
+}
+
+const CROSS = 'M6 6l12 12M18 6L6 18'
+
+/** A modal window over the page, in a shadow tree: neither's styles reach the other's. */
+export function createShell(options: CheckoutOptions, requestClose: () => void): Shell {
+  let close = requestClose
+  const view = element('div', { class: 'body' })
+  const news = element('p', { role: 'status', class: 'unseen' })
+  const dialog = element(
+    'dialog',
+    { class: 'checkout', 'aria-labelledby': 'title', 'aria-describedby': 'test-mode' },
+    testBand(),
+    element('div', { class: 'columns' }, summary(options), view),
+    element(
+      'button',
+      { type: 'button', class: 'close', 'aria-label': 'Close checkout', click: () => close() },
+      icon(CROSS),
+    ),
+    news,
+  )
+  dialog.style.setProperty('--brand', readableUnderWhite(options.color))
+  const host = element('div', { 'data-checkout': 'sandbox' })
+  // A page without a scheme of its own: what the visitor likes.
+  if (getComputedStyle(document.documentElement).colorScheme === 'normal') host.style.colorScheme = 'light dark'
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [styleSheet()]
+  root.append(dialog)
+  listen(dialog, options.closesBy, () => close())
+  document.body.append(host)
+  const { overflow } = document.body.style
+  document.body.style.overflow = 'hidden'
+  dialog.showModal()
+
+  return {
+    root,
+    show(next, text) {
+      view.replaceChildren(next)
+      news.textContent = text
+      // What had the focus may be gone.
+      if (!root.activeElement) dialog.focus()
+    },
+    say: (text) => void (news.textContent = text),
+    closeBy: (work) => void (close = work),
+    close() {
+      dialog.close()
+      host.remove()
+      document.body.style.overflow = overflow
+    },
+  }
+}
+
+function listen(dialog: HTMLDialogElement, closesBy: CheckoutOptions['closesBy'], close: () => void): void {
+  dialog.addEventListener('keydown', (event) => {
+    // The page below has keys of its own.
+    event.stopPropagation()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    if (closesBy.escape) close()
+  })
+  // A phone's way back.
+  dialog.addEventListener('cancel', (event) => {
+    if (event.target !== dialog) return
+    event.preventDefault()
+    if (closesBy.escape) close()
+  })
+  dialog.addEventListener('pointerdown', (event) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    const isOutside = event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom
+    if (event.target === dialog && isOutside && closesBy.backdrop) close()
+  })
+}
+
+function testBand(): HTMLElement {
+  const words = 'No money moves. Real cards do not work here.'
+  return element('p', { class: 'band', id: 'test-mode' }, element('strong', {}, 'Test mode'), ` ${words}`)
+}
+
+function summary({ name, description, image, prefill, ...price }: CheckoutOptions): HTMLElement {
+  const logo = image === null ? element('span', {}, name.charAt(0) || '·') : element('img', { src: image, alt: '' })
+  const email = element('p', { class: 'buyer' }, 'Paying as', element('strong', {}, prefill.email))
+  return element(
+    'section',
+    { class: 'summary', 'aria-label': 'Your order' },
+    element(
+      'div',
+      { class: 'shop' },
+      element('div', { class: 'logo' }, logo),
+      element('h2', { id: 'title' }, name || 'Checkout'),
+    ),
+    element('p', { class: 'what' }, description),
+    element('p', { class: 'amount' }, formatAmount(price)),
+    ...(prefill.email ? [email] : []),
+  )
+}

@@ -1,0 +1,57 @@
+import { element, icon } from './element.ts'
+import type { Shell } from './shell.ts'
+
+const CHECK = 'M5 12.5l4.5 4.5L19 7.5'
+const STOP = 'M12 7v6M12 16.5v.5'
+
+export function loadingView(): HTMLElement {
+  return element('div', { class: 'state' }, element('span', { class: 'spinner' }), 'Loading your order…')
+}
+
+export function paidView(): HTMLElement {
+  return element(
+    'div',
+    { class: 'state' },
+    element('span', { class: 'mark good' }, icon(CHECK)),
+    element('h3', {}, 'Payment successful'),
+    element('p', {}, 'Taking you back…'),
+  )
+}
+
+/** Paid, while the page is never told. */
+export function unannouncedView({ title, text }: { title: string; text: string }, close: () => void): HTMLElement {
+  return element(
+    'div',
+    { class: 'state' },
+    element('span', { class: 'mark good' }, icon(CHECK)),
+    element('p', { class: 'eyebrow' }, title),
+    element('h3', {}, 'Paid. Now close this tab, as a buyer might.'),
+    element('p', {}, text),
+    element('button', { type: 'button', class: 'second', click: close }, 'Close only the checkout'),
+  )
+}
+
+export function blockedView(reason: string, close: () => void): HTMLElement {
+  return element(
+    'div',
+    { class: 'state' },
+    element('span', { class: 'mark bad' }, icon(STOP)),
+    element('h3', {}, 'This payment cannot be made'),
+    element('p', {}, reason),
+    element('button', { type: 'button', class: 'second', click: close }, 'Close'),
+  )
+}
+
+export function askBeforeLeaving({ root }: Shell, leave: () => void): void {
+  const stay = element('button', { type: 'button', class: 'second', click: () => question.close() }, 'Go on paying')
+  const go = element('button', { type: 'button', class: 'first', click: () => (question.close(), leave()) }, 'Leave')
+  const title = element('h3', { id: 'leave-title' }, 'Leave without paying?')
+  const question = element(
+    'dialog',
+    { class: 'question', 'aria-labelledby': 'leave-title', close: () => question.remove() },
+    title,
+    element('div', { class: 'choice' }, stay, go),
+  )
+  root.append(question)
+  question.showModal()
+}
