@@ -36,7 +36,7 @@ test('everything on the page is done by keyboard, in the order it is read', asyn
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'USD' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('₹2,922.50')).toBeVisible()
+  await expect(page.getByText('₹2,922.50', { exact: true })).toBeVisible()
   for (let pack = 0; pack < 4; pack += 1) {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Buy Now' }).nth(pack)).toBeFocused()
