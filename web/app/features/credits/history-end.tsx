@@ -28,6 +28,6 @@ export function HistoryEnd({ list, count }: { list: HistoryList; count: number }
 }
 
 function shownText(count: number, hasMore: boolean): string {
-  const changes = `${formatCount(count)} ${count === 1 ? 'change' : 'changes'}`
-  return hasMore ? `The latest ${changes}` : `${changes}, all there are`
+  if (count === 1) return '1 change'
+  return `${hasMore ? 'The latest' : 'All'} ${formatCount(count)} changes`
 }

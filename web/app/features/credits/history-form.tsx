@@ -43,7 +43,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
         value={kind ?? ''}
         marked={kind !== undefined}
         onChange={({ target }) => show({ ...filters, kind: oneOf(LEDGER_KINDS, target.value) })}
-        className="col-span-2"
+        className="@[21rem]:col-span-2"
       />
       <Day name="from" label="From" value={from} max={to} onSettled={(day) => show({ ...filters, from: day })} />
       <Day name="to" label="To" value={to} min={from} onSettled={(day) => show({ ...filters, to: day })} />
@@ -55,7 +55,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
           Clear
         </Button>
       )}
-      <a href={historyCsvAddress(filters)} download className={`${buttonStyle()} col-span-2 @2xl:ml-auto`}>
+      <a href={historyCsvAddress(filters)} download className={`${buttonStyle()} @[21rem]:col-span-2 @2xl:ml-auto`}>
         <Download aria-hidden="true" className="size-4" />
         Download CSV
       </a>
@@ -63,7 +63,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
   )
 }
 
-const FORM = 'mb-4 grid grid-cols-2 items-center gap-2 @2xl:flex @2xl:flex-wrap'
+const FORM = 'mb-4 grid items-center gap-2 @[21rem]:grid-cols-2 @2xl:flex @2xl:flex-wrap'
 
 /** Typed part by part, it is a day at every part: it counts once it is not typed on. */
 const TYPING_QUIET_MS = 500
@@ -84,7 +84,7 @@ function Day({ name, label, value = '', min, max, onSettled }: DayProps) {
   const settleLater = useDebounced(() => onSettled(dayIn(typed.text)), TYPING_QUIET_MS)
   return (
     <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
-      <span className="shrink-0">{label}</span>
+      <span className="w-9 shrink-0 @[21rem]:w-auto">{label}</span>
       <input
         type="date"
         name={name}

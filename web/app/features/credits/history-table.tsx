@@ -56,10 +56,7 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
       </td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
         <span className={classNames('font-medium', amount > 0 && 'text-success')}>{formatChange(amount)}</span>
-        <span className="mt-0.5 block text-muted @2xl:hidden">
-          <span className="sr-only">Balance </span>
-          {formatCount(balance)}
-        </span>
+        <span className="mt-0.5 block text-muted @2xl:hidden">Balance {formatCount(balance)}</span>
       </td>
       <td className={`${CELL} ${COLUMN} text-right text-muted tabular-nums`}>{formatCount(balance)}</td>
     </tr>

@@ -48,8 +48,8 @@ function OrderRow({ order }: { order: Order }) {
   const { id, credits, created_at, is_test } = order
   const date = <time dateTime={created_at}>{formatDate(created_at)}</time>
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
-      <div className="min-w-0 flex-1 basis-48">
+    <li className="flex items-start gap-x-4 px-4 py-3 text-sm @lg:items-center">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           {formatCount(credits)} credits
           <Status order={order} />
@@ -59,17 +59,19 @@ function OrderRow({ order }: { order: Order }) {
           {is_test && ' · Test mode'}
         </p>
       </div>
-      <p className="font-medium tabular-nums">{orderAmount(order)}</p>
-      <Link
-        to={`/credits/orders/${id}`}
-        className="inline-flex min-h-11 min-w-16 items-center justify-end text-link hover:underline md:min-h-7"
-      >
-        {isPaid(order) ? 'Receipt' : 'Details'}
-        <span className="sr-only">
-          {' '}
-          of {formatCount(credits)} credits, {formatDate(created_at)}
-        </span>
-      </Link>
+      <div className="flex shrink-0 flex-col items-end @lg:flex-row @lg:items-center @lg:gap-4">
+        <p className="font-medium tabular-nums">{orderAmount(order)}</p>
+        <Link
+          to={`/credits/orders/${id}`}
+          className="inline-flex min-h-11 items-center justify-end @lg:min-w-16 text-link hover:underline md:min-h-7"
+        >
+          {isPaid(order) ? 'Receipt' : 'Details'}
+          <span className="sr-only">
+            {' '}
+            of {formatCount(credits)} credits, {formatDate(created_at)}
+          </span>
+        </Link>
+      </div>
     </li>
   )
 }
