@@ -3,17 +3,33 @@ import type { QueryClient } from '@tanstack/react-query'
 import { buyPack, type PurchaseParts, type PurchaseWish } from '../features/payments/buy-pack.ts'
 import type { Buyer } from '../features/payments/checkout.ts'
 import { loadCheckout } from '../features/payments/checkout-script.ts'
+import { orderPack } from '../features/payments/order-pack.ts'
 import { packsQuery } from '../features/payments/payments.queries.ts'
+import { untilNews } from '../features/payments/until-news.ts'
 import { settingsQuery } from '../features/users/settings.queries.ts'
+import { api } from '../lib/api.ts'
 import type { Viewer } from '../lib/visit.ts'
 
-export interface DeskParts extends Omit<PurchaseParts, 'viewerId' | 'findBuyer'> {
+export interface SaleParts extends Pick<PurchaseParts, 'site' | 'toasts' | 'onOpening' | 'onClosed'> {
+  queries: QueryClient
   viewer: Viewer
 }
 
 /** Sells a pack to the viewer, whose name and telephone number are in their settings. */
-export function sellPack(wish: PurchaseWish, { viewer, ...parts }: DeskParts): Promise<boolean> {
-  return buyPack(wish, { ...parts, viewerId: viewer.id, findBuyer: () => findBuyer(parts.queries, viewer) })
+export function sellPack(wish: PurchaseWish, { queries, viewer, ...parts }: SaleParts): Promise<boolean> {
+  return buyPack(wish, {
+    ...parts,
+    viewerId: viewer.id,
+    packs: {
+      shown: () => queries.getQueryData(packsQuery().queryKey),
+      readAnew: () => queries.fetchQuery({ ...packsQuery(), staleTime: 0 }),
+    },
+    orderPack,
+    loadCheckout,
+    verify: (result) => api.payments.verifyPayment(result),
+    untilNews,
+    findBuyer: () => findBuyer(queries, viewer),
+  })
 }
 
 /** Reads the packs and fetches the checkout before somebody asks. What fails here is tried again then, and told then. */

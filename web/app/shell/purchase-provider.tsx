@@ -21,7 +21,8 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const askToSignIn = useAskToSignIn()
   const [focus] = useState(createFocusMemory)
-  const { stage, sell } = useSelling(focus.giveBack)
+  const toasts = useToast()
+  const { stage, sell } = useSelling({ onBegun: () => setUsed(true), onEnded: focus.giveBack })
   usePreparation()
   if (!viewer && choosing) setChoosing(false)
 
@@ -30,8 +31,13 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
       if (!viewer) return askToSignIn(() => latest.current.choose())
       if (stage !== 'idle') return
       focus.remember()
-      setUsed(true)
-      setChoosing(true)
+      loadWindow().then(
+        () => {
+          setUsed(true)
+          setChoosing(true)
+        },
+        () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
+      )
     },
     async buy(packId: string) {
       if (!viewer) {
@@ -39,7 +45,6 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
         return false
       }
       focus.remember()
-      setUsed(true)
       return sell(packId)
     },
   })
@@ -76,7 +81,7 @@ export function preloadPurchaseDialog(): void {
 /** `paying` while the checkout has the visitor. */
 type Stage = 'idle' | 'preparing' | 'paying'
 
-function useSelling(onEnded: () => void) {
+function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => void }) {
   const [stage, setStage] = useState<Stage>('idle')
   // At once, before anything is rendered: two presses in a row are one wish.
   const underWay = useRef(0)
@@ -102,7 +107,8 @@ function useSelling(onEnded: () => void) {
     // The overlay is gone before the checkout asks for the focus.
     const onOpening = () => flushSync(() => setStage('paying'))
     try {
-      const { sellPack } = await loadDesk()
+      const [{ sellPack }] = await Promise.all([loadDesk(), loadWindow()])
+      onBegun()
       return await sellPack({ packId, currency }, { queries, toasts, viewer, site, onOpening, onClosed })
     } catch {
       // Not even the code for it could be fetched.
@@ -124,7 +130,7 @@ function usePreparation() {
     if (viewerId === undefined || !site) return
     return whenIdle(() => {
       const prepare = async () => (await loadDesk()).prepareToSell(queries, site)
-      prepare().catch(() => undefined)
+      Promise.all([prepare(), loadWindow()]).catch(() => undefined)
     })
   }, [viewerId, site, queries])
 }

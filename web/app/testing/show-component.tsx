@@ -2,6 +2,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
+import type { RootData } from '../lib/viewer.ts'
 
 export interface Shown {
   /** The one element that fits, by the name that is read out, else by its text. */
@@ -15,12 +16,16 @@ export interface Shown {
 }
 
 /** For tests: shows a component on a page of a visitor, until the test has ended. */
-export async function showComponent(component: ReactNode, viewerId: string | null = 'ada'): Promise<Shown> {
+export async function showComponent(
+  component: ReactNode,
+  viewerId: string | null = 'ada',
+  rootData: Partial<RootData> = {},
+): Promise<Shown> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const router = createMemoryRouter([{ id: 'root', path: '*', element: component }], {
-    hydrationData: { loaderData: { root: { viewer: viewerId === null ? null : { id: viewerId } } } },
+    hydrationData: { loaderData: { root: { viewer: viewerId === null ? null : { id: viewerId }, ...rootData } } },
   })
   await act(async () => root.render(<RouterProvider router={router} />))
   const leave = async () => {

@@ -1,13 +1,11 @@
 import type { CreditPack, Site } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
-import type { QueryClient } from '@tanstack/react-query'
 import type { Toasts } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { openCheckout, type Buyer } from './checkout.ts'
-import { loadCheckout } from './checkout-script.ts'
-import { orderPack } from './order-pack.ts'
-import { packsQuery } from './payments.queries.ts'
-import { provePayment } from './prove-payment.ts'
+import type { LoadCheckout } from './checkout-script.ts'
+import type { OrderPack } from './order-pack.ts'
+import { provePayment, type ProvingParts } from './prove-payment.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 import { failureNotice, successNotice, WAITING_NOTICE } from './purchase-notice.ts'
 
@@ -16,12 +14,19 @@ export interface PurchaseWish {
   currency: Currency
 }
 
-export interface PurchaseParts {
-  queries: QueryClient
-  toasts: Toasts
+export interface PurchaseParts extends Pick<ProvingParts, 'verify' | 'untilNews'> {
   /** Null if nobody is signed in. */
   viewerId: string | null
-  site: Site
+  site: Pick<Site, 'brandName' | 'payments'>
+  toasts: Pick<Toasts, 'show'>
+  packs: {
+    /** As the visitor sees them, if they do. */
+    shown: () => readonly CreditPack[] | undefined
+    readAnew: () => Promise<readonly CreditPack[]>
+  }
+  orderPack: OrderPack
+  loadCheckout: LoadCheckout
+  /** Never fails. */
   findBuyer: () => Promise<Buyer>
   /** The checkout opens now, over the page. */
   onOpening: () => void
@@ -50,7 +55,7 @@ interface Sold {
 }
 
 async function sell(wish: PurchaseWish, parts: PurchaseParts): Promise<Sold | null> {
-  const { site, toasts, onOpening, onClosed } = parts
+  const { site, toasts, verify, untilNews, onOpening, onClosed } = parts
   const { pack, order, Checkout, buyer } = await prepare(wish, parts).catch(asFailure)
   onOpening()
   const { credits } = pack
@@ -60,57 +65,47 @@ async function sell(wish: PurchaseWish, parts: PurchaseParts): Promise<Sold | nu
     toasts.show(WAITING_NOTICE)
     onClosed()
   }
-  const proven = await provePayment({ ...claim, orderId: order.id, packId: pack.id }, { onWaiting })
+  const result = { ...claim, orderId: order.id, packId: pack.id }
+  const proven = await provePayment(result, { verify, untilNews, onWaiting })
   return proven && { credits, newBalance: proven.newBalance }
 }
 
 /** All that can go wrong before the visitor can pay. */
-async function prepare(wish: PurchaseWish, parts: PurchaseParts) {
-  const pack = await findPack(wish, parts)
+async function prepare({ packId, currency }: PurchaseWish, parts: PurchaseParts) {
+  const { viewerId, packs, site, orderPack, loadCheckout, findBuyer } = parts
+  if (viewerId === null) throw new PurchaseFailure('PURCHASE_SIGN_IN_REQUIRED')
+  const shown = findIn(packs.shown() ?? [], packId)
+  const pack = await findAnew(packId, packs)
+  const wish = { viewerId, packId: pack.id, currency, amount: (shown ?? pack).prices[currency] }
   const [order, Checkout, buyer] = await Promise.all([
-    orderAsShown(wish, pack, parts),
-    loadCheckout(parts.site.payments.checkoutScript),
-    parts.findBuyer(),
+    orderPack(wish, site.payments.fallbackKeyId).catch((failure: unknown) => withFreshPrices(failure, packs)),
+    loadCheckout(site.payments.checkoutScript),
+    findBuyer(),
   ])
   return { pack, order, Checkout, buyer }
 }
 
+async function findAnew(packId: string, packs: PurchaseParts['packs']): Promise<CreditPack> {
+  const onSale = await packs.readAnew().catch(() => {
+    throw new PurchaseFailure('PACKS_FETCH_FAILED')
+  })
+  if (onSale.length === 0) throw new PurchaseFailure('PACKS_UNAVAILABLE')
+  const pack = findIn(onSale, packId)
+  if (!pack) throw new PurchaseFailure('PACK_NOT_FOUND')
+  return pack
+}
+
+// A foreign server's ids may be numbers.
+function findIn(packs: readonly CreditPack[], packId: string): CreditPack | undefined {
+  return packs.find(({ id }) => String(id) === packId)
+}
+
+async function withFreshPrices(failure: unknown, packs: PurchaseParts['packs']): Promise<never> {
+  if (failure instanceof PurchaseFailure && failure.reason === 'PRICE_CHANGED')
+    await packs.readAnew().catch(() => undefined)
+  throw failure
+}
+
 function asFailure(error: unknown): never {
   throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED')
-}
-
-/** With the price that the visitor has seen, and read anew. */
-type ShownPack = CreditPack & { shownAmount: number }
-
-async function findPack({ packId, currency }: PurchaseWish, parts: PurchaseParts): Promise<ShownPack> {
-  const { queries, viewerId } = parts
-  if (viewerId === null) throw new PurchaseFailure('PURCHASE_SIGN_IN_REQUIRED')
-  const { queryKey } = packsQuery()
-  const shown = queries.getQueryData(queryKey)?.find(({ id }) => String(id) === packId)
-  const packs = await readPacks(queries)
-  if (packs.length === 0) throw new PurchaseFailure('PACKS_UNAVAILABLE')
-  const pack = packs.find(({ id }) => String(id) === packId)
-  if (!pack) throw new PurchaseFailure('PACK_NOT_FOUND')
-  return { ...pack, shownAmount: (shown ?? pack).prices[currency] }
-}
-
-async function readPacks(queries: QueryClient): Promise<CreditPack[]> {
-  try {
-    return await queries.fetchQuery({ ...packsQuery(), staleTime: 0 })
-  } catch {
-    throw new PurchaseFailure('PACKS_FETCH_FAILED')
-  }
-}
-
-async function orderAsShown({ currency }: PurchaseWish, pack: ShownPack, parts: PurchaseParts) {
-  const { queries, site, viewerId } = parts
-  if (viewerId === null) throw new PurchaseFailure('PURCHASE_SIGN_IN_REQUIRED')
-  try {
-    const wish = { viewerId, packId: pack.id, currency, amount: pack.shownAmount }
-    return await orderPack(wish, site.payments.fallbackKeyId)
-  } catch (error) {
-    if (error instanceof PurchaseFailure && error.reason === 'PRICE_CHANGED')
-      await queries.invalidateQueries(packsQuery()).catch(() => undefined)
-    throw error
-  }
 }

@@ -1,5 +1,4 @@
 import type { CheckoutOrder } from '@pictor/contract'
-import { errors } from '@pictor/contract/errors'
 import type { Currency } from '@pictor/contract/limits'
 import { api } from '../../lib/api.ts'
 import { isApiFailure } from '../../lib/api-failure.ts'
@@ -15,21 +14,29 @@ export interface OrderWish {
   amount: number
 }
 
+/** Throws ORDER_FAILED, ORDER_INVALID, PACK_NOT_FOUND or PRICE_CHANGED. */
 export type OrderPack = (wish: OrderWish, fallbackKeyId: string | null) => Promise<CheckoutOrder>
 
+interface Needs {
+  newKey: () => string
+  createOrder: (input: {
+    headers: { 'idempotency-key': string }
+    body: { packId: string; currency: Currency; amount: number }
+  }) => Promise<unknown>
+}
+
 /** Orders packs. What was asked for without an answer may have been heard: asking for it again asks for the very same order. */
-export function createOrderPack(newKey: () => string): OrderPack {
+export function createOrderPack({ newKey, createOrder }: Needs): OrderPack {
   let unanswered: { wish: OrderWish; key: string } | null = null
   return async (wish, fallbackKeyId) => {
     const key = unanswered && isSame(unanswered.wish, wish) ? unanswered.key : newKey()
     unanswered = { wish, key }
     const { packId, currency, amount } = wish
-    const answer = await api.payments
-      .createOrder({ headers: { 'idempotency-key': key }, body: { packId, currency, amount } })
-      .catch((error: unknown) => {
-        if (isAnswer(error)) unanswered = null
-        throw failureOf(error)
-      })
+    const body = { packId, currency, amount }
+    const answer = await createOrder({ headers: { 'idempotency-key': key }, body }).catch((error: unknown) => {
+      if (isAnswer(error)) unanswered = null
+      throw failureOf(error)
+    })
     unanswered = null
     const order = orderOf(answer, fallbackKeyId)
     // What is shown is what is charged.
@@ -38,12 +45,15 @@ export function createOrderPack(newKey: () => string): OrderPack {
   }
 }
 
-export const orderPack = createOrderPack(() => crypto.randomUUID())
+/** Of this page, which remembers what it has asked for. */
+export const orderPack = createOrderPack({
+  newKey: () => crypto.randomUUID(),
+  createOrder: (input) => api.payments.createOrder(input),
+})
 
 function failureOf(error: unknown): PurchaseFailure {
   const code = isApiFailure(error) ? error.code : null
   if (code === 'PRICE_CHANGED' || code === 'PACK_NOT_FOUND') return new PurchaseFailure(code)
-  if (code === 'SERVICE_UNAVAILABLE') return new PurchaseFailure('ORDER_FAILED', errors[code].message)
   return new PurchaseFailure('ORDER_FAILED', wordsOf(error))
 }
 

@@ -1,6 +1,6 @@
 import type { CreditPack, Plan } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
-import type { Ref } from 'react'
+import { Fragment, type Ref } from 'react'
 import { formatCount, formatPrice } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { creditsText } from '../credits/index.ts'
@@ -30,7 +30,12 @@ export function PackButton({ pack, plans, currency, selected, onBuy, ref }: Pack
       <span className="min-w-0 flex-1">
         <span className="block font-semibold tabular-nums">{creditsText(pack.credits)}</span>
         <span className={classNames('block text-sm tabular-nums', selected ? 'text-content' : 'text-muted')}>
-          {imagesText(pack.credits, plans)}
+          {plans.map((plan, index) => (
+            <Fragment key={plan.id}>
+              {index > 0 && <span className="max-sm:sr-only"> · </span>}
+              <span className="max-sm:block">{imagesText(pack.credits, plan)}</span>
+            </Fragment>
+          ))}
         </span>
       </span>
       <span
@@ -46,16 +51,8 @@ export function PackButton({ pack, plans, currency, selected, onBuy, ref }: Pack
   )
 }
 
-/** '62 images on Pro · 38 on Pro Plus'. */
-function imagesText(credits: number, plans: readonly Plan[]): string {
-  const figures = plans.map(({ name, credits_per_image }) => ({
-    name,
-    images: Math.floor(credits / credits_per_image),
-  }))
-  return figures.map(({ name, images }, index) => `${counted(images, index)} on ${name}`).join(' · ')
-}
-
-function counted(images: number, index: number): string {
-  if (index > 0) return formatCount(images)
-  return images === 1 ? '1 image' : `${formatCount(images)} images`
+/** '62 images on Pro'. */
+function imagesText(credits: number, { name, credits_per_image }: Plan): string {
+  const images = Math.floor(credits / credits_per_image)
+  return `${images === 1 ? '1 image' : `${formatCount(images)} images`} on ${name}`
 }

@@ -1,15 +1,14 @@
 import type { PaymentResult } from '@pictor/contract'
-import { api } from '../../lib/api.ts'
 import { isApiFailure } from '../../lib/api-failure.ts'
 import { wordsIn, wordsOf } from '../../lib/server-words.ts'
-import { onRealtime } from '../realtime/index.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 
 export interface ProvingParts {
+  verify: (result: PaymentResult) => Promise<{ status: number; body: unknown }>
   /** Paid, but not known to be credited yet. Called once, and only then. */
   onWaiting: () => void
   /** Resolves when asking again may have another answer; told how often it was asked before. */
-  untilNews?: ((asked: number) => Promise<void>) | undefined
+  untilNews: (asked: number) => Promise<void>
 }
 
 export interface Proven {
@@ -25,9 +24,9 @@ const ASKED_MOST = 30
  * harmless. Throws PAYMENT_VERIFICATION_FAILED for what the server refuses.
  */
 export async function provePayment(result: PaymentResult, parts: ProvingParts): Promise<Proven | null> {
-  const { onWaiting, untilNews = untilNewsOfPage } = parts
+  const { verify, onWaiting, untilNews } = parts
   for (let asked = 0; asked < ASKED_MOST; asked += 1) {
-    const outcome = await ask(result)
+    const outcome = await ask(() => verify(result))
     if (outcome !== 'waiting' && outcome !== 'signedOut') return outcome
     if (asked === 0) onWaiting()
     if (outcome === 'signedOut') return null
@@ -36,9 +35,9 @@ export async function provePayment(result: PaymentResult, parts: ProvingParts): 
   return null
 }
 
-async function ask(result: PaymentResult): Promise<Proven | 'waiting' | 'signedOut'> {
+async function ask(verify: () => ReturnType<ProvingParts['verify']>): Promise<Proven | 'waiting' | 'signedOut'> {
   try {
-    return readAnswer(await api.payments.verifyPayment(result))
+    return readAnswer(await verify())
   } catch (error) {
     if (error instanceof PurchaseFailure) throw error
     if (!isApiFailure(error) || error.status >= 500 || PASSING.has(error.status)) return 'waiting'
@@ -56,24 +55,4 @@ function readAnswer({ status, body }: { status: number; body: unknown }): Proven
     throw new PurchaseFailure('PAYMENT_VERIFICATION_FAILED', wordsIn(body))
   const told = 'newBalance' in body ? body.newBalance : null
   return { newBalance: typeof told === 'number' && Number.isSafeInteger(told) ? told : null }
-}
-
-const ASK_AGAIN_MS = 2_000
-const ASK_AGAIN_MAX_MS = 10_000
-
-/** The balance has changed, the network is back, or some time has passed. */
-function untilNewsOfPage(asked: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      stop()
-      removeEventListener('online', end)
-      clearTimeout(timer)
-      resolve()
-    }
-    const stop = onRealtime(({ type }) => {
-      if (type === 'credits.changed' || type === 'ready') end()
-    })
-    addEventListener('online', end)
-    const timer = setTimeout(end, Math.min(ASK_AGAIN_MS * 2 ** asked, ASK_AGAIN_MAX_MS))
-  })
 }

@@ -1,0 +1,180 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { CheckoutOptions } from '../features/payments/checkout.ts'
+import { ORDER, PACK } from '../features/payments/make-sale.ts'
+import { usePurchase } from '../features/payments/purchase-context.ts'
+import { showComponent } from '../testing/show-component.tsx'
+import '../ui/dialog-popup.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import './purchase-desk.ts'
+import { PurchaseProvider } from './purchase-provider.tsx'
+import './purchase-window.tsx'
+import { SignInContext } from './sign-in-context.tsx'
+
+const SMALL = { ...PACK, id: 'pack-100', credits: 100, prices: { USD: 500, INR: 41_750 } }
+const PLANS = [
+  { id: '1', name: 'Pro', credits_per_image: 16 },
+  { id: '2', name: 'Pro Plus', credits_per_image: 26 },
+]
+const SITE = {
+  ...{ brandName: 'Pictor', publicUrl: 'http://localhost', mailboxUrl: null, google: false, development: false },
+  payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
+}
+
+type Answers = Record<string, () => Response | Promise<Response>>
+
+/** The provider's checkouts that were opened. */
+let opened: CheckoutOptions[] = []
+
+beforeEach(() => {
+  opened = []
+  class Razorpay {
+    readonly #options: CheckoutOptions
+    constructor(options: CheckoutOptions) {
+      this.#options = options
+    }
+    on() {}
+    open() {
+      opened.push(this.#options)
+    }
+  }
+  vi.stubGlobal('Razorpay', Razorpay)
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task))
+  vi.stubGlobal('cancelIdleCallback', clearTimeout)
+})
+
+/** A page with two ways to buy, before a server that has two packs. */
+async function openPage(answers: Answers = {}, viewerId: string | null = 'ada') {
+  // Before the page is shown: what is called off last is what the page needs to go away.
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const server: Answers = {
+    '/api/payments/credit-packs': () => Response.json([SMALL, PACK]),
+    '/api/plans': () => Response.json({ plans: PLANS }),
+    '/api/region': () => Response.json({ country_code: null, currency: 'USD' }),
+    '/api/payments/create-order': () => Response.json(ORDER),
+    ...answers,
+  }
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    return server[pathname]?.() ?? Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 })
+  })
+  const intents: (() => void)[] = []
+  const signIn = { request: (intent?: () => void) => void (intent && intents.push(intent)) }
+  const shown = await showComponent(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ToastProvider>
+        <SignInContext value={signIn}>
+          <PurchaseProvider>
+            <Ways />
+          </PurchaseProvider>
+        </SignInContext>
+      </ToastProvider>
+    </QueryClientProvider>,
+    viewerId,
+    { site: SITE },
+  )
+  return { ...shown, asked, intents }
+}
+
+function Ways() {
+  const { choose, buy, busy } = usePurchase()
+  return (
+    <main>
+      <button onClick={choose}>Choose</button>
+      <button onClick={() => void buy('pack-1000')}>{busy ? 'Processing...' : 'Buy'}</button>
+    </main>
+  )
+}
+
+test('the dialog shows what packs cost and how many images they are on both plans', async () => {
+  const { find, press } = await openPage()
+  await press(find('button', 'Choose'))
+  await untilThere(() => expect(packs()).toHaveLength(2))
+  expect(packs().map((pack) => pack.textContent)).toEqual([
+    '100 credits6 images on Pro · 3 images on Pro PlusBuy for $5',
+    '1,000 credits62 images on Pro · 38 images on Pro PlusBuy for $35',
+  ])
+  expect(document.body.textContent).toContain('Test mode')
+})
+
+test('the pack with a thousand credits has the focus at first', async () => {
+  const { find, press, asked } = await openPage()
+  await untilThere(() => expect(asked).toContain('/api/payments/credit-packs'))
+  await press(find('button', 'Choose'))
+  await untilThere(() => expect(document.activeElement?.textContent).toContain('1,000 credits'))
+})
+
+test('a pack that is pressed closes the dialog and prepares the payment until the checkout opens', async () => {
+  const order = Promise.withResolvers<Response>()
+  const { find, press } = await openPage({ '/api/payments/create-order': () => order.promise })
+  await press(find('button', 'Choose'))
+  await untilThere(() => expect(packs()).toHaveLength(2))
+  await act(async () => packs()[1]?.click())
+  await untilThere(() => expect(document.querySelector('dialog')?.textContent).toBe('Preparing your payment...'))
+  expect(find('main button:last-child').textContent).toBe('Processing...')
+  order.resolve(Response.json(ORDER))
+  await untilThere(() => expect(opened).toHaveLength(1))
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(opened[0]?.prefill.email).toBeUndefined()
+})
+
+test('a press while a payment is under way does nothing', async () => {
+  const { find, press, asked } = await openPage()
+  await press(find('button', 'Buy'))
+  await press(find('main button:last-child'))
+  await untilThere(() => expect(opened).toHaveLength(1))
+  await press(find('main button:last-child'))
+  await press(find('button', 'Choose'))
+  expect(asked.filter((path) => path === '/api/payments/create-order')).toHaveLength(1)
+  expect(packs()).toHaveLength(0)
+})
+
+test('who leaves the checkout has the page again, and may buy once more', async () => {
+  const { find, press } = await openPage()
+  await press(find('button', 'Buy'))
+  await untilThere(() => expect(opened).toHaveLength(1))
+  await act(async () => opened[0]?.modal.ondismiss())
+  await untilThere(() => expect(find('main button:last-child').textContent).toBe('Buy'))
+  await press(find('button', 'Buy'))
+  await untilThere(() => expect(opened).toHaveLength(2))
+})
+
+test('a signed-out visitor is asked to sign in, and what they wanted is kept', async () => {
+  const { find, press, intents, asked } = await openPage({}, null)
+  await press(find('button', 'Buy'))
+  expect(document.body.textContent).toContain('Authentication requiredPlease sign in to purchase credits')
+  await press(find('button', 'Choose'))
+  expect([intents.length, asked.filter((path) => path.startsWith('/api/payments'))]).toEqual([2, []])
+})
+
+test('packs that can not be read can be asked for again', async () => {
+  let broken = true
+  const failing = () => Response.json({ code: 'INTERNAL_SERVER_ERROR', message: '' }, { status: 500 })
+  const { find, press } = await openPage({
+    '/api/payments/credit-packs': () => (broken ? failing() : Response.json([SMALL, PACK])),
+  })
+  await press(find('button', 'Choose'))
+  await untilThere(() => expect(dialogText()).toContain('Failed to load credit packs'))
+  broken = false
+  await act(async () => document.querySelector<HTMLElement>('[role=alert] button')?.click())
+  await untilThere(() => expect(packs()).toHaveLength(2))
+})
+
+test('a shop without packs says so', async () => {
+  const { find, press } = await openPage({ '/api/payments/credit-packs': () => Response.json([]) })
+  await press(find('button', 'Choose'))
+  await untilThere(() => expect(dialogText()).toContain('No credit packs available. Please try again later.'))
+})
+
+const packs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog] ul button')]
+const dialogText = () => document.querySelector('[role=dialog]')?.textContent
+
+/** What is fetched when it is first shown takes a moment. */
+const untilThere = (look: () => unknown) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined)
+    look()
+  })
