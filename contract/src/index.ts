@@ -17,7 +17,7 @@ export const contract = base
 export type Contract = typeof contract
 
 export { callDefaults, type CallMeta } from './base.ts'
-export { LedgerEntry, type CreditsState, type HistoryFilters, type HistoryInput } from './credits.ts'
+export { HistoryFilters, LedgerEntry, type CreditsState, type HistoryInput } from './credits.ts'
 export { Generation, type GenerateRequest } from './generation.ts'
 export type { FavoritesInput, FavoritesList } from './favorites.ts'
 export { Image, type ImageList, type ListInput, type MyListInput } from './images.ts'

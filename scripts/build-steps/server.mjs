@@ -17,6 +17,7 @@ export async function buildServer() {
       snapshot: 'server/src/snapshot.ts',
       doctor: 'server/src/doctor.ts',
       sweep: 'server/src/sweep.ts',
+      admin: 'server/src/admin.ts',
       'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
       'picture-worker': 'server/src/compose/picture-worker.ts',
     },

@@ -11,6 +11,7 @@ import { registerAuthRoute } from './http/auth-route.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
 import { registerEventStreams, type EventStreamSettings } from './http/event-streams.ts'
+import { registerCreditHistory } from './http/credit-history.ts'
 import { registerDownloads } from './http/downloads.ts'
 import { registerExports } from './http/exports.ts'
 import { createFileGate } from './http/file-gate.ts'
@@ -29,6 +30,7 @@ import { registerSecurity, securityHeadersOfData } from './http/security.ts'
 import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
+import type { CreditsHistory } from './features/credits/index.ts'
 import type { ImageDownloads, Images } from './features/images/index.ts'
 import type { PaymentNotices } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
@@ -50,6 +52,7 @@ export interface AppParts {
   publicAnswers: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
   images: Images
   downloads: ImageDownloads
+  history: CreditsHistory
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
@@ -106,11 +109,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
   await registerPaymentWebhook(app, parts)
   registerFiles(app, { images, viewerOf, fileGate, clock: parts.clock })
-  registerDownloads(app, {
-    downloads: parts.downloads,
-    viewerOf: async (request) => (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request),
-    rateLimits,
-  })
+  const holderOf = async (request: FastifyRequest) =>
+    (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request)
+  registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits })
+  registerCreditHistory(app, { history: parts.history, viewerOf: holderOf, rateLimits })
   registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
   if (outbox) registerMailbox(app, outbox)
   if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })

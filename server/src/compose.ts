@@ -1,26 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
+import { runOrder, type Order } from './compose/admin/commands.ts'
+import { listenToOperator } from './compose/admin/listening.ts'
+import { createBase } from './compose/base.ts'
 import { createFeatures } from './compose/features.ts'
 import { createSandbox } from './compose/payments.ts'
 import { imageOriginsOf } from './compose/store.ts'
-import { youngFilesMs } from './compose/file-sweep.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
+import { dropForeignSigningKeys } from './features/users/index.ts'
 import { createRateLimits } from './http/rate-limits.ts'
-import { createAlerts } from './kernel/alerts.ts'
-import { systemClock } from './kernel/clock.ts'
-import { passOn } from './kernel/crash-points.ts'
-import { serializeError } from './kernel/log-error.ts'
-import { readOrMakeSecret } from './kernel/secret-file.ts'
 
 export type { Overrides, Surroundings } from './compose/parts.ts'
-
-/** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
-const EVEN_TIMES_MS = 500
 
 export interface Application {
   app: FastifyInstance
@@ -28,6 +22,8 @@ export interface Application {
   startMail(): Promise<void>
   /** Starts what this process does in the background, as its role says. Pages can be served before. */
   startWork(): Promise<void>
+  /** Lets the command line talk to this process, which holds the embedded database. */
+  listenToOperator(): Promise<void>
   /** Erases files without a row, as is done every hour. */
   sweepFiles(): Promise<FileSweepResult>
   /** Takes no more work, waits for what is under way, lets go of everything. */
@@ -40,21 +36,10 @@ export async function compose(
   surroundings: Surroundings,
   overrides: Overrides = {},
 ): Promise<Application> {
-  const options = { level: config.logLevel, serializers: { err: serializeError } }
-  const logger = overrides.log ? pino(options, overrides.log) : pino(options)
-  const base = {
-    config,
-    surroundings,
-    logger,
-    alerts: createAlerts(),
-    clock: overrides.clock ?? systemClock,
-    passCrashPoint: overrides.passCrashPoint ?? passOn,
-    evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,
-    youngFilesMs: overrides.youngFilesMs ?? youngFilesMs(config),
-    secret: config.authSecret ?? (await readOrMakeSecret(config.dataDir)),
-  }
+  const base = await createBase(config, surroundings, overrides)
   const adapters = await openAdapters(base, overrides)
   const features = await createFeatures({ ...base, ...adapters })
+  await dropForeignSigningKeys(adapters.db, base.secret)
   const { database, store, jobs, outbox } = adapters
   const sandbox = createSandbox(config, {
     ...{ ...base, db: adapters.db, provider: adapters.paymentProvider },
@@ -88,15 +73,24 @@ export async function compose(
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
     clock: base.clock,
-    logger,
+    logger: base.logger,
   })
-  const work = createWork({ ...base, ...adapters, ...features })
+  const parts = { ...base, ...adapters, ...features }
+  const work = createWork(parts)
+  let stopListening = async () => {}
   return {
     app,
     startMail: () => work.startMail(),
     startWork: () => work.start(),
+    async listenToOperator() {
+      // Beside a PostgreSQL server the command line has connections of its own.
+      if (config.database.engine === 'postgres') return
+      const run = (order: Order) => runOrder(parts, order, base.logger)
+      stopListening = await listenToOperator({ dataDir: config.dataDir, logger: base.logger, run })
+    },
     sweepFiles: () => work.sweepFiles(),
     async stop() {
+      await stopListening()
       await app.close()
       await sandbox?.checkout.close()
       await work.stop()

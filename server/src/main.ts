@@ -27,6 +27,7 @@ try {
   await application.app.listen(config.listen)
   await application.startMail()
   await application.startWork()
+  await application.listenToOperator()
   stopOnSignals(application)
   process.stdout.write(`${welcome(config)}\n`)
 } catch (error) {

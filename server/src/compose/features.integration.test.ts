@@ -27,6 +27,7 @@ test('no table holds something of a user without a feature that exports and eras
     hasPurchase: unused,
     lockBalance: unused,
     takeBack: unused,
+    adjust: unused,
   }
   const jobs = { enqueue: unused, work: unused, stop: unused, check: unused }
   const store = { put: unused, get: unused, delete: unused, list: unused, link: unused, check: unused }

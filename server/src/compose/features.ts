@@ -39,7 +39,6 @@ import {
   createMailQueue,
   createPasswords,
   createUsers,
-  dropForeignSigningKeys,
   exportPersonalData,
   usersPersonalData,
   usersProcedures,
@@ -77,7 +76,6 @@ export async function createFeatures(parts: Base & Adapters) {
     ordersOfRefunds: (ids) => selectOrdersOfRefunds(db, ids),
   })
 
-  await dropForeignSigningKeys(db, secret)
   const endedSessions = await createEndedSessions({ database, clock, logger })
   const trustedOrigins = originsOf(config)
   const beforeSession = credits.openAccount
@@ -117,7 +115,7 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   return {
     ...{ router, handleAuth, identify, endedSessions, realtime },
-    ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation },
+    ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation, history },
   }
 }
 

@@ -37,6 +37,8 @@ const limits = {
   'sign-up of mail': { points: 5, windowSeconds: HOUR_S },
   'change of address': { points: 10, windowSeconds: HOUR_S },
   'export of account': { points: 5, windowSeconds: HOUR_S },
+  // Each reads a whole ledger.
+  'history of account': { points: 30, windowSeconds: HOUR_S },
   // Each may turn an original into PNG, or hold a zip's worth of them.
   'download of address': { points: 120, windowSeconds: MINUTE_S },
   'zip of account': { points: 30, windowSeconds: HOUR_S },

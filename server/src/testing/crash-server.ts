@@ -35,13 +35,14 @@ model.answer = async (request) => {
 }
 
 const config = readConfig(environment, process.cwd())
-const { app, startMail, startWork, sweepFiles, stop } = await compose(config, surroundings, {
+const { app, startMail, startWork, listenToOperator, sweepFiles, stop } = await compose(config, surroundings, {
   ...{ model, passCrashPoint: pass, limits: 'off', evenTimesMs: 0 },
   clock: { now: () => new Date(Date.now() + laterMs) },
 })
 await app.listen(config.listen)
 await startMail()
 await startWork()
+await listenToOperator()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
 // A test that fails may leave it behind.
 process.once('disconnect', () => process.exit(1))

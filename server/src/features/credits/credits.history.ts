@@ -26,8 +26,8 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
   async function page(userId: string, { kind, from, to, cursor }: HistoryInput) {
     const rows = await selectHistory(db, userId, {
       kind,
-      from: from === undefined ? undefined : new Date(from),
-      until: to === undefined ? undefined : new Date(new Date(to).getTime() + DAY_MS),
+      from: from === undefined ? undefined : startOf(from),
+      until: to === undefined ? undefined : new Date(startOf(to).getTime() + DAY_MS),
       before: cursor === undefined ? undefined : decodeNumberCursor(cursor),
       limit: HISTORY_PAGE_SIZE + 1,
     })
@@ -50,6 +50,12 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
   }
 }
 
+/** PostgreSQL knows neither a year 0 nor five digits as JavaScript writes them, and no entry is that old or that young. */
+function startOf(day: string): Date {
+  const ms = new Date(day).getTime()
+  return new Date(Math.min(Math.max(ms, Date.UTC(1970, 0, 1)), Date.UTC(9999, 0, 1)))
+}
+
 async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDependencies): Promise<LedgerEntry[]> {
   const referencesOf = (...kinds: LedgerRow['kind'][]) =>
     rows.filter(({ kind }) => kinds.includes(kind)).map(({ reference }) => reference)
@@ -66,8 +72,14 @@ async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDepende
     created_at: row.createdAt.toISOString(),
     reason: row.reason,
     image_id: (row.kind === 'generation' && images.get(row.reference)) || null,
-    order_id: row.kind === 'purchase' ? row.reference : (orders.get(row.reference) ?? null),
+    order_id: orderOf(row, orders),
   }))
+}
+
+/** By its kind first: the references of other kinds may read like a refund's. */
+function orderOf({ kind, reference }: LedgerRow, ordersOfRefunds: ReadonlyMap<string, string>): string | null {
+  if (kind === 'purchase') return reference
+  return (kind === 'purchase_refund' && ordersOfRefunds.get(reference)) || null
 }
 
 /** The others are keys of our own: the hash of an address, a random number. */

@@ -6,10 +6,10 @@ export const creditsPersonalData: PersonalData = {
   tables: ['user_credits', 'ledger_entries'],
 
   async *export(db, userId) {
-    yield jsonFile('credits.json', {
-      account: (await selectAccount(db, userId)) ?? null,
-      ledger: await selectLedger(db, userId),
-    })
+    const account = (await selectAccount(db, userId)) ?? null
+    // Who of the operator's people made an entry is nothing of the user's.
+    const ledger = (await selectLedger(db, userId)).map(({ operator: _operator, ...entry }) => entry)
+    yield jsonFile('credits.json', { account, ledger })
   },
 
   async erase() {},

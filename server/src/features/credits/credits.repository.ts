@@ -1,5 +1,5 @@
 import type { LedgerKind } from '@pictor/contract/limits'
-import { and, desc, eq, gte, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -14,6 +14,7 @@ export interface NewLedgerEntry {
   kind: LedgerKind
   reference: string
   reason?: string
+  operator?: string
 }
 
 /**
@@ -22,11 +23,11 @@ export interface NewLedgerEntry {
  * or `ledger_entries_once` (kind, reference) holds this entry already.
  */
 export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, telling: SQL): Promise<number | null> {
-  const { userId, amount, kind, reference, reason = null } = entry
+  const { userId, amount, kind, reference, reason = null, operator = null } = entry
   const [row] = await queryRows(
     tx,
-    sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
-      select user_id, ${amount}, ${kind}, ${reference}, balance + ${amount}, ${reason} from user_credits
+    sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason, operator)
+      select user_id, ${amount}, ${kind}, ${reference}, balance + ${amount}, ${reason}, ${operator} from user_credits
       where user_id = ${userId} and balance + ${amount} >= 0 for update
       on conflict on constraint ledger_entries_once do nothing
       returning balance, ${telling}`,
@@ -109,6 +110,19 @@ export async function selectEntry(db: Db | Tx, kind: LedgerKind, reference: stri
 }
 
 /** By `ledger_entries_history`, newest first. */
-export function selectLedger(db: Db, userId: string) {
+export function selectLedger(db: Db, userId: string): Promise<LedgerRow[]> {
   return db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, userId)).orderBy(desc(ledgerEntries.id))
+}
+
+/** Likewise, the first few. */
+export function selectNewest(db: Db, userId: string, limit: number): Promise<LedgerRow[]> {
+  const own = db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, userId))
+  return own.orderBy(desc(ledgerEntries.id)).limit(limit)
+}
+
+/** Of those who have an account. */
+export async function selectBalances(db: Db, userIds: string[]): Promise<Map<string, number>> {
+  const { userId, balance } = userCredits
+  const rows = await db.select({ userId, balance }).from(userCredits).where(inArray(userId, userIds))
+  return new Map(rows.map((row) => [row.userId, row.balance]))
 }

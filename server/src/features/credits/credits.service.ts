@@ -64,6 +64,11 @@ export interface Credits {
   lockBalance(tx: Tx, userId: string): Promise<number>
   /** Takes credits of a refunded purchase, at most the balance; once a refund by `ledger_entries_once`. */
   takeBack(tx: Tx, refunded: RefundedPurchase): Promise<void>
+  /**
+   * An operator's correction, once a key by `ledger_entries_once`; answers with the balance that it left. Throws INSUFFICIENT_CREDITS if
+   * it would be negative, NOT_FOUND without an account, and IDEMPOTENCY_KEY_REUSED for a key that corrected something else.
+   */
+  adjust(tx: Tx, correction: Correction): Promise<{ balance: number; isNew: boolean }>
 }
 
 export interface Purchase {
@@ -80,6 +85,16 @@ export interface RefundedPurchase {
   refundId: string
   /** Whole credits, positive. */
   credits: number
+}
+
+export interface Correction {
+  userId: string
+  /** Whole credits, signed, not zero. */
+  credits: number
+  /** For the user's eyes. */
+  reason: string
+  operator: string
+  key?: string | undefined
 }
 
 export function createCredits(dependencies: CreditsDependencies): Credits {
@@ -154,6 +169,18 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
 
     async takeBack(tx, { userId, refundId, credits }) {
       await add(tx, { userId, amount: -credits, kind: 'purchase_refund', reference: refundId })
+    },
+
+    async adjust(tx, { userId, credits, reason, operator, key }) {
+      const reference = key ?? randomUUID()
+      const balance = await add(tx, { userId, amount: credits, kind: 'adjustment', reference, reason, operator })
+      if (balance !== null) return { balance, isNew: true }
+      const known = await selectEntry(tx, 'adjustment', reference)
+      if (known?.userId === userId && known.amount === credits) return { balance: known.balance, isNew: false }
+      if (known) throw failure('IDEMPOTENCY_KEY_REUSED')
+      const account = await selectAccount(tx, userId)
+      if (!account) throw failure('NOT_FOUND')
+      throw failure('INSUFFICIENT_CREDITS', { needed: -credits, available: account.balance })
     },
   }
 }

@@ -41,6 +41,8 @@ export const ledgerEntries = pgTable(
     balance: bigint('balance', { mode: 'number' }).notNull(),
     /** Why an operator corrected a balance. */
     reason: text('reason'),
+    /** Who corrected it, as their machine calls them; for other operators alone. */
+    operator: text('operator'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -56,5 +58,6 @@ export const ledgerEntries = pgTable(
         when 'adjustment' then ${table.amount} <> 0 and ${table.reason} is not null
         else false end`,
     ),
+    check('ledger_entries_operator', sql`${table.operator} is null or ${table.kind} = 'adjustment'`),
   ],
 )

@@ -6,6 +6,8 @@ export {
   type OrdersWanted,
   type OrderWithPayments,
 } from './payments.operating.repository.ts'
+export type { OrderRow } from './payments.orders.repository.ts'
+export { insertPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
 export { createInquiry } from './payments.inquiry.ts'
 export { createPaymentNotices, type PaymentNotices } from './payments.notices.ts'
@@ -15,3 +17,4 @@ export { paymentsProcedures } from './payments.procedures.ts'
 export { createReconciliation, type ReconciledOrder, type Reconciliation } from './payments.reconciliation.ts'
 export { createPayments } from './payments.service.ts'
 export { createSettlement, type PaidOrder } from './payments.settlement.ts'
+export { verifyPayments } from './payments.verification.ts'

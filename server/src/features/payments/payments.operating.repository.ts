@@ -22,10 +22,12 @@ export interface Finding {
 
 /** What an operator may ask for; nothing is everything. */
 export interface OrdersWanted {
-  status?: OrderStatus
-  userId?: string
+  status?: OrderStatus | undefined
+  userId?: string | undefined
   /** The provider's id of the order or of a payment of it, or our receipt. */
   id?: string
+  /** Only those about which something is to be decided. */
+  needsDecision?: boolean | undefined
   limit: number
 }
 
@@ -39,7 +41,7 @@ export interface OrderWithPayments {
 /** Newest first. */
 export async function selectFindings(
   db: Db,
-  { kind, limit }: { kind?: FindingKind; limit: number },
+  { kind, orderIds, limit }: { kind?: FindingKind; /** Ours. */ orderIds?: string[]; limit: number },
 ): Promise<Finding[]> {
   const { id, reference, detail, createdAt } = paymentFindings
   const of = { orderId: orders.providerOrderId, userId: orders.userId }
@@ -47,13 +49,16 @@ export async function selectFindings(
     .select({ id, kind: paymentFindings.kind, reference, detail, createdAt, ...of })
     .from(paymentFindings)
     .innerJoin(orders, eq(orders.id, paymentFindings.orderId))
-    .where(kind && eq(paymentFindings.kind, kind))
+    .where(and(kind && eq(paymentFindings.kind, kind), orderIds && inArray(paymentFindings.orderId, orderIds)))
     .orderBy(desc(paymentFindings.id))
     .limit(limit)
 }
 
 /** For operators: orders of anybody, newest first. */
-export async function findOrders(db: Db, { status, userId, id, limit }: OrdersWanted): Promise<OrderWithPayments[]> {
+export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
+  const { status, userId, id, limit } = wanted
+  const ofFindings = db.select({ id: paymentFindings.orderId }).from(paymentFindings)
+  const undecided = wanted.needsDecision ? inArray(orders.id, ofFindings) : undefined
   const rows = await db
     .select()
     .from(orders)
@@ -62,6 +67,7 @@ export async function findOrders(db: Db, { status, userId, id, limit }: OrdersWa
         status && eq(orders.status, status),
         userId === undefined ? undefined : isOf(userId),
         id === undefined ? undefined : isNamed(db, id),
+        undecided,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))

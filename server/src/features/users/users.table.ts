@@ -1,25 +1,32 @@
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const id = () => uuid('id').primaryKey().defaultRandom()
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => at('created_at').notNull().defaultNow()
 const updatedAt = () => at('updated_at').notNull().defaultNow()
 
-export const users = pgTable('users', {
-  id: id(),
-  /** The part of the address before the @: the account library wants a name. Never shown to others. */
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  /** Shown with public images once its owner saved it. */
-  fullName: text('full_name'),
-  /** Which version of the terms was agreed to at sign-up, and when. */
-  termsVersion: text('terms_version').notNull(),
-  termsAcceptedAt: at('terms_accepted_at').notNull(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** The part of the address before the @: the account library wants a name. Never shown to others. */
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    /** Shown with public images once its owner saved it. */
+    fullName: text('full_name'),
+    /** Unknown to the account library, so that no request can set it: the operator's command line does. */
+    role: text('role', { enum: ['user', 'admin'] }).notNull().default('user'),
+    /** Which version of the terms was agreed to at sign-up, and when. */
+    termsVersion: text('terms_version').notNull(),
+    termsAcceptedAt: at('terms_accepted_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check('users_role', sql`${table.role} in ('user', 'admin')`)],
+)
 
 const userId = () =>
   uuid('user_id')

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { LedgerEntry } from '@pictor/contract'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { startTestApplication } from './testing/application.ts'
+import { runAdmin } from './testing/admin-process.ts'
+import { startCrashServer, type CrashServer } from './testing/crash-process.ts'
+import { createCrashVisitor } from './testing/crash-visitor.ts'
+import { findFreePort } from './testing/free-port.ts'
+
+/** Of the crash visitor. */
+const EMAIL = 'crash@example.org'
+const AUTH_SECRET = 'of the server and of the command line alike'
+const isEmbedded = inject('engine') === 'pglite'
+
+async function makeFolder(name = 'pictor-admin-'): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), name))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function startServer(dataDir: string): Promise<CrashServer> {
+  const environment = { SNAPSHOT: inject('databaseSource'), AUTH_SECRET }
+  return startCrashServer({ dataDir, port: await findFreePort(), environment })
+}
+
+const socketOf = (dataDir: string) => path.join(dataDir, 'admin/socket')
+
+/** What a line is answered with; nothing if the connection is ended. */
+async function say(dataDir: string, line: string): Promise<string> {
+  const connection = connect(socketOf(dataDir))
+  connection.on('error', () => {})
+  connection.write(line)
+  return text(connection).catch(() => '')
+}
+
+test.runIf(isEmbedded)(
+  'beside a running server, without one, and where one was killed, commands do the same',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = await makeFolder()
+    const admin = (...args: string[]) => runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, ...args)
+    expect(await admin('ledger', 'verify')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no database in'),
+    })
+    expect(await readdir(dataDir)).toEqual([])
+
+    const server = await startServer(dataDir)
+    const visitor = await createCrashVisitor(server.url, dataDir)
+    const modes = await Promise.all(
+      [dataDir, 'admin'].map((name) => stat(path.resolve(dataDir, name))).concat(stat(socketOf(dataDir))),
+    )
+    expect(modes.slice(1).map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '600'])
+    const granted = await admin('credits', 'grant', EMAIL, '50', '--reason', 'We are sorry', '--key', 'ticket 7')
+    expect(granted).toEqual({ code: 0, stdout: expect.stringContaining('+50 credits for'), stderr: '' })
+    expect(await visitor.balance()).toBe(130)
+    expect((await admin('credits', 'grant', EMAIL, '50', '--reason', 'Again', '--key', 'ticket 7')).stdout).toContain(
+      'nothing was changed',
+    )
+    expect(await visitor.balance()).toBe(130)
+    expect((await admin('ledger', 'verify')).stdout).toContain('The books are in order.')
+
+    server.send('SIGKILL')
+    await server.ended
+    expect(existsSync(socketOf(dataDir))).toBe(true)
+    const taken = await admin('credits', 'grant', EMAIL, '-30', '--reason', 'Too many', '--json')
+    expect([taken.code, JSON.parse(taken.stdout)]).toMatchObject([0, { amount: -30, balance: 100, is_new: true }])
+
+    const again = await startServer(dataDir)
+    const shown = await admin('credits', 'show', EMAIL, '--json')
+    const { credits, entries } = JSON.parse(shown.stdout) as {
+      credits: number
+      entries: (LedgerEntry & { operator: string })[]
+    }
+    expect([credits, entries.map(({ kind, amount, reason, operator }) => [kind, amount, reason, operator])]).toEqual([
+      100,
+      [
+        ['adjustment', -30, 'Too many', 'tester'],
+        ['adjustment', 50, 'We are sorry', 'tester'],
+        ['welcome', 80, null, null],
+      ],
+    ])
+    again.send('SIGTERM')
+    expect(await again.ended).toBe(0)
+    expect(existsSync(socketOf(dataDir))).toBe(false)
+  },
+)
+
+test.runIf(isEmbedded)('whatever is said to the socket, the server goes on', { timeout: 60_000 }, async () => {
+  const dataDir = await makeFolder()
+  const server = await startServer(dataDir)
+  const fine = JSON.stringify({ arguments: ['packs', 'list'], operator: 'x' })
+  for (const line of [
+    '\n',
+    '{}\n',
+    'null\n',
+    '{"arguments":"packs list","operator":"x"}\n',
+    `${fine}x\n`,
+    `"${'x'.repeat(70_000)}"\n`,
+  ]) {
+    expect(await say(dataDir, line)).toBe('')
+  }
+  const unread = connect(socketOf(dataDir)).on('error', () => {})
+  expect(JSON.parse(await say(dataDir, `${fine}\n`))).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('2500'),
+  })
+  expect(JSON.parse(await say(dataDir, fine.replace('packs', 'hacks') + '\n'))).toMatchObject({ exitCode: 2 })
+  server.send('SIGTERM')
+  expect(await server.ended).toBe(0)
+  unread.destroy()
+})
+
+test.runIf(isEmbedded)('a data folder with a long name is reached as well', { timeout: 60_000 }, async () => {
+  const dataDir = path.join(await makeFolder(), 'long name '.repeat(12), 'data')
+  await mkdir(dataDir, { recursive: true })
+  const server = await startServer(dataDir)
+  const listed = await runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, 'packs', 'list')
+  expect(listed).toEqual({ code: 0, stdout: expect.stringContaining('1000'), stderr: '' })
+  server.send('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test.runIf(isEmbedded)(
+  'where the socket can’t be, pages are served and commands say why they can’t run',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await makeFolder()
+    await writeFile(path.join(dataDir, 'admin'), 'in the way')
+    const server = await startServer(dataDir)
+    expect((await fetch(`${server.url}/api/plans`)).status).toBe(200)
+    const refused = await runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, 'packs', 'list')
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toMatch(/does not listen here.*\n.*in use by/)
+    server.send('SIGTERM')
+    expect(await server.ended).toBe(0)
+  },
+)
+
+test.skipIf(isEmbedded)(
+  'beside servers on PostgreSQL commands run by themselves, and open pages hear of it',
+  { timeout: 60_000 },
+  async () => {
+    const application = await startTestApplication({ AUTH_SECRET }, { works: false })
+    const { app, database, signUp } = application
+    if (database.driver.engine !== 'postgres') throw new Error('This is about PostgreSQL.')
+    const environment = { DATABASE_URL: database.driver.url, DATA_DIR: await makeFolder(), AUTH_SECRET }
+    const user = await signUp()
+    const heard: string[] = []
+    const stop = await database.listen('realtime', (payload) => void heard.push(payload))
+    const granted = await runAdmin(environment, 'credits', 'grant', user.email, '20', '--reason', 'Thanks')
+    expect(granted).toEqual({ code: 0, stdout: `+20 credits for ${user.email}.\nThe balance is 100.\n`, stderr: '' })
+    await expect.poll(() => heard.join()).toContain('credits.changed')
+    await stop()
+    const { entries } = (await app.inject({ url: '/api/users/credits/history', headers: user.headers })).json<{
+      entries: LedgerEntry[]
+    }>()
+    expect(entries[0]).toMatchObject({
+      kind: 'adjustment',
+      amount: 20,
+      balance: 100,
+      reason: 'Thanks',
+      reference: null,
+    })
+    expect((await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode).toBe(200)
+    expect(await readdir(environment.DATA_DIR)).toEqual([])
+    const empty = new URL(environment.DATABASE_URL)
+    empty.pathname = '/postgres'
+    const elsewhere = await runAdmin({ ...environment, DATABASE_URL: empty.href }, 'packs', 'list')
+    expect(elsewhere).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('has not the tables of this version'),
+    })
+    const nowhere = await runAdmin({ ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'packs', 'list')
+    expect([nowhere.code, nowhere.stdout]).toEqual([1, ''])
+    expect(nowhere.stderr).not.toMatch(/\n\s+at /)
+  },
+)
+
+test('help and mistakes need no database', async () => {
+  const admin = (...args: string[]) => runAdmin({ DATA_DIR: '/nowhere/at/all' }, ...args)
+  const [help, nothing, unknown] = await Promise.all([admin('--help'), admin(), admin('credits', 'give')])
+  expect([help.code, help.stderr]).toEqual([0, ''])
+  for (const name of ['credits grant', 'orders reconcile', 'ledger verify', 'users make-admin', 'packs set'])
+    expect(help.stdout).toContain(name)
+  expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', help.stdout])
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('There is no command “credits give”')])
+})
+
+test('a configuration that can’t be used is told of', async () => {
+  const { code, stderr } = await runAdmin({ PORT: 'x', DATA_DIR: tmpdir() }, 'packs', 'list')
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The configuration can't be used:\nPORT /)])
+})

@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { CheckoutOrder, CreditPack } from '@pictor/contract'
+import { afterAll, expect, test } from 'vitest'
+import { createCredits } from '../../features/credits/index.ts'
+import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
+import { createRealtime } from '../../features/realtime/index.ts'
+import { systemClock as clock } from '../../kernel/clock.ts'
+import { PaymentProviderError } from '../../ports/payment-provider.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
+import { answerWithoutRunning, runOrder } from './commands.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-commands-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const provider = createTestProvider()
+const { app, database, signUp } = await startTestApplication(
+  { DATA_DIR: dataDir },
+  { works: false, paymentProvider: provider },
+)
+const { db } = database
+const logged: string[] = []
+const note = (_fields: object, message: string) => void logged.push(message)
+const logger = { info: note, warn: note, error: note }
+const realtime = await createRealtime(database)
+const credits = createCredits({ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'x' })
+const settlement = createSettlement({
+  ...{ db, credits, clock, passCrashPoint: () => {}, holdOwner: async () => true, tellPaid: async () => {} },
+  report: (finding) => void logged.push(finding.kind),
+})
+const inquiry = createInquiry({ db, provider, settlement })
+const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider: () => {} })
+const parts = { db, credits, clock, reconciliation }
+
+const run = (...args: string[]) => runOrder(parts, { arguments: args, operator: 'root' }, logger)
+async function runJson<Data>(...args: string[]): Promise<Data> {
+  const { exitCode, output } = await run(...args, '--json')
+  if (exitCode !== 0) throw new Error(output)
+  return JSON.parse(output) as Data
+}
+const balanceOf = async ({ headers }: TestUser) =>
+  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+
+async function order({ headers }: TestUser): Promise<CheckoutOrder> {
+  const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+  const payload = { packId: packs[0]?.id, currency: 'USD' }
+  return (
+    await app.inject({ method: 'POST', url: '/api/payments/create-order', headers, payload })
+  ).json<CheckoutOrder>()
+}
+
+test('credits are given and taken by address or id, and never below zero', async () => {
+  const user = await signUp()
+  expect(await run('credits', 'grant', user.email.toUpperCase(), '+20', '--reason', 'Thanks')).toEqual({
+    exitCode: 0,
+    output: `+20 credits for ${user.email}.\nThe balance is 100.`,
+  })
+  expect((await run('credits', 'grant', user.id, '-100', '--reason=All of it')).exitCode).toBe(0)
+  expect(await run('credits', 'grant', user.id, '-1', '--reason', 'One more')).toEqual({
+    exitCode: 1,
+    output: `${user.email} has fewer than 1 credits: nothing was changed.`,
+    isRefusal: true,
+  })
+  expect(await balanceOf(user)).toBe(0)
+  const { output } = await run('credits', 'show', user.email)
+  expect(output).toContain(`${user.email} (${user.id}): 0 credits, plan Pro`)
+  expect(output).toMatch(/adjustment +-100 +0 +All of it \(root\)/)
+})
+
+test('a key corrects once, fifty times at once, and stands for nothing else', async () => {
+  const [user, other] = [await signUp(), await signUp()]
+  const grant = (who: TestUser, amount: string) =>
+    run('credits', 'grant', who.id, amount, '--reason', 'x', '--key', 'k')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => grant(user, '5')))
+  expect(answers.filter(({ output }) => output.startsWith('+5 credits'))).toHaveLength(1)
+  expect(new Set(answers.map(({ exitCode }) => exitCode))).toEqual(new Set([0]))
+  expect(await balanceOf(user)).toBe(85)
+  for (const reused of [await grant(user, '6'), await grant(other, '5')]) {
+    expect([reused.exitCode, reused.output]).toEqual([1, 'This key stands for another correction.'])
+  }
+  expect(await balanceOf(other)).toBe(80)
+})
+
+test('a paid order that nobody was told of is credited by hand, once', async () => {
+  const user = await signUp()
+  const { id } = await order(user)
+  expect((await run('orders', 'reconcile', id)).output).toBe('The provider knows of no payment.\nThe order is created.')
+  const payment = provider.pay(id)
+  for (const outcome of ['credited', 'known']) {
+    const { exitCode, output } = await run('orders', 'reconcile', id)
+    expect([exitCode, output]).toEqual([
+      0,
+      `payment ${payment.id}: captured there, ${outcome} here\nThe order is paid.`,
+    ])
+  }
+  expect(await balanceOf(user)).toBe(180)
+  const shown = await runJson<{ order: object; payments: object[] }>('orders', 'show', payment.id)
+  expect(shown).toMatchObject({ order: { id, status: 'paid', email: user.email }, payments: [{ id: payment.id }] })
+  provider.hinder = () => {
+    throw new PaymentProviderError('unavailable', 'Nobody is there.')
+  }
+  const refused = await run('orders', 'reconcile', id)
+  provider.hinder = () => {}
+  expect([refused.exitCode, refused.output]).toEqual([
+    1,
+    'The provider can not be asked (unavailable): Nobody is there.',
+  ])
+})
+
+test('orders are listed by status, user and whether something is to be decided', async () => {
+  const user = await signUp()
+  const [open, doubtful] = [await order(user), await order(user)]
+  provider.pay(doubtful.id, { amount: 1 })
+  expect((await run('orders', 'reconcile', doubtful.id)).exitCode).toBe(0)
+  const listed = async (...args: string[]) =>
+    (await runJson<{ orders: { id: string }[] }>('orders', 'list', '--user', user.id, ...args)).orders.map(
+      ({ id }) => id,
+    )
+  expect(await listed()).toEqual([doubtful.id, open.id])
+  expect(await listed('--status', 'paid')).toEqual([])
+  expect(await listed('--attention')).toEqual([doubtful.id])
+  expect(await listed('--limit', '1')).toEqual([doubtful.id])
+  expect((await run('orders', 'show', doubtful.id)).output).toMatch(/to decide since .*: mismatch pay_/)
+})
+
+test('users are found by a part of their address, which is taken as it is written', async () => {
+  const user = await signUp('odd_name@example.org')
+  await signUp('oddsname@example.org')
+  const found = async (text: string) =>
+    (await runJson<{ users: { id: string }[] }>('users', 'find', text)).users.map(({ id }) => id)
+  for (const text of ['odd_n', 'D_NAME@', user.id]) expect(await found(text)).toEqual([user.id])
+  for (const text of ['o%_n', 'd__ame', '\\', "'"]) expect(await found(text)).toEqual([])
+  expect((await run('users', 'find', 'nobody-at-all')).output).toBe('Nobody.')
+})
+
+test('an admin is made and unmade, and no request can do it', async () => {
+  const user = await signUp()
+  const roleOf = async () => (await runJson<{ users: { role: string }[] }>('users', 'find', user.id)).users[0]?.role
+  const payload = { name: 'x', role: 'admin' }
+  await app.inject({ method: 'POST', url: '/api/auth/update-user', headers: { cookie: user.cookie }, payload })
+  expect(await roleOf()).toBe('user')
+  expect((await run('users', 'make-admin', user.email)).output).toBe(`${user.email} is now an admin.`)
+  expect(await roleOf()).toBe('admin')
+  expect((await run('users', 'make-admin', user.email)).output).toBe(`${user.email} was already an admin.`)
+  const session = await app.inject({ url: '/api/auth/get-session', headers: { cookie: user.cookie } })
+  expect(session.body).not.toContain('role')
+  await run('users', 'make-admin', user.email, '--off')
+  expect(await roleOf()).toBe('user')
+})
+
+test('packs are made, changed, taken out of sale and brought back', async () => {
+  const sold = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+  expect((await run('packs', 'set', '7', '--price', '100')).output).toContain('give --price and --description')
+  await run('packs', 'set', '7', '--price', '100', '--description', 'A handful')
+  expect((await sold())[0]).toMatchObject({ credits: 7, display_price_cents: 100, plan_type: 'universal' })
+  await run('packs', 'set', '7', '--price', '150', '--plan-type', 'trial')
+  expect((await sold())[0]).toMatchObject({ display_price_cents: 150, plan_type: 'trial', description: 'A handful' })
+  await run('packs', 'set', '7', '--off')
+  expect((await sold())[0]?.credits).toBe(100)
+  expect((await run('packs', 'list')).output).toMatch(/ 7 +1\.50 USD +trial +no +A handful/)
+  await run('packs', 'set', '7', '--on')
+  expect((await sold())[0]?.credits).toBe(7)
+  await run('packs', 'set', '7', '--off')
+})
+
+test.each([
+  [['credits', 'show', 'nobody@example.org'], 'There is no user nobody@example.org.'],
+  [['credits', 'show', '11111111-1111-4111-8111-111111111111'], 'There is no user 11111111'],
+  [['credits', 'grant', "' or 1=1 --", '5', '--reason', 'x'], "There is no user ' or 1=1 --."],
+  [['orders', 'show', 'order_unknown'], 'There is no order order_unknown.'],
+  [['orders', 'reconcile', '%'], 'There is no order %.'],
+  [['orders', 'list', '--user', 'x'], 'There is no user x.'],
+])('%j can not be done, and says why', async (args, sentence) => {
+  const { exitCode, output } = await run(...args)
+  expect([exitCode, output]).toEqual([1, expect.stringContaining(sentence)])
+})
+
+test.each([
+  [['credits', 'grant', 'a@b.c', '5'], '--reason is missing'],
+  [['credits', 'grant', 'a@b.c', '--reason', 'x'], '<amount> must be a whole number'],
+  ...['0', '-0', '1.5', '1e3', 'NaN', '0x10', '', '٣', '99999999999'].map((amount): [string[], string] => [
+    ['credits', 'grant', 'a@b.c', amount, '--reason', 'x'],
+    '<amount> must',
+  ]),
+  [['credits', 'grant', 'a@b.c', '5', '--reason', ' '], '--reason must not be empty'],
+  [['credits', 'grant', 'a@b.c', '5', '--reason', 'x'.repeat(501)], '--reason must be at most 500'],
+  [['credits', 'grant', 'a@b.c', '5', '--reason', 'a\0b'], '--reason must not contain U+0000'],
+  [['credits', 'grant', 'a@b.c', '5', '--reason'], '--reason needs a value'],
+  [['credits', 'grant', 'a@b.c', '5', '--reason', '--key', 'k'], '--reason needs a value'],
+  [['credits', 'grant', 'a@b.c', '5', '6', '--reason', 'x'], '“6” is one too many'],
+  [['credits', 'grant', 'a@b.c', '5', '--reason', 'x', '--reason', 'y'], '--reason is there twice'],
+  [['credits', 'grant', 'a@b.c', '5', '--reason', 'x', '--force'], 'There is no option --force here'],
+  [['credits', 'show'], '<user> must be an id or an address'],
+  [['orders', 'list', '--status', 'lost'], '--status must be one of pending, created, paid, refunded'],
+  [['orders', 'list', '--attention=1'], '--attention takes no value'],
+  [['orders', 'list', '--limit', '0'], '--limit must be a whole number'],
+  [['packs', 'set', '5'], 'Say what to set'],
+  [['packs', 'set', '5', '--on', '--off'], 'contradict each other'],
+  [['packs', 'set', '5', '--price', '-1'], '--price must'],
+  [['ledger', 'verify', 'all'], '“all” is one too many'],
+  [['constructor', 'prototype'], 'There is no command “constructor prototype”'],
+])('%j is not understood, and says why', async (args, sentence) => {
+  const { exitCode, output } = answerWithoutRunning(args) ?? (await run(...args))
+  expect([exitCode, output]).toEqual([2, expect.stringContaining(sentence)])
+})
+
+test('what people typed does not steer the terminal', async () => {
+  const user = await signUp()
+  await run('credits', 'grant', user.id, '1', '--reason', 'red \u001B[31m and \u202Eback')
+  const { output } = await run('credits', 'show', user.id)
+  expect(output).toContain('red \uFFFD[31m and \uFFFDback')
+})
+
+test('what nobody foresaw is logged and told in a sentence', async () => {
+  const { id } = await order(await signUp())
+  const reconcile = () => Promise.reject(new Error('Failed query: select …', { cause: new Error('The disk is full.') }))
+  const asked = { arguments: ['orders', 'reconcile', id], operator: 'root' }
+  const answer = await runOrder({ ...parts, reconciliation: { reconcile } }, asked, logger)
+  expect(answer).toEqual({ exitCode: 1, output: 'That failed: The disk is full.', isRefusal: true })
+  expect(logged).toContain('A command of the operator failed.')
+})
+
+test('after all this the books are in order', async () => {
+  const { exitCode, output } = await run('ledger', 'verify')
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
+  expect(output).toContain('The books are in order.')
+  expect(await findLedgerMistakes(db)).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { ORPCError } from '@orpc/server'
+import { z } from 'zod'
+import { selectAccount, selectNewest, type LedgerRow } from '../../features/credits/index.ts'
+import { selectPlan } from '../../features/plans/index.ts'
+import type { Db } from '../../ports/database.ts'
+import { defineCommand } from './command.ts'
+import { CommandError } from './mistakes.ts'
+import { signed, tableOf, timeOf } from './printing.ts'
+import { findUser } from './users-commands.ts'
+import * as wish from './wishes.ts'
+
+const ENTRIES = 20
+
+export const creditsCommands = [
+  defineCommand({
+    name: 'credits show',
+    takes: '<user> [--entries <number>]',
+    does: `balance, plan and the newest entries (${ENTRIES})`,
+    positionals: ['user'],
+    wish: { user: wish.user, entries: wish.count(1_000).optional() },
+    async run({ db }, { user, entries = ENTRIES }) {
+      const owner = await findOwner(db, user)
+      const account = await selectAccount(db, owner.id)
+      if (!account) throw new CommandError(`${owner.name} has no credits yet: ${WITHOUT_ACCOUNT}.`)
+      const plan = account.subscriptionPlanId === null ? undefined : await selectPlan(db, account.subscriptionPlanId)
+      const rows = await selectNewest(db, owner.id, entries)
+      return {
+        lines: [
+          `${owner.name} (${owner.id}): ${account.balance} credits, ${plan ? `plan ${plan.name}` : 'no plan'}`,
+          ...tableOf(
+            ['entry', 'time', 'kind', 'credits', 'balance', 'reason and reference'],
+            rows.map(cellsOf),
+            [0, 3, 4],
+          ),
+        ],
+        data: {
+          user: { id: owner.id, email: owner.email },
+          credits: account.balance,
+          plan: plan?.name ?? null,
+          entries: rows.map(presentEntry),
+        },
+      }
+    },
+  }),
+  defineCommand({
+    name: 'credits grant',
+    takes: '<user> <amount> --reason <text> [--key <text>]',
+    does: 'adds credits, or takes them with an amount below zero, but never below a balance of 0; with the same key once',
+    positionals: ['user', 'amount'],
+    wish: { user: wish.user, amount: wish.amount, reason: wish.text(500), key: wish.text(200).optional() },
+    async run({ db, credits }, { user, amount, reason, key }, operator) {
+      const { id: userId, email } = await findUser(db, user)
+      const correction = { userId, credits: amount, reason, operator, key }
+      const { balance, isNew } = await db
+        .transaction((tx) => credits.adjust(tx, correction))
+        .catch((error: unknown) => refuse(error, { email, amount }))
+      const did = isNew ? `${signed(amount)} credits for ${email}.` : `This key was used before: nothing was changed.`
+      return {
+        lines: [did, `The balance ${isNew ? 'is' : 'was'} ${balance}${isNew ? '' : ' then'}.`],
+        data: { user: { id: userId, email }, amount, balance, is_new: isNew },
+      }
+    },
+  }),
+]
+
+const WITHOUT_ACCOUNT = 'an account opens when its address is confirmed and its owner signs in'
+
+interface Owner {
+  id: string
+  /** Null once the account is deleted: its ledger stays. */
+  email: string | null
+  name: string
+}
+
+async function findOwner(db: Db, idOrEmail: string): Promise<Owner> {
+  const isDeleted = z.uuid().safeParse(idOrEmail).success && (await selectAccount(db, idOrEmail)) !== undefined
+  const user = await findUser(db, idOrEmail).catch((error: unknown) => {
+    if (isDeleted && error instanceof CommandError) return null
+    throw error
+  })
+  if (user) return { id: user.id, email: user.email, name: user.email }
+  return { id: idOrEmail, email: null, name: 'A deleted account' }
+}
+
+function refuse(error: unknown, { email, amount }: { email: string; amount: number }): never {
+  const code: unknown = error instanceof ORPCError ? error.code : null
+  if (code === 'INSUFFICIENT_CREDITS')
+    throw new CommandError(`${email} has fewer than ${-amount} credits: nothing was changed.`)
+  if (code === 'NOT_FOUND') throw new CommandError(`${email} has no balance yet: ${WITHOUT_ACCOUNT}.`)
+  if (code === 'IDEMPOTENCY_KEY_REUSED') throw new CommandError('This key stands for another correction.')
+  throw error
+}
+
+function cellsOf({ id, createdAt, kind, amount, balance, reason, operator, reference }: LedgerRow): string[] {
+  const by = operator === null ? '' : ` (${operator})`
+  const why = reason === null ? reference : `${reason}${by}`
+  return [String(id), timeOf(createdAt), kind, signed(amount), String(balance), why]
+}
+
+function presentEntry({ createdAt, userId: _owner, ...entry }: LedgerRow) {
+  return { ...entry, created_at: createdAt.toISOString() }
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase, openAgain } from '../../testing/databases.ts'
+import type { Tx } from '../../ports/database.ts'
+import { proveAll, proveBooks } from './ledger-commands.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const other = await openAgain(database, () => {})
+
+const RULES = {
+  sum: 'each balance is the sum of its entries',
+  chain: 'each entry continues the one before',
+  once: 'nothing is entered twice',
+  refund: 'each refund gives back its charge',
+  identity: 'what came is what went and what is left',
+  credited: 'each paid order of a living owner is credited once',
+  purchase: 'each purchase has its paid order',
+  payment: 'each paid order has a payment of its amount that came in',
+  takenBack: 'each refund of money took its credits, and no more than the order gave',
+  taken: 'credits were taken back for refunds of money alone',
+  generation: 'each generation was charged, and refunded if it failed or was cancelled',
+  charge: 'each charge of a living owner has its generation',
+} as const
+
+class Planted extends Error {}
+
+/** The rules that are broken once this was done with all triggers asleep; nothing of it stays. */
+async function brokenBy(...planted: SQL[]): Promise<string[]> {
+  let broken: string[] = []
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      for (const statement of planted) await tx.execute(statement)
+      broken = (await proveAll(tx)).filter(({ mistakes }) => mistakes > 0).map(({ rule }) => rule)
+      throw new Planted()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Planted)) throw error
+    })
+  return broken.toSorted()
+}
+
+/** A user with one of everything: a welcome, a picture, one that failed, a purchase that was refunded in part. */
+async function addUser() {
+  const userId = randomUUID()
+  const ids = { order: `order_${userId}`, payment: `pay_${userId}`, refund: `rfnd_${userId}` }
+  const [drawn, failed, receipt] = [randomUUID(), randomUUID(), randomUUID()]
+  const enter = (tx: Tx, kind: string, amount: number, reference: string) =>
+    tx.execute(sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
+      select user_id, ${amount}::int, ${kind}, ${reference}, balance + ${amount}::int, 'why' from user_credits where user_id = ${userId}`)
+  const generation = (tx: Tx, id: string, status: string) =>
+    tx.execute(sql`insert into generations (id, user_id, status, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type,
+        credits, seed, request_hash, error_code, created_at, finished_at)
+      select ${id}::uuid, ${userId}::uuid, ${status}, 'x', '2:3', 'None', 1, 'public', id, 'standard', 16, 1, 'x',
+        case ${status} when 'failed' then 'MODEL_FAILED' end, now(), case ${status} when 'failed' then now() end
+      from subscription_plans limit 1`)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at)
+      values (${userId}, ${`${userId}@example.org`}, 'x', true, '1', now())`)
+    await tx.execute(sql`insert into user_credits (user_id) values (${userId})`)
+    await enter(tx, 'welcome', 200, userId)
+    await generation(tx, drawn, 'queued')
+    await enter(tx, 'generation', -16, drawn)
+    await enter(tx, 'generation', -16, failed)
+    await enter(tx, 'adjustment', -3, randomUUID())
+    await tx.execute(sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, provider_order_id, status, created_at)
+      select ${receipt}::uuid, ${userId}::uuid, id, 100, 500, 'USD', 'sandbox', ${ids.order}, 'created', now() from credit_packs limit 1`)
+    await tx.execute(sql`insert into payments (id, order_id, amount, currency, status, created_at, updated_at)
+      values (${ids.payment}, ${receipt}, 500, 'USD', 'captured', now(), now())`)
+    await enter(tx, 'purchase', 100, ids.order)
+    await tx.execute(
+      sql`update orders set status = 'paid', payment_id = ${ids.payment}, paid_at = now() where id = ${receipt}`,
+    )
+    await tx.execute(sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at)
+      values (${ids.refund}, ${ids.payment}, 250, 50, 50, now())`)
+    await enter(tx, 'purchase_refund', -50, ids.refund)
+    await generation(tx, failed, 'failed')
+    await enter(tx, 'refund', 16, failed)
+  })
+  return { userId, drawn, failed, receipt, ...ids }
+}
+
+const user = await addUser()
+const second = await addUser()
+const entry = (kind: string, of = user.userId) => sql`from ledger_entries where user_id = ${of} and kind = ${kind}`
+const insert = (kind: string, amount: number, reference: string) => sql`
+  insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
+  select user_id, ${amount}::int, ${kind}, ${reference}, balance + ${amount}::int, 'why' from user_credits where user_id = ${user.userId}`
+const move = (by: number) => sql`update user_credits set balance = balance + ${by}::int where user_id = ${user.userId}`
+/** As an honest entry, so that sums and chain hold. */
+const enter = (kind: string, amount: number, reference: string = randomUUID()) => [
+  insert(kind, amount, reference),
+  move(amount),
+]
+const { sum, chain, once, refund, identity, credited, purchase, payment, takenBack, taken, generation, charge } = RULES
+
+test('books in order are proven by every rule', async () => {
+  const proofs = await proveBooks(db)
+  expect(proofs.map(({ rule }) => rule)).toEqual(Object.values(RULES))
+  expect(proofs.flatMap(({ examples }) => examples)).toEqual([])
+  expect(proofs.map(({ figure }) => figure)).toEqual([
+    ...['2 balances', '14 entries', '14 kinds and references', '2 refunds'],
+    'welcome 400 + purchase 200 + adjustment -6 + refund 32 = generation 64 + deduct 0 + purchase_refund 100 + balances 462',
+    ...[
+      '2 paid orders',
+      '2 purchases',
+      '2 paid orders',
+      '2 refunds of money',
+      '2 entries',
+      '4 generations',
+      '4 charges',
+    ],
+  ])
+})
+
+const plants: Record<string, [SQL[], string[]]> = {
+  'a balance that was set': [[move(1)], [sum, identity]],
+  'balances that were moved from one to another': [
+    [move(-1), sql`update user_credits set balance = balance + 1 where user_id = ${second.userId}`],
+    [sum],
+  ],
+  'an entry that was deleted': [[sql`delete ${entry('welcome')}`], [sum, chain, identity]],
+  'an entry that was changed': [
+    [sql`update ledger_entries set amount = amount + 1 where kind = 'welcome' and user_id = ${user.userId}`],
+    [sum, chain, identity],
+  ],
+  'an entry whose balance was changed': [
+    [sql`update ledger_entries set balance = balance + 1 where kind = 'welcome' and user_id = ${user.userId}`],
+    [chain],
+  ],
+  'an entry that did not move its balance': [[insert('deduct', -5, 'x')], [sum, identity]],
+  'an entry that is there twice': [
+    [
+      sql`alter table ledger_entries drop constraint ledger_entries_once`,
+      ...enter('deduct', -5, 'x'),
+      ...enter('deduct', -5, 'x'),
+    ],
+    [once],
+  ],
+  'a refund without its charge': [enter('refund', 16), [refund]],
+  'a refund of another amount': [enter('refund', 15, user.drawn), [refund, generation]],
+  'a refund of what is being drawn': [enter('refund', 16, user.drawn), [generation]],
+  'a purchase of nothing': [enter('purchase', 100, 'order_none'), [purchase]],
+  'a purchase of an order that is not paid': [
+    [sql`update orders set status = 'created', payment_id = null, paid_at = null where id = ${user.receipt}`],
+    [purchase],
+  ],
+  'a purchase of other credits than were ordered': [
+    [sql`update orders set credits = 101 where id = ${user.receipt}`],
+    [credited, purchase],
+  ],
+  'a purchase of another user’s order': [
+    [sql`update orders set user_id = ${second.userId} where id = ${user.receipt}`],
+    [credited, purchase, takenBack, taken],
+  ],
+  'a paid order that was not credited': [
+    [
+      sql`delete ${entry('purchase')}`,
+      move(-100),
+      sql`update ledger_entries set balance = balance - 100 where user_id = ${user.userId} and kind in ('purchase_refund', 'refund')`,
+    ],
+    [credited],
+  ],
+  'a paid order whose payment failed': [
+    [sql`update payments set status = 'failed' where id = ${user.payment}`],
+    [payment],
+  ],
+  'a paid order whose payment is of another amount': [
+    [sql`update payments set amount = 499 where id = ${user.payment}`],
+    [payment],
+  ],
+  'a paid order whose payment is of another order': [
+    [sql`update payments set order_id = ${second.receipt} where id = ${user.payment}`],
+    [payment, takenBack, taken],
+  ],
+  'money that went back and took nothing': [
+    [
+      sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at) values ('r', ${user.payment}, 1, 1, 1, now())`,
+    ],
+    [takenBack],
+  ],
+  'more credits owed than were bought': [
+    [
+      sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at) values ('r', ${user.payment}, 1, 51, 0, now())`,
+    ],
+    [takenBack],
+  ],
+  'credits that were taken for no money': [enter('purchase_refund', -5), [taken]],
+  'a picture that was never charged': [
+    [
+      sql`delete ${entry('generation')} and reference = ${user.drawn}`,
+      sql`update generations set credits = 17 where id = ${second.drawn}`,
+    ],
+    [sum, chain, identity, generation],
+  ],
+  'a failure that was not refunded': [
+    [sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.drawn}`],
+    [generation],
+  ],
+  'a charge for nothing': [enter('generation', -16), [charge]],
+}
+
+test.each(Object.entries(plants))('found: %s', async (_name, [planted, rules]) => {
+  expect(await brokenBy(...planted)).toEqual(rules.toSorted())
+})
+
+test('of many mistakes the first twenty are named, and all counted', async () => {
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(
+        sql`insert into user_credits (user_id, balance) select gen_random_uuid(), 1 from generate_series(1, 33)`,
+      )
+      const [first] = await proveAll(tx)
+      expect([first?.mistakes, first?.examples.length, first?.figure]).toEqual([33, 20, '35 balances'])
+      throw new Planted()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Planted)) throw error
+    })
+})
+
+test('while credits move, the books are in order at every look', async () => {
+  let isOver = false
+  const spend = async () => {
+    for (let time = 0; !isOver; time++) {
+      await other.db.transaction(async (tx) => {
+        const amount = time % 2 === 0 ? -1 : 1
+        await tx.execute(sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
+          select user_id, ${amount}::int, 'adjustment', gen_random_uuid(), balance + ${amount}::int, 'why' from user_credits
+          where user_id = ${user.userId} for update`)
+      })
+    }
+  }
+  const spending = Promise.all([spend(), spend()])
+  for (let look = 0; look < 20; look++) {
+    expect((await proveBooks(db)).flatMap(({ rule, examples }) => examples.map((id) => `${rule}: ${id}`))).toEqual([])
+  }
+  isOver = true
+  await spending
+})

@@ -1,0 +1,31 @@
+/** Columns as wide as their longest cell, with a line of heads; the columns named in `right` end on the right. */
+export function tableOf(heads: string[], rows: string[][], right: number[] = []): string[] {
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  return [heads, ...rows].map((row) =>
+    widths
+      .map((width, column) =>
+        right.includes(column) ? (row[column] ?? '').padStart(width) : (row[column] ?? '').padEnd(width),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** In UTC, to the minute. */
+export function timeOf(date: Date): string {
+  return date.toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** `35.00 USD`, of minor units. */
+export function moneyOf(amount: number, currency: string): string {
+  return `${(amount / 100).toFixed(2)} ${currency}`
+}
+
+export function signed(credits: number): string {
+  return credits > 0 ? `+${credits}` : String(credits)
+}
+
+/** What people typed elsewhere must not steer the terminal. */
+export function plain(line: string): string {
+  return line.replaceAll(/\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { selectBalances } from '../../features/credits/index.ts'
+import { findUsers, selectUser, selectUserByEmail, updateRole, type UserRow } from '../../features/users/index.ts'
+import type { Db } from '../../ports/database.ts'
+import { defineCommand } from './command.ts'
+import { CommandError } from './mistakes.ts'
+import { tableOf, timeOf } from './printing.ts'
+import * as wish from './wishes.ts'
+
+const FOUND_MAX = 50
+
+export const usersCommands = [
+  defineCommand({
+    name: 'users find',
+    takes: '<text>',
+    does: `whose id, address or name has this in it; the newest ${FOUND_MAX}`,
+    positionals: ['text'],
+    wish: { text: wish.text(320) },
+    async run({ db }, { text }) {
+      const users = await findUsers(db, text, FOUND_MAX)
+      const balances = await selectBalances(
+        db,
+        users.map(({ id }) => id),
+      )
+      const rows = users.map((user) => [
+        ...[user.id, user.email, user.fullName ?? '', user.role, user.emailVerified ? 'yes' : 'no'],
+        ...[String(balances.get(user.id) ?? '–'), timeOf(user.createdAt)],
+      ])
+      const heads = ['id', 'address', 'name', 'role', 'confirmed', 'credits', 'since']
+      return {
+        lines: users.length > 0 ? tableOf(heads, rows, [5]) : ['Nobody.'],
+        data: { users: users.map((user) => ({ ...presentUser(user), credits: balances.get(user.id) ?? null })) },
+      }
+    },
+  }),
+  defineCommand({
+    name: 'users make-admin',
+    takes: '<user> [--off]',
+    does: 'gives the role of an admin, or takes it with --off',
+    positionals: ['user'],
+    wish: { user: wish.user, off: wish.flag },
+    async run({ db, clock }, { user, off }) {
+      const found = await findUser(db, user)
+      const role = off ? 'user' : 'admin'
+      if (!off && !found.emailVerified) throw new CommandError(`${found.email} has not confirmed the address yet.`)
+      await updateRole(db, found.id, role, clock.now())
+      const is = found.role === role ? 'was already' : 'is now'
+      return {
+        lines: [`${found.email} ${is} ${role === 'admin' ? 'an admin' : 'a user like others'}.`],
+        data: { user: presentUser({ ...found, role }) },
+      }
+    },
+  }),
+]
+
+/** By id or address of mail; throws a CommandError for nobody. */
+export async function findUser(db: Db, idOrEmail: string): Promise<UserRow> {
+  const isId = z.uuid().safeParse(idOrEmail).success
+  const found = isId ? await selectUser(db, idOrEmail) : await selectUserByEmail(db, idOrEmail.toLowerCase())
+  if (!found)
+    throw new CommandError(`There is no user ${idOrEmail}. “users find” looks for a part of a name or address.`)
+  return found
+}
+
+function presentUser({ id, email, fullName, role, emailVerified, createdAt }: UserRow) {
+  return { id, email, full_name: fullName, role, confirmed: emailVerified, created_at: createdAt.toISOString() }
+}

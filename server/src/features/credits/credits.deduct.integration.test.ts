@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { errors } from '@pictor/contract/errors'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { insertLedgerEntry } from './credits.repository.ts'
+
+const { app, database, signUp } = await startTestApplication({}, { works: false })
+
+/** The body as it is sent, so that numbers can be written in any way. */
+const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/users/credits/deduct',
+    headers: { ...headers, 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
+    payload: body,
+  })
+const deduct = (user: TestUser, credits: number, key?: string) => send(user, JSON.stringify({ credits }), key)
+const balanceOf = async ({ headers }: TestUser) =>
+  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+
+test('credits are taken, and the answer says what is left', async () => {
+  const user = await signUp()
+  for (const [credits, left] of [
+    [1, 79],
+    [29, 50],
+    [50, 0],
+  ] as const) {
+    const answer = await deduct(user, credits)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { credits: left }])
+  }
+})
+
+test('more than there is takes nothing, and says how much is missing', async () => {
+  const user = await signUp()
+  for (const credits of [81, 1_000_000, Number.MAX_SAFE_INTEGER]) {
+    const answer = await deduct(user, credits)
+    const { message } = errors.INSUFFICIENT_CREDITS
+    const refusal = { code: 'INSUFFICIENT_CREDITS', message, needed: credits, available: 80 }
+    expect([answer.statusCode, answer.json()]).toEqual([402, refusal])
+  }
+  expect(await balanceOf(user)).toBe(80)
+})
+
+const bad = await signUp()
+test.each([
+  ...[
+    '-1',
+    '0',
+    '-0',
+    '0.5',
+    '1.000001',
+    '1e309',
+    '-1e309',
+    '1e-400',
+    '"NaN"',
+    'NaN',
+    'Infinity',
+    '"1e3"',
+    'null',
+    '[1]',
+  ],
+  ...[
+    'true',
+    'false',
+    '"1"',
+    '""',
+    '" 1"',
+    '{}',
+    '{"$gt":0}',
+    '9007199254740992',
+    '9007199254740993',
+    '"0x10"',
+    '0x10',
+  ],
+  ...['9'.repeat(400), `-${'9'.repeat(400)}`, `"${'9'.repeat(400)}"`, '01', '+1', '1n', '"١"'],
+])('%s is no number of credits', async (credits) => {
+  const answer = await send(bad, `{"credits":${credits}}`)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  expect(await balanceOf(bad)).toBe(80)
+})
+
+test.each([
+  ...['{}', '[]', 'null', '1', '"1"', '', '{"credits":1,"credits":-1}', '{"credits":1,"user_id":"x"}', '{"amount":1}'],
+  ...['{"credits":1,"balance":5000}', '{"Credits":1}', '{"credits":1,"__proto__":{"x":1}}', '{"credits":1'],
+])('the body %s is refused', async (body) => {
+  const answer = await send(bad, body)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  expect(await balanceOf(bad)).toBe(80)
+})
+
+test('whatever is sent, a balance never rises', async () => {
+  const user = await signUp()
+  let before = 80
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.json(), fc.integer().map(String), fc.double().map(String)), async (credits) => {
+      const { statusCode } = await send(user, `{"credits":${credits}}`)
+      expect([200, 400, 402]).toContain(statusCode)
+      const after = await balanceOf(user)
+      expect(after).toBeLessThanOrEqual(before)
+      if (statusCode !== 200) expect(after).toBe(before)
+      before = after
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('with the same key credits are taken once, and the answer is the same', async () => {
+  const user = await signUp()
+  const first = await deduct(user, 30, 'once')
+  await deduct(user, 50)
+  for (let time = 0; time < 3; time++) {
+    const again = await deduct(user, 30, 'once')
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  }
+  expect(await balanceOf(user)).toBe(0)
+})
+
+test('the same key for another number is refused, another user’s key is another key', async () => {
+  const [user, other] = [await signUp(), await signUp()]
+  await deduct(user, 30, 'mine')
+  const reused = await deduct(user, 31, 'mine')
+  expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  expect((await deduct(other, 31, 'mine')).json()).toEqual({ credits: 49 })
+  expect([await balanceOf(user), await balanceOf(other)]).toEqual([50, 49])
+})
+
+test('what was refused for want of credits takes its key with it', async () => {
+  const user = await signUp()
+  expect((await deduct(user, 81, 'later')).statusCode).toBe(402)
+  expect((await deduct(user, 80, 'later')).json()).toEqual({ credits: 0 })
+})
+
+test('fifty at once with one key take credits once', async () => {
+  const user = await signUp()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 7, 'fifty')))
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+    new Set(['200 {"credits":73}']),
+  )
+  expect(await balanceOf(user)).toBe(73)
+})
+
+test('fifty at once on credits for ten: exactly ten are taken', async () => {
+  const user = await signUp()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 8)))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 402)).toHaveLength(40)
+  expect(await balanceOf(user)).toBe(0)
+})
+
+test('two tabs that spend the last credits at once: one does, in twenty rounds', async () => {
+  const user = await signUp()
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all([deduct(user, 80), deduct(user, 80)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 402])
+    expect(await balanceOf(user)).toBe(0)
+    const refill = { kind: 'adjustment', amount: 80, reason: 'another round', reference: randomUUID() } as const
+    await database.db.transaction((tx) => insertLedgerEntry(tx, { ...refill, userId: user.id }, sql`null`))
+  }
+})
+
+test('nobody takes credits of another, or without a session', async () => {
+  const user = await signUp()
+  for (const headers of [{ authorization: '' }, { authorization: 'Bearer x' }]) {
+    expect((await send({ headers }, '{"credits":1}')).statusCode).toBe(401)
+  }
+  const byCookie = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 1 } } as const
+  expect((await app.inject({ ...byCookie, headers: { cookie: user.cookie } })).statusCode).toBe(401)
+  expect(await balanceOf(user)).toBe(80)
+})
+
+test('after all this the ledger has no mistakes', async () => {
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { LedgerEntry } from '@pictor/contract'
+import { HISTORY_PAGE_SIZE, LEDGER_KINDS } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { insertLedgerEntry, type NewLedgerEntry } from './credits.repository.ts'
+
+const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
+const { app, database, model, signUp } = application
+const { db } = database
+const calls = generationCalls(application)
+
+interface Page {
+  entries: LedgerEntry[]
+  nextCursor: string | null
+}
+
+const ask = ({ headers }: Pick<TestUser, 'headers'>, query = '') =>
+  app.inject({ url: `/api/users/credits/history${query}`, headers })
+const page = async (user: TestUser, query = '') => (await ask(user, query)).json<Page>()
+const add = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
+
+/** Page after page until there is none. */
+async function readAll(user: TestUser, query = '?'): Promise<Page[]> {
+  const pages: Page[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const next: Page = await page(user, cursor === '' ? query : `${query}&cursor=${cursor}`)
+    pages.push(next)
+    cursor = next.nextCursor
+  }
+  return pages
+}
+
+/** Corrections and deductions by turns, after the welcome. */
+async function addEntries(userId: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const kind = index % 3 === 0 ? 'deduct' : 'adjustment'
+    const more = kind === 'adjustment' && { reason: `correction ${index}`, operator: 'root' }
+    await add({ userId, kind, amount: kind === 'deduct' ? -1 : 2, reference: randomUUID(), ...more })
+  }
+}
+
+test('every entry is on one page, newest first, each balance the one after it', async () => {
+  const user = await signUp()
+  await addEntries(user.id, 2 * HISTORY_PAGE_SIZE + 9)
+  const pages = await readAll(user)
+  expect(pages.map(({ entries }) => entries.length)).toEqual([HISTORY_PAGE_SIZE, HISTORY_PAGE_SIZE, 10])
+  const entries = pages.flatMap((each) => each.entries)
+  expect(entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).toSorted((a, b) => b - a))
+  entries.forEach(({ balance, amount }, index) => expect(balance - amount).toBe(entries[index + 1]?.balance ?? 0))
+  expect(entries[0]?.balance).toBe(await calls.balance(user))
+})
+
+test('each filter pages through its own entries alone', async () => {
+  const user = await signUp()
+  await addEntries(user.id, 3 * HISTORY_PAGE_SIZE)
+  const all = (await readAll(user)).flatMap(({ entries }) => entries)
+  for (const kind of LEDGER_KINDS) {
+    const found = await readAll(user, `?kind=${kind}`)
+    expect(found.flatMap(({ entries }) => entries)).toEqual(all.filter((entry) => entry.kind === kind))
+    if (kind === 'adjustment') expect(found).toHaveLength(2)
+  }
+})
+
+test('an entry that comes while one reads moves no page', async () => {
+  const user = await signUp()
+  await addEntries(user.id, HISTORY_PAGE_SIZE + 5)
+  const before = (await readAll(user)).flatMap(({ entries }) => entries)
+  const first = await page(user)
+  await add({ userId: user.id, kind: 'deduct', amount: -1, reference: randomUUID() })
+  const rest = await page(user, `?cursor=${first.nextCursor}`)
+  expect([...first.entries, ...rest.entries]).toEqual(before)
+})
+
+test('days are whole, in UTC, and both included', async () => {
+  const user = await signUp()
+  const { id: userId } = user
+  const times = ['2024-02-28T23:59:59.999Z', '2024-02-29T00:00:00Z', '2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00Z']
+  await db.execute(sql`alter table ledger_entries disable trigger ledger_is_append_only`)
+  for (const time of times) {
+    const reference = randomUUID()
+    await add({ userId, kind: 'deduct', amount: -1, reference })
+    await db.execute(sql`update ledger_entries set created_at = ${time}::timestamptz where reference = ${reference}`)
+  }
+  await db.execute(sql`alter table ledger_entries enable trigger ledger_is_append_only`)
+  const daysOf = async (query: string) => (await page(user, `?kind=deduct${query}`)).entries.length
+  expect(await daysOf('')).toBe(4)
+  expect(await daysOf('&from=2024-02-29')).toBe(3)
+  expect(await daysOf('&to=2024-02-29')).toBe(3)
+  expect(await daysOf('&from=2024-02-29&to=2024-02-29')).toBe(2)
+  expect(await daysOf('&from=2024-03-02')).toBe(0)
+  expect(await daysOf('&from=2024-03-01&to=2024-02-28')).toBe(0)
+})
+
+test('days beyond all time are days like others', async () => {
+  const user = await signUp()
+  const entriesOf = async (query: string) => (await page(user, query)).entries.length
+  expect(await entriesOf('?from=0000-01-01&to=9999-12-31')).toBe(1)
+  expect(await entriesOf('?from=9999-12-31')).toBe(0)
+  expect(await entriesOf('?to=0000-01-01')).toBe(0)
+})
+
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+test.each([
+  ...['cursor=', 'cursor=x', 'cursor=%00', `cursor=${'a'.repeat(401)}`, 'cursor=1', 'cursor=null'],
+  ...['0', '-1', '1.5', '1e3', '01', ' 1', "1'", '9'.repeat(16), '1 1', '٣'].map((id) => `cursor=${encoded(id)}`),
+  ...[`cursor=${encoded('12')}=`, `cursor=${encoded('12')}&cursor=${encoded('12')}`],
+  ...['kind=', 'kind=bonus', 'kind=welcome&kind=deduct', 'kind[]=welcome', 'kind=__proto__'],
+  ...['from=yesterday', 'from=2024-02-30', 'from=2024-2-1', 'to=2024-02-01T00:00:00Z', 'to=', 'from=20240101'],
+  ...['page=1', 'user_id=1', 'x=1', '__proto__[x]=1'],
+])('%s is refused', async (query) => {
+  const { headers } = reader
+  const answer = await ask({ headers }, `?${query}`)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+test('the cursor of another leads through one’s own entries alone', async () => {
+  const [user, other] = [await signUp(), await signUp()]
+  await addEntries(user.id, 3)
+  await addEntries(other.id, HISTORY_PAGE_SIZE + 3)
+  const { nextCursor } = await page(other)
+  const { entries } = await page(user, `?cursor=${nextCursor}`)
+  const own = (await page(user)).entries.map(({ id }) => id)
+  for (const { id } of entries) expect(own).toContain(id)
+  expect((await ask({ headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
+})
+
+test('a charge leads to its image while there is one, a refund to none', async () => {
+  const user = await signUp()
+  const drawn = await calls.ended(user, (await calls.begin(user)).id)
+  model.answer = () => Promise.reject(new Error('No paper left.'))
+  const failed = await calls.ended(user, (await calls.begin(user)).id)
+  const [image] = drawn.images
+  const of = async () =>
+    (await page(user)).entries.map(({ kind, reference, image_id: imageId, order_id: orderId, reason }) => ({
+      ...{ kind, reference, imageId, orderId, reason },
+    }))
+  const nothing = { imageId: null, orderId: null, reason: null }
+  const expected = [
+    { ...nothing, kind: 'refund', reference: failed.id },
+    { ...nothing, kind: 'generation', reference: failed.id },
+    { ...nothing, kind: 'generation', reference: drawn.id, imageId: image?.id },
+    { ...nothing, kind: 'welcome', reference: null },
+  ]
+  expect(await of()).toEqual(expected)
+  await app.inject({ method: 'DELETE', url: `/api/images/${image?.id}`, headers: user.headers })
+  expect((await of())[2]).toEqual({ ...expected[2], imageId: null })
+})
+
+test('keys of ours, hashes and operators’ names stay inside', async () => {
+  const user = await signUp()
+  const key = `key-${randomUUID()}`
+  const deducted = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 5 } } as const
+  await app.inject({ ...deducted, headers: { ...user.headers, 'idempotency-key': key } })
+  const mark = `mark-${randomUUID()}`
+  const hidden = { reference: mark, operator: 'operator-of-ours' }
+  await add({ userId: user.id, kind: 'adjustment', amount: 3, reason: 'sorry', ...hidden })
+  const { body } = await ask(user)
+  expect(JSON.parse(body)).toMatchObject({
+    entries: [
+      { kind: 'adjustment', reference: null, reason: 'sorry', order_id: null },
+      { kind: 'deduct', reference: null, reason: null },
+      { kind: 'welcome', reference: null },
+    ],
+  })
+  for (const secret of [key, mark, 'operator-of-ours', user.id]) expect(body).not.toContain(secret)
+  expect(body).not.toMatch(/[0-9a-f]{64}/)
+})
+
+const reader = await signUp()

@@ -1,0 +1,75 @@
+import { LEDGER_KINDS, type LedgerKind } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../ports/database.ts'
+import { prove, type Proof } from '../../ports/proof.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+
+/** Balances and entries add up, each by itself and all together. */
+export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
+  return [
+    await prove(db, {
+      rule: 'each balance is the sum of its entries',
+      things: 'balances',
+      all: sql`select from user_credits`,
+      broken: sql`select user_id::text as id from user_credits
+        where balance <> (select coalesce(sum(amount), 0) from ledger_entries where ledger_entries.user_id = user_credits.user_id)`,
+    }),
+    await prove(db, {
+      rule: 'each entry continues the one before',
+      things: 'entries',
+      all: sql`select from ledger_entries`,
+      broken: sql`select id::text from (
+          select id, balance - amount - lag(balance, 1, 0::bigint) over (partition by user_id order by id) as gap from ledger_entries
+        ) continued where gap <> 0`,
+    }),
+    await prove(db, {
+      rule: 'nothing is entered twice',
+      things: 'kinds and references',
+      all: sql`select distinct kind, reference from ledger_entries`,
+      broken: sql`select kind || ' ' || reference as id from ledger_entries group by kind, reference having count(*) > 1`,
+    }),
+    await prove(db, {
+      rule: 'each refund gives back its charge',
+      things: 'refunds',
+      all: sql`select from ledger_entries where kind = 'refund'`,
+      broken: sql`select id::text from ledger_entries refund where kind = 'refund' and not exists (
+        select from ledger_entries where kind = 'generation' and reference = refund.reference and user_id = refund.user_id and amount = -refund.amount)`,
+    }),
+    await proveIdentity(db),
+  ]
+}
+
+const COMES = ['welcome', 'purchase', 'adjustment', 'refund'] as const satisfies LedgerKind[]
+const GOES = ['generation', 'deduct', 'purchase_refund'] as const satisfies LedgerKind[]
+
+/** What came is what went and what is left. An adjustment counts on its side with its sign. */
+async function proveIdentity(db: Db | Tx): Promise<Proof> {
+  const rows = await queryRows(
+    db,
+    sql`select kind, sum(amount)::text as sum from ledger_entries group by kind
+        union all select 'balances', coalesce(sum(balance), 0)::text from user_credits`,
+    z.object({ kind: z.enum([...LEDGER_KINDS, 'balances']), sum: z.coerce.bigint() }),
+  )
+  const sums = new Map(rows.map(({ kind, sum }) => [kind, sum]))
+  const sumOf = (kind: LedgerKind | 'balances') => sums.get(kind) ?? 0n
+  const came = COMES.map((kind) => [kind, sumOf(kind)] as const)
+  const went = [...GOES.map((kind) => [kind, -sumOf(kind)] as const), ['balances', sumOf('balances')] as const]
+  const isEqual = addUp(came) === addUp(went)
+  return {
+    rule: 'what came is what went and what is left',
+    figure: `${wordsOf(came)} ${isEqual ? '=' : '≠'} ${wordsOf(went)}`,
+    mistakes: isEqual ? 0 : 1,
+    examples: isEqual ? [] : [`${addUp(came)} is not ${addUp(went)}`],
+  }
+}
+
+type Sums = readonly (readonly [string, bigint])[]
+
+function addUp(sums: Sums): bigint {
+  return sums.reduce((total, [, sum]) => total + sum, 0n)
+}
+
+function wordsOf(sums: Sums): string {
+  return sums.map(([kind, sum]) => `${kind} ${sum}`).join(' + ')
+}

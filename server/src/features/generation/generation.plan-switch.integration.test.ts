@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { createGenerationParts } from '../../testing/generation-parts.ts'
+import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { selectPlanByName, type PlanRow } from '../plans/index.ts'
+
+const ROUNDS = inject('deep') ? 250 : 60
+const DRAWN_EVERY = 20
+const WELCOME = 500
+
+const database = await createTestDatabase()
+const { db } = database
+const ignore = () => {}
+const logger = { info: ignore, warn: ignore, error: ignore }
+const { credits, generation, worker } = await createGenerationParts({ database, logger, passCrashPoint: ignore })
+
+async function planOf(name: PlanRow['name']): Promise<PlanRow> {
+  const plan = await selectPlanByName(db, name)
+  if (!plan) throw new Error(`There is no plan ${name}.`)
+  return plan
+}
+const [pro, proPlus] = await Promise.all([planOf('Pro'), planOf('Pro Plus')])
+
+async function addUser(): Promise<string> {
+  const id = randomUUID()
+  const email = `${id}@example.org`
+  await db.execute(
+    sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at)
+      values (${id}, ${email}, 'somebody', true, '1', now())`,
+  )
+  await credits.openAccount({ id, email })
+  return id
+}
+
+const never = new AbortController().signal
+const ask = (userId: string) =>
+  generation.create(userId, {
+    ...({ prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const),
+    visibility: 'public',
+  })
+const frozen = z.object({
+  id: z.string(),
+  credits: z.number(),
+  price: z.number(),
+  fits: z.boolean(),
+  status: z.string(),
+})
+const readAll = (userId: string) =>
+  queryRows(
+    db,
+    sql`select generations.id, generations.status, credits, credits_per_image * variations as price, generations.model_type = subscription_plans.model_type as fits
+      from generations join subscription_plans on subscription_plans.id = plan_id where user_id = ${userId}`,
+    frozen,
+  )
+
+test('switched to and fro while pictures are asked for, drawn and taken back: each costs what it was charged, of one plan', async () => {
+  const prices: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const userId = await addUser()
+    const toAndFro = round % 2 === 0 ? [proPlus, pro] : [pro, proPlus]
+    const switches = () => toAndFro.map((plan) => credits.assignPlan(userId, plan))
+    const [, ...asked] = await Promise.all([Promise.all(switches()), ask(userId), ask(userId), ask(userId)])
+    const isDrawn = round % DRAWN_EVERY === 0
+    const end = (id: string) => (isDrawn ? worker.run(randomUUID(), never) : generation.cancel(userId, id))
+    await Promise.all([Promise.all(switches()), ...asked.map(async ({ id }) => void (await end(id)))])
+    // At most two at once are a user's.
+    if (isDrawn) for (let rest = 2; rest < asked.length; rest++) await worker.run(randomUUID(), never)
+    const rows = await readAll(userId)
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
+    for (const row of rows) {
+      expect(row).toMatchObject({ credits: row.price, fits: true, status: isDrawn ? 'succeeded' : 'cancelled' })
+      expect(asked.find(({ id }) => id === row.id)?.credits).toBe(row.credits)
+    }
+    const spent = isDrawn ? rows.reduce((sum, row) => sum + row.credits, 0) : 0
+    expect((await credits.state(userId)).credits).toBe(WELCOME - spent)
+    prices.push(...rows.map((row) => row.credits))
+  }
+  expect(new Set(prices)).toEqual(new Set([pro.creditsPerImage, proPlus.creditsPerImage]))
+  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+}, 240_000)

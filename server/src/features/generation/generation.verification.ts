@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
+import { prove, type Proof } from '../../ports/proof.ts'
+
+/**
+ * Every generation was charged once, and given back if and only if it gave no picture. Pictures may have been erased since, and all of a
+ * deleted account's generations.
+ */
+export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
+  return [
+    await prove(db, {
+      rule: 'each generation was charged, and refunded if it failed or was cancelled',
+      things: 'generations',
+      all: sql`select from generations`,
+      broken: sql`select id::text from (
+          select id, status, variations, credits,
+            (select count(*) from images where generation_id = generations.id) as pictures,
+            (select coalesce(sum(-amount), 0) from ledger_entries
+              where kind = 'generation' and reference = generations.id::text and user_id = generations.user_id) as charged,
+            (select coalesce(sum(amount), 0) from ledger_entries
+              where kind = 'refund' and reference = generations.id::text and user_id = generations.user_id) as refunded
+          from generations) stand
+        where charged <> credits
+          or pictures > case status when 'succeeded' then variations else 0 end
+          or refunded <> case when status in ('failed', 'cancelled') then credits else 0 end`,
+    }),
+    await prove(db, {
+      rule: 'each charge of a living owner has its generation',
+      things: 'charges',
+      all: sql`select from ledger_entries join users on users.id = user_id where kind = 'generation'`,
+      broken: sql`select reference as id from ledger_entries charge join users on users.id = charge.user_id
+        where kind = 'generation' and not exists (
+          select from generations where generations.id::text = charge.reference and generations.user_id = charge.user_id)`,
+    }),
+  ]
+}

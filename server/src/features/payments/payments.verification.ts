@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
+import { prove, type Proof } from '../../ports/proof.ts'
+
+/** What was paid was credited, and nothing else was; what went back was taken back. Of living owners: a deleted one is credited nothing. */
+export async function verifyPayments(db: Db | Tx): Promise<Proof[]> {
+  return [
+    await prove(db, {
+      rule: 'each paid order of a living owner is credited once',
+      things: 'paid orders',
+      all: sql`select from orders where status in ('paid', 'refunded') and owner_deleted_at is null`,
+      broken: sql`select coalesce(provider_order_id, id::text) as id from orders
+        where status in ('paid', 'refunded') and owner_deleted_at is null and 1 <> (
+          select count(*) from ledger_entries
+          where kind = 'purchase' and reference = orders.provider_order_id and user_id = orders.user_id and amount = orders.credits)`,
+    }),
+    await prove(db, {
+      rule: 'each purchase has its paid order',
+      things: 'purchases',
+      all: sql`select from ledger_entries where kind = 'purchase'`,
+      broken: sql`select reference as id from ledger_entries purchase where kind = 'purchase' and not exists (
+        select from orders where provider_order_id = purchase.reference and user_id = purchase.user_id and credits = purchase.amount
+          and status in ('paid', 'refunded'))`,
+    }),
+    await prove(db, {
+      rule: 'each paid order has a payment of its amount that came in',
+      things: 'paid orders',
+      all: sql`select from orders where status in ('paid', 'refunded')`,
+      broken: sql`select coalesce(provider_order_id, id::text) as id from orders
+        where status in ('paid', 'refunded') and not exists (
+          select from payments where payments.id = orders.payment_id and order_id = orders.id and payments.status in ('captured', 'refunded')
+            and payments.amount = orders.amount and payments.currency = orders.currency)`,
+    }),
+    await prove(db, {
+      rule: 'each refund of money took its credits, and no more than the order gave',
+      things: 'refunds of money',
+      all: sql`select from refunds`,
+      broken: sql`select refunds.id from refunds
+          join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+        where (credits_taken > 0)::int <> (
+            select count(*) from ledger_entries
+            where kind = 'purchase_refund' and reference = refunds.id and user_id = orders.user_id and amount = -credits_taken)
+          or orders.credits < (select sum(credits_owed) from refunds other where other.payment_id = refunds.payment_id)`,
+    }),
+    await prove(db, {
+      rule: 'credits were taken back for refunds of money alone',
+      things: 'entries',
+      all: sql`select from ledger_entries where kind = 'purchase_refund'`,
+      broken: sql`select reference as id from ledger_entries taken where kind = 'purchase_refund' and not exists (
+        select from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+        where refunds.id = taken.reference and orders.user_id = taken.user_id and credits_taken = -taken.amount)`,
+    }),
+  ]
+}

@@ -1,0 +1,100 @@
+import { HISTORY_PAGE_SIZE } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../testing/application.ts'
+
+const { app, database, signUp } = await startTestApplication({}, { works: false })
+const once = { points: 1, windowSeconds: 3_600 }
+const limited = await startTestApplication({}, { works: false, limits: { 'history of account': once } })
+
+const ask = (headers: Record<string, string>, query = '') =>
+  app.inject({ url: `/api/users/credits/history.csv${query}`, headers })
+
+async function correct({ id }: TestUser, reason: string, amount = 1): Promise<void> {
+  await database.db.execute(
+    sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
+      select user_id, ${amount}::int, 'adjustment', gen_random_uuid(), balance + ${amount}::int, ${reason} from user_credits where user_id = ${id}`,
+  )
+}
+
+test('the history is a file that spreadsheets open, newest first, for session and token', async () => {
+  const user = await signUp()
+  await correct(user, 'Said "sorry", twice', -3)
+  for (const headers of [{ cookie: user.cookie }, user.headers]) {
+    const answer = await ask({ ...headers })
+    expect([answer.statusCode, answer.headers]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="credit-history.csv"; filename*=UTF-8''credit-history.csv`,
+      }),
+    ])
+    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const lines = answer.body.slice(1).split('\r\n')
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toBe('Date (UTC),Kind,Credits,Balance,Reason,Reference,Order,Image')
+    expect(lines[1]?.slice(0, 19)).toEqual(time)
+    expect(lines[1]?.slice(19)).toBe(',adjustment,-3,77,"Said ""sorry"", twice",,,')
+    expect(lines[2]?.slice(19)).toBe(',welcome,80,80,,,,')
+    expect(lines[3]).toBe('')
+  }
+})
+
+test('reasons are text, whatever they begin with', async () => {
+  const user = await signUp()
+  for (const reason of ['=1+1', '@SUM(A1)', '+1', '-1', '\t=cmd', '=HYPERLINK("http://x")']) await correct(user, reason)
+  const { body } = await ask(user.headers)
+  expect(
+    body
+      .split('\r\n')
+      .slice(1, 7)
+      .map((line) => line.split(',').slice(4).join(',')),
+  ).toEqual([`"'=HYPERLINK(""http://x"")",,,`, `'\t=cmd,,,`, ...[`'-1,,,`, `'+1,,,`, `'@SUM(A1),,,`, `'=1+1,,,`]])
+})
+
+test('it goes on beyond a page, and has what the filters let through', async () => {
+  const user = await signUp()
+  for (let index = 0; index < 2 * HISTORY_PAGE_SIZE; index++) await correct(user, `number ${index}`)
+  const linesOf = async (query: string) => (await ask(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
+  const all = await linesOf('')
+  expect(all).toHaveLength(2 * HISTORY_PAGE_SIZE + 1)
+  expect(all.map((line) => Number(line.split(',')[3]))).toEqual(all.map((_, index) => 180 - index))
+  expect(await linesOf('?kind=adjustment')).toEqual(all.slice(0, -1))
+  expect(await linesOf('?kind=welcome&from=2020-01-01&to=9999-12-31')).toEqual(all.slice(-1))
+  expect(await linesOf('?to=2020-01-01')).toEqual([])
+})
+
+test.each([
+  'x=1',
+  'cursor=MQ',
+  'kind=bonus',
+  'kind=welcome&kind=deduct',
+  'from=2024-02-30',
+  'to=',
+  'kind=%00',
+  '__proto__[x]=1',
+])('%s is refused', async (query) => {
+  const answer = await ask(reader.headers, `?${query}`)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+test('it is its owner’s alone', async () => {
+  for (const headers of [{}, { cookie: 'pictor.session_token=x' }, { authorization: 'Bearer x' }]) {
+    expect((await ask(headers)).statusCode).toBe(401)
+  }
+  const stranger = await signUp()
+  await correct(stranger, 'a secret of somebody else')
+  expect((await ask(reader.headers)).body).not.toContain('secret')
+})
+
+test('so many times in an hour, and not more', async () => {
+  const { headers } = await limited.signUp()
+  const get = () => limited.app.inject({ url: '/api/users/credits/history.csv', headers })
+  expect((await get()).statusCode).toBe(200)
+  const refused = await get()
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+})
+
+const reader = await signUp()

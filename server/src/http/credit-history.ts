@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { HistoryFilters, type LedgerEntry } from '@pictor/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CreditsHistory } from '../features/credits/index.ts'
+import { attachmentOf } from './attachments.ts'
+import { writeCsvRow } from './csv.ts'
+import { sendError } from './failures.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+export interface CreditHistoryOptions {
+  history: CreditsHistory
+  /** A browser asks for a download with its session cookie, any other client with its token. */
+  viewerOf(request: FastifyRequest): Promise<string | null>
+  rateLimits: RateLimits
+}
+
+/** Without it spreadsheets take UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\uFEFF'
+const HEADS = ['Date (UTC)', 'Kind', 'Credits', 'Balance', 'Reason', 'Reference', 'Order', 'Image']
+
+/** `GET /api/users/credits/history.csv`: what the history shows by the same filters, written while it is read page by page. */
+export function registerCreditHistory(app: FastifyInstance, { history, viewerOf, rateLimits }: CreditHistoryOptions) {
+  app.get(
+    '/api/users/credits/history.csv',
+    { exposeHeadRoute: false, config: { call: 'credits.historyCsv' } },
+    async (request, reply) => {
+      const userId = await viewerOf(request)
+      if (userId === null) return sendError(reply, 'UNAUTHORIZED')
+      const filters = HistoryFilters.safeParse(request.query)
+      if (!filters.success) return sendError(reply, 'BAD_REQUEST')
+      await rateLimits.count('history of account', userId, reply)
+      return reply
+        .type('text/csv; charset=utf-8; header=present')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', attachmentOf('credit-history.csv'))
+        .send(Readable.from(linesOf(history.all(userId, filters.data))))
+    },
+  )
+}
+
+async function* linesOf(entries: AsyncIterable<LedgerEntry>) {
+  yield BYTE_ORDER_MARK + writeCsvRow(HEADS)
+  for await (const entry of entries) {
+    const { kind, amount, balance, reason, reference, order_id: order, image_id: image } = entry
+    yield writeCsvRow([timeOf(entry), kind, amount, balance, reason, reference, order, image])
+  }
+}
+
+/** As spreadsheets read it, to the second. */
+function timeOf({ created_at: time }: LedgerEntry): string {
+  return time.slice(0, 19).replace('T', ' ')
+}

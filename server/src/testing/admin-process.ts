@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+
+export interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+const PROGRAM = path.resolve(import.meta.dirname, 'admin-program.ts')
+
+/** Runs a command as an operator does, in a process of its own with nothing of this one's environment. */
+export function runAdmin(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const ended = (error: Error | null, stdout: string, stderr: string) => {
+      const code = error === null ? 0 : 'code' in error && typeof error.code === 'number' ? error.code : -1
+      resolve({ code, stdout, stderr })
+    }
+    execFile(process.execPath, [PROGRAM, ...args], { env: environment, timeout: 60_000 }, ended)
+  })
+}

@@ -1,0 +1,10 @@
+import { administer } from '../admin.ts'
+
+// `scripts/admin.mjs` without a build: the command line as a process of its own.
+const { exitCode, output, isRefusal } = await administer(process.env, {
+  arguments: process.argv.slice(2),
+  operator: 'tester',
+})
+const stream = isRefusal ? process.stderr : process.stdout
+stream.write(`${output}\n`)
+process.exitCode = exitCode
