@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { openAccount } from './account.ts'
+import { checkoutOf, payWith } from './checkout.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
 import { hydrated } from './hydrated.ts'
 
@@ -149,6 +150,26 @@ test('an order is listed as it stands, and has a page of its own that nobody els
   expect((await page.request.get(`/credits/orders/order_unknown`)).status()).toBe(404)
   expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
   await other.close()
+})
+
+test('what is bought here is in orders and history at once, with a receipt that goes onto paper', async ({ page }) => {
+  await openAccount(page.request, 'credits-bought')
+  await page.goto('/credits')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
+  await payWith(checkoutOf(page), 'success')
+  await expect(yourCredits(page)).toContainText('580 credits')
+  await expect(rows(page).first()).toContainText('Credits bought')
+  await expect(rows(page).first()).toContainText('+500')
+  await expect(page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')).toContainText(['Paid'])
+  await rows(page).first().getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(['Total paid$20.00 USD'])
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
 })
 
 test('on paper there is the receipt alone', async ({ page }) => {
