@@ -36,7 +36,7 @@ test('balance, packs and history are in the first frame, and the balance leads h
   await expect(page.getByText('$35.00', { exact: true })).toBeVisible()
   await expect(page.getByText('62 images on Pro')).toBeVisible()
   await expect(page.getByText('38 images on Pro Plus')).toBeVisible()
-  await page.getByText('INR', { exact: true }).click()
+  await page.getByTitle('Indian rupees').click()
   await expect(page.getByText('₹2,922.50', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(['Welcome credits'])
