@@ -1,10 +1,10 @@
 import type { Order } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
-import { ToastProvider } from '../../ui/toast.tsx'
-import { CreditsProvider } from '../credits/credits-provider.tsx'
-import { Receipt } from './receipt.tsx'
+import { CreditsProvider } from '../features/credits/credits-provider.tsx'
+import { Receipt } from '../features/payments/receipt.tsx'
+import { showComponent } from '../testing/show-component.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
 
 const paid: Order = {
   id: 'order_Abcdefghijklmn',
