@@ -38,6 +38,7 @@ const surroundings: Surroundings = {
   demoWorker: new URL('file:///none'),
   pictureWorker: new URL('file:///none'),
   webRoot: '',
+  checkoutScript: '',
   web: 'none',
   onFatal(error) {
     throw error

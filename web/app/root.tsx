@@ -5,6 +5,7 @@ import { use, useEffect, useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root'
+import { CreditsProvider } from './features/credits/credits-provider.tsx'
 import { useRootData, type RootData } from './lib/viewer.ts'
 import { visitContext } from './lib/visit.ts'
 import { AppShell } from './shell/app-shell.tsx'
@@ -90,15 +91,17 @@ export default function Root() {
           <LiveUpdates />
           <GoogleReturn />
           <RegionLookup />
-          <SignInProvider>
-            <PurchaseProvider>
-              <Hearts>
-                <AppShell>
-                  <Outlet />
-                </AppShell>
-              </Hearts>
-            </PurchaseProvider>
-          </SignInProvider>
+          <CreditsProvider>
+            <SignInProvider>
+              <PurchaseProvider>
+                <Hearts>
+                  <AppShell>
+                    <Outlet />
+                  </AppShell>
+                </Hearts>
+              </PurchaseProvider>
+            </SignInProvider>
+          </CreditsProvider>
         </ToastProvider>
       </QueryClientProvider>
     </CSPProvider>

@@ -10,6 +10,8 @@ export default [
   route('auth/reset', 'routes/auth.reset.tsx'),
   route('auth/signin', 'routes/auth.signin.tsx'),
   route('image/:id', 'routes/image.tsx'),
+  route('credits', 'routes/credits.tsx'),
+  route('credits/orders/:orderId', 'routes/credits.order.tsx'),
   route('settings', 'routes/settings.tsx'),
   route('pricing', 'routes/pricing.tsx'),
   route('verify', 'routes/verify.tsx'),

@@ -2,16 +2,33 @@ import type { Currency } from '@pictor/contract/limits'
 
 // One locale and time zone on both sides: the server's HTML and the browser's first render must agree.
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const DATE_AND_TIME = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
 const COUNT = new Intl.NumberFormat('en-US')
+const CHANGE = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
 /** 'Nov 20, 2026' for a time in ISO form. */
 export function formatDate(iso: string): string {
   return DATE.format(new Date(iso))
 }
 
+/** 'Nov 20, 2026, 14:05' in UTC for a time in ISO form. */
+export function formatDateAndTime(iso: string): string {
+  return DATE_AND_TIME.format(new Date(iso))
+}
+
 /** '1,234'. */
 export function formatCount(count: number): string {
   return COUNT.format(count)
+}
+
+/** '+1,234', '−16' with a real minus. */
+export function formatChange(amount: number): string {
+  return CHANGE.format(amount).replace('-', '−')
 }
 
 /** '$5' or '₹417.50' of 500 cents and 41,750 paise: decimals only if there are any. */

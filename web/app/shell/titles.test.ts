@@ -9,6 +9,8 @@ test.each([
   ['/upload', 'Upload'],
   ['/settings', 'Settings'],
   ['/pricing', 'Pricing'],
+  ['/credits', 'Credits'],
+  ['/credits/orders/order_x', 'Credits'],
   ['/verify', 'Verify'],
   ['/image/9b1d', 'Image'],
   ['/auth/reset', 'Reset Password'],

@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
   '/my-media': { title: 'My Media', heading: true },
   '/favorites': { title: 'Favorites', heading: true },
   '/upload': { title: 'Upload', heading: true },
+  '/credits': { title: 'Credits', heading: true },
   '/settings': { title: 'Settings', heading: true },
   '/pricing': { title: 'Pricing', heading: true },
   '/verify': { title: 'Verify', heading: true },
@@ -21,6 +22,7 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
 /** What the header says at a path. */
 export function titleOf(path: string): PageTitle {
   if (path.startsWith('/image/')) return { title: 'Image', heading: false }
+  if (path.startsWith('/credits/orders/')) return { title: 'Credits', heading: false }
   return TITLES[path] ?? { title: 'Explore', heading: false }
 }
 

@@ -1,21 +1,16 @@
-import { messages } from '@pictor/contract/errors'
 import { Coins } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isApiFailure } from '../../lib/api-failure.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useToast } from '../../ui/toast-context.ts'
 import { formatCount } from '../../lib/format.ts'
+import { useCredits } from './credits-context.ts'
 import { creditsWord } from './credits-text.ts'
-import { useCredits, useCreditsUpdates } from './credits.queries.ts'
 
 /** The balance in the header, with a way to more beside it; nothing for a signed-out visitor. */
 export function Balance({ more }: { more: ReactNode }) {
   const viewer = useViewer()
   const { balance, loaded, error } = useCredits()
-  useCreditsUpdates()
-  useLoadFailureToast(error)
   if (!viewer) return null
   return (
     <span className="inline-flex h-9 shrink-0 items-center rounded-full border border-line bg-surface-raised text-sm font-medium tabular-nums">
@@ -48,13 +43,4 @@ function Waiting({ failed }: { failed: boolean }) {
       <span className="sr-only">Loading your credits</span>
     </>
   )
-}
-
-/** An ended session tells of itself. */
-function useLoadFailureToast(error: unknown) {
-  const toasts = useToast()
-  useEffect(() => {
-    if (error === null || (isApiFailure(error) && error.status === 401)) return
-    toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
-  }, [error, toasts])
 }

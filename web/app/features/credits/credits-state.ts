@@ -9,12 +9,17 @@ export interface Credits {
 
 export const noCredits: Credits = { balance: 0, plan: null }
 
-/** Ours answers with an object; a server written from the specification may answer with a bare number or fewer fields. */
-export function creditsOf(answer: unknown): Credits {
-  if (typeof answer === 'number') return { balance: wholeNumber(answer), plan: null }
+/**
+ * Ours answers with an object; a server written from the specification may answer with a bare number or fewer fields. What an answer
+ * does not say of the plan is as it was before.
+ */
+export function creditsOf(answer: unknown, before: Credits = noCredits): Credits {
+  if (typeof answer === 'number') return { balance: wholeNumber(answer), plan: before.plan }
   if (typeof answer !== 'object' || answer === null) return noCredits
   const { totalCredits, credits, subscriptionPlan } = answer as Record<string, unknown>
-  return { balance: wholeNumber(totalCredits ?? credits), plan: isPlan(subscriptionPlan) ? subscriptionPlan : null }
+  const balance = wholeNumber(totalCredits ?? credits)
+  if (subscriptionPlan === undefined) return { balance, plan: before.plan }
+  return { balance, plan: isPlan(subscriptionPlan) ? subscriptionPlan : null }
 }
 
 function wholeNumber(value: unknown): number {

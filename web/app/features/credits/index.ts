@@ -1,2 +1,3 @@
+export { useCredits, type CreditsView } from './credits-context.ts'
 export { creditsText } from './credits-text.ts'
-export { announceCreditsUpdated, putCredits, useCredits, type CreditsView } from './credits.queries.ts'
+export { announceCreditsUpdated, putCredits } from './credits.queries.ts'

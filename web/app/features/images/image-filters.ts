@@ -7,6 +7,7 @@ import {
   STYLES,
   VISIBILITIES,
 } from '@pictor/contract/limits'
+import { dayIn, oneOf } from '../../lib/address-values.ts'
 
 /** What a list of images is narrowed to and how it is sorted. Absent is everything, newest first. */
 export type ImageFilters = { [Name in FilterName]?: MyListInput[Name] | undefined }
@@ -62,15 +63,4 @@ export function searchedWords(typed: string): string | undefined {
   const words = typed.replaceAll('\0', '').trim().slice(0, SEARCH_MAX_LENGTH)
   // The cut may have left half a character.
   return words.replace(/[\uD800-\uDBFF]$/, '').trim() || undefined
-}
-
-function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
-  return values.find((value) => value === text)
-}
-
-/** 'YYYY-MM-DD' of a day that there is. */
-function dayIn(text: string | null): string | undefined {
-  if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined
-  const time = Date.parse(text)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
 }

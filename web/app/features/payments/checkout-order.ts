@@ -1,6 +1,7 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 import type { CheckoutOrder } from '@pictor/contract'
-import { PurchaseFailure, wordsIn } from './purchase-failure.ts'
+import { wordsIn } from '../../lib/server-words.ts'
+import { PurchaseFailure } from './purchase-failure.ts'
 
 /** Ours answers with the order itself; a server written from the specification may put it under `order`, and tell no key. */
 export function orderOf(answer: unknown, fallbackKeyId: string | null): CheckoutOrder {

@@ -2,8 +2,9 @@ import type { CheckoutOrder } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import { api } from '../../lib/api.ts'
 import { isApiFailure } from '../../lib/api-failure.ts'
+import { wordsOf } from '../../lib/server-words.ts'
 import { orderOf } from './checkout-order.ts'
-import { PurchaseFailure, wordsOf } from './purchase-failure.ts'
+import { PurchaseFailure } from './purchase-failure.ts'
 
 export interface OrderWish {
   viewerId: string

@@ -1,7 +1,11 @@
 import { PACKS_CACHE_MS } from '@pictor/contract/limits'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api as browserApi } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
+
+const FIRST_PAGE: string | null = null
+/** So long the list is there for the way back, from a receipt say. */
+const ORDERS_KEPT_MS = 30 * 60_000
 
 /** The packs on sale, fewest credits first. */
 export function packsQuery(api: Api = browserApi) {
@@ -11,4 +15,29 @@ export function packsQuery(api: Api = browserApi) {
     staleTime: PACKS_CACHE_MS,
     gcTime: PACKS_CACHE_MS,
   })
+}
+
+/** What the visitor has ordered, newest first. */
+export function ordersQuery(viewerId: string, api: Api = browserApi) {
+  return infiniteQueryOptions({
+    queryKey: [...ordersKey(viewerId), 'list'],
+    queryFn: ({ pageParam: cursor, signal }) => api.payments.listOrders(cursor === null ? {} : { cursor }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last) => last.nextCursor,
+    // On the server a list goes with its request; a time would hold it there.
+    gcTime: import.meta.env.SSR ? Infinity : ORDERS_KEPT_MS,
+  })
+}
+
+/** One order of the visitor's. */
+export function orderQuery(viewerId: string, id: string, api: Api = browserApi) {
+  return queryOptions({
+    queryKey: [...ordersKey(viewerId), id],
+    queryFn: async ({ signal }) => (await api.payments.getOrder({ id }, { signal })).order,
+  })
+}
+
+/** Below it are all that was read of the visitor's orders. */
+export function ordersKey(viewerId: string) {
+  return ['payments', 'orders', viewerId]
 }

@@ -1,6 +1,7 @@
 import type { PaymentResult } from '@pictor/contract'
 import { isApiFailure } from '../../lib/api-failure.ts'
-import { PurchaseFailure, wordsIn, wordsOf } from './purchase-failure.ts'
+import { wordsIn, wordsOf } from '../../lib/server-words.ts'
+import { PurchaseFailure } from './purchase-failure.ts'
 
 export interface ProvingParts {
   verify: (result: PaymentResult) => Promise<{ status: number; body: unknown }>

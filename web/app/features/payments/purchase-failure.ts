@@ -1,5 +1,4 @@
 import { errors, messages } from '@pictor/contract/errors'
-import { isApiFailure } from '../../lib/api-failure.ts'
 
 /** Why a purchase stopped; by the names of the catalogue. */
 export type PurchaseReason =
@@ -39,21 +38,4 @@ const TEXTS: Record<PurchaseReason, string> = {
   PAYMENT_DECLINED: messages.PAYMENT_FAILED.text,
   PAYMENT_VERIFICATION_FAILED: messages.PAYMENT_VERIFICATION_FAILED.text,
   PURCHASE_NOT_STARTED: messages.PURCHASE_NOT_STARTED.text,
-}
-
-/** What a failed call says of itself: in `message`, `error` or `error.message` of its body; empty if it says nothing. */
-export function wordsOf(error: unknown): string {
-  if (!isApiFailure(error)) return ''
-  if (error.defined) return error.message
-  return wordsIn(fieldOf(error.data, 'body'))
-}
-
-/** The words of a body that tells of a failure. */
-export function wordsIn(body: unknown): string {
-  const told = [fieldOf(body, 'message'), fieldOf(body, 'error'), fieldOf(fieldOf(body, 'error'), 'message')]
-  return told.find((words): words is string => typeof words === 'string' && words !== '') ?? ''
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
 }

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { checkoutOf, payWith } from './purchase.ts'
+import { deductOnes, orderPack } from './credits-calls.ts'
+import { hydrated } from './hydrated.ts'
+
+const history = (page: Page) => page.getByRole('table', { name: 'Changes of your balance' })
+const rows = (page: Page) =>
+  history(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const yourCredits = (page: Page) => page.getByRole('region', { name: 'Your Credits' })
+
+test('signed out, the page shows its frame, the sentence and the dialog', async ({ page }) => {
+  await page.goto('/credits')
+  await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible()
+  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('balance, packs and history are in the first frame, and the balance leads here', async ({ page }) => {
+  await openAccount(page.request, 'credits')
+  const html = await (await page.request.get('/credits')).text()
+  for (const text of ['80', 'Universal Pack', 'Get <!-- -->1,000<!-- --> credits', 'Welcome credits', 'noindex'])
+    expect(html).toContain(text)
+
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
+  await expect(page).toHaveURL('/credits')
+  await expect(page).toHaveTitle('Credits | Pictor')
+  await expect(yourCredits(page)).toContainText('80 credits')
+  await expect(yourCredits(page)).toContainText('Enough for 5 images on the Pro plan.')
+  const packs = page.getByRole('region', { name: 'Buy Credits' }).getByRole('heading', { level: 3 })
+  await expect(packs).toHaveText(Array.from({ length: 4 }, () => 'Universal Pack'))
+  await expect(page.getByText('$35.00', { exact: true })).toBeVisible()
+  await expect(page.getByText('62 images on Pro')).toBeVisible()
+  await expect(page.getByText('38 images on Pro Plus')).toBeVisible()
+  await page.getByTitle('Indian rupees').click()
+  await expect(page.getByText('₹2,922.50', { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(['Welcome credits'])
+})
+
+test('the balance is read anew on demand, live and on coming back, and failures are told', async ({ page }) => {
+  await openAccount(page.request, 'credits-refresh')
+  await page.goto('/credits')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Refresh Balance' }).click()
+  await expect(page.getByText('Up to date')).toBeVisible()
+
+  await deductOnes(page.request, 1)
+  await expect(yourCredits(page)).toContainText('79 credits')
+  await expect(rows(page).first()).toContainText('Used through the API')
+  await expect(page.getByRole('banner')).toContainText('79 credits')
+
+  await page.route('**/api/users/credits', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Refresh Balance' }).click()
+  await expect(page.getByText('Failed to refresh credits. Please try again.')).toBeVisible()
+  await expect(page.getByText('Failed to load credits')).toHaveCount(0)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(page.getByText('Failed to load credits')).toBeVisible()
+  await expect(yourCredits(page)).toContainText('79 credits')
+})
+
+test('packs, orders and history that cannot be read can be asked for again; without packs the page says so', async ({
+  page,
+}) => {
+  await openAccount(page.request, 'credits-failures')
+  await page.goto('/settings')
+  await hydrated(page)
+  const calls = ['**/api/payments/credit-packs', '**/api/users/orders', '**/api/users/credits/history']
+  for (const call of calls) await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
+  const retry = (section: string) =>
+    page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })
+  await expect(page.getByText('Failed to load credit packs')).toBeVisible()
+  await page.unrouteAll()
+  await page.route('**/api/payments/credit-packs', (route) => route.fulfill({ json: [] }))
+  await retry('Buy Credits').click()
+  await expect(page.getByText('No credit packs available at the moment.')).toBeVisible()
+  await retry('Your Orders').click()
+  await expect(page.getByText('What you buy is listed here, with its receipt.')).toBeVisible()
+  await retry('History').click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('the history is narrowed by the address, and comes as a table of a spreadsheet', async ({ page }) => {
+  await openAccount(page.request, 'credits-filters')
+  await deductOnes(page.request, 2)
+  await page.goto('/credits')
+  await hydrated(page)
+  await expect(rows(page)).toHaveCount(3)
+  const kind = page.getByRole('combobox', { name: 'Kind of change' })
+  await kind.selectOption('Used through the API')
+  await expect(page).toHaveURL('/credits?kind=deduct')
+  await expect(rows(page)).toHaveCount(2)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(3)
+  expect(lines.slice(1).every((line) => line.includes('deduct'))).toBe(true)
+
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page).toHaveURL('/credits?kind=deduct&to=2020-01-01')
+  await expect(page.getByText('No change of your balance fits these filters.')).toBeVisible()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/credits')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(kind).toBeFocused()
+})
+
+test('a long history is read page by page, and what is new comes on top of it', async ({ page }) => {
+  await openAccount(page.request, 'credits-long')
+  await deductOnes(page.request, 55)
+  await page.goto('/credits')
+  await hydrated(page)
+  await expect(rows(page)).toHaveCount(50)
+  await expect(page.getByText('The latest 50 changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  await expect(rows(page)).toHaveCount(56)
+  await expect(page.getByText('All 56 changes')).toBeFocused()
+  await deductOnes(page.request, 1)
+  await expect(rows(page)).toHaveCount(57)
+  const balances = await rows(page).getByRole('cell').nth(3).allTextContents()
+  expect(balances).toEqual(['24'])
+  await expect(rows(page).last()).toContainText('Welcome credits')
+})
+
+test('an order is listed as it stands, and has a page of its own that nobody else sees', async ({ page, browser }) => {
+  await openAccount(page.request, 'credits-order')
+  const orderId = await orderPack(page.request, 'INR')
+  await page.goto('/credits')
+  const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
+  await expect(orders).toHaveCount(1)
+  await expect(orders).toContainText(['Waiting for payment'])
+  await expect(orders).toContainText(['₹417.50'])
+  await orders.getByRole('link').click()
+  await expect(page).toHaveURL(`/credits/orders/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Order' })).toBeVisible()
+  await expect(page.getByText(orderId)).toBeVisible()
+
+  const other = await browser.newContext()
+  await openAccount(other.request, 'credits-other')
+  expect((await other.request.get(`/credits/orders/${orderId}`)).status()).toBe(404)
+  expect((await page.request.get(`/credits/orders/order_unknown`)).status()).toBe(404)
+  expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
+  await other.close()
+})
+
+test('what is bought here is in orders and history at once, with a receipt that goes onto paper', async ({ page }) => {
+  await openAccount(page.request, 'credits-bought')
+  await page.goto('/credits')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
+  await payWith(checkoutOf(page), 'success')
+  await expect(yourCredits(page)).toContainText('580 credits')
+  await expect(rows(page).first()).toContainText('Credits bought')
+  await expect(rows(page).first()).toContainText('+500')
+  await expect(page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')).toContainText(['Paid'])
+  await rows(page).first().getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(['Total paid$20.00 USD'])
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+})
+
+test('on paper there is the receipt alone', async ({ page }) => {
+  await openAccount(page.request, 'credits-paper')
+  await page.goto(`/credits/orders/${await orderPack(page.request)}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toBeVisible()
+  for (const part of ['banner', 'navigation', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveCount(0)
+})

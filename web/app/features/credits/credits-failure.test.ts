@@ -1,0 +1,37 @@
+import { ORPCError } from '@orpc/client'
+import { expect, test } from 'vitest'
+import { creditsFailureText, isSessionExpired } from './credits-failure.ts'
+
+const ours = (status: number, message: string) => new ORPCError('ANY', { defined: true, status, message })
+/** As the client throws what is not of our form. */
+const foreign = (status: number, message: string, body: unknown = null) =>
+  new ORPCError('ANY', { status, message, data: { body } })
+
+test.each([
+  ['our own words', ours(503, 'Server is busy.'), 'Server is busy.'],
+  ["a foreign server's message", foreign(500, 'Internal Server Error', { message: 'Down' }), 'Down'],
+  ["a foreign server's error", foreign(500, 'Internal Server Error', { error: 'Down' }), 'Down'],
+  ['an answer without words', foreign(502, 'Bad Gateway'), 'API request failed with status 502: Bad Gateway'],
+  [
+    'a page in place of an answer',
+    foreign(404, 'Not Found', '<html>'),
+    'API request failed with status 404: Not Found',
+  ],
+  ['no network', new TypeError('Failed to fetch'), 'Failed to fetch user credits'],
+  [
+    'a time-out',
+    new DOMException('The call took too long', 'TimeoutError'),
+    'Request timed out. Please check your connection and try again.',
+  ],
+])('%s is told as it should be', (_what, error, text) => {
+  expect(creditsFailureText(error)).toBe(text)
+})
+
+test.each([
+  [ours(401, 'Session expired. Please sign in again.'), true],
+  [foreign(403, 'Forbidden', { message: 'Your session expired' }), true],
+  [ours(500, 'An unexpected error occurred.'), false],
+  [new TypeError('Failed to fetch'), false],
+])('an ended session is known by its answer: %s', (error, expired) => {
+  expect(isSessionExpired(error)).toBe(expired)
+})

@@ -1,0 +1,25 @@
+import { fill, messages } from '@pictor/contract/errors'
+import { isApiFailure, type ApiFailure } from '../../lib/api-failure.ts'
+import { wordsOf } from '../../lib/server-words.ts'
+
+/** What a failed call of the credits says: the server's words where it has some. */
+export function creditsFailureText(error: unknown): string {
+  if (isApiFailure(error)) return wordsOf(error) || statusText(error)
+  if (isTimeout(error)) return messages.REQUEST_TIMED_OUT.text
+  return messages.CREDITS_FETCH_FAILED.text
+}
+
+/** A session that has ended tells of itself. */
+export function isSessionExpired(error: unknown): boolean {
+  if (isApiFailure(error) && error.status === 401) return true
+  return /session expired/i.test(wordsOf(error))
+}
+
+/** What is not of our form brings its status line as its message. */
+function statusText({ status, message }: ApiFailure): string {
+  return fill(messages.API_REQUEST_FAILED.text, { status, statusText: message })
+}
+
+function isTimeout(error: unknown): boolean {
+  return (error instanceof Error || error instanceof DOMException) && error.name === 'TimeoutError'
+}

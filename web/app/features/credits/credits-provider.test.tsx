@@ -1,0 +1,195 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+// The first call would fetch it, and take its time.
+import '../../lib/link.ts'
+import { session } from '../../lib/session.ts'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { useCredits } from './credits-context.ts'
+import { CreditsProvider } from './credits-provider.tsx'
+import { announceCreditsUpdated } from './credits.queries.ts'
+
+afterEach(() => {
+  session.begin(null)
+  vi.unstubAllGlobals()
+})
+
+/** Answers one call of the credits after the other, the last again and again; knows how often it was asked. */
+function createServer(...answers: (() => Response)[]) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async ({ method, url, headers }: Request) => {
+    const { pathname } = new URL(url)
+    if (pathname === '/api/auth/token') return Response.json({ token: makeToken(asked.length) })
+    asked.push(`${method} ${pathname}`)
+    tokens.add(headers.get('authorization'))
+    const answer = answers[Math.min(asked.length, answers.length) - 1]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+  const tokens = new Set<string | null>()
+  return { asked, tokens }
+}
+
+function makeToken(number: number): string {
+  return `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600, number }))}.signature`
+}
+
+const has = (credits: number) => () => Response.json({ credits, totalCredits: credits, subscriptionPlan: null })
+const fails =
+  (status: number, body: object = {}) =>
+  () =>
+    Response.json(body, { status })
+
+async function showCredits(viewerId: string | null = 'ada') {
+  session.begin(viewerId)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const shown = await showComponent(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <CreditsProvider>
+          <Account />
+        </CreditsProvider>
+      </ToastProvider>
+    </QueryClientProvider>,
+    viewerId,
+  )
+  return { ...shown, balance: () => shown.find('p[title=balance]').textContent }
+}
+
+function Account() {
+  const { balance, loaded, refresh, setBalance, deduct } = useCredits()
+  return (
+    <>
+      <p title="balance">{loaded ? balance : 'unknown'}</p>
+      <button type="button" onClick={() => void refresh()}>
+        Refresh
+      </button>
+      <button type="button" onClick={() => setBalance(7)}>
+        Set
+      </button>
+      <button type="button" onClick={() => void deduct(16)}>
+        Deduct
+      </button>
+    </>
+  )
+}
+
+/** What is answered takes a moment. */
+const until = (look: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined)
+    look()
+  })
+
+test('outside of its provider the facility throws', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { text } = await showComponent(<Account />)
+  expect(text()).toContain('Credits are used outside their provider.')
+  told.mockRestore()
+})
+
+test('a visitor who is signed out has nothing, and nothing is asked', async () => {
+  const { asked } = createServer(has(80))
+  const { balance, press, find } = await showCredits(null)
+  await act(async () => announceCreditsUpdated())
+  await press(find('button', 'Refresh'))
+  await press(find('button', 'Set'))
+  expect([balance(), asked]).toEqual(['0', []])
+})
+
+test('the balance is read, and read again when somebody says that it has changed', async () => {
+  const { asked } = createServer(has(80), has(64))
+  const { balance } = await showCredits()
+  await until(() => expect(balance()).toBe('80'))
+  announceCreditsUpdated()
+  await until(() => expect(balance()).toBe('64'))
+  expect(asked).toHaveLength(2)
+})
+
+test('it is read again when the window is looked at', async () => {
+  createServer(has(80), has(64))
+  const { balance } = await showCredits()
+  await until(() => expect(balance()).toBe('80'))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await until(() => expect(balance()).toBe('64'))
+})
+
+test('it is read on demand, and set directly', async () => {
+  createServer(has(80), has(64))
+  const { balance, press, find } = await showCredits()
+  await until(() => expect(balance()).toBe('80'))
+  await press(find('button', 'Refresh'))
+  await until(() => expect(balance()).toBe('64'))
+  await press(find('button', 'Set'))
+  await until(() => expect(balance()).toBe('7'))
+})
+
+test('a balance that was set is not undone by what was being read before', async () => {
+  const slow = Promise.withResolvers<Response>()
+  const { asked } = createServer(has(80))
+  const { balance, press, find } = await showCredits()
+  await until(() => expect(balance()).toBe('80'))
+  vi.stubGlobal('fetch', () => slow.promise)
+  announceCreditsUpdated()
+  await press(find('button', 'Set'))
+  slow.resolve(has(80)())
+  await act(async () => new Promise((resolve) => setImmediate(resolve)))
+  expect([balance(), asked.length]).toEqual(['7', 1])
+})
+
+test('a session that is over is refreshed, and the call made once more', async () => {
+  const { asked, tokens } = createServer(fails(401), has(80))
+  const { balance, text } = await showCredits()
+  await until(() => expect(balance()).toBe('80'))
+  expect([asked.length, tokens.size]).toEqual([2, 2])
+  expect(text()).not.toContain('Failed')
+})
+
+test('a balance that cannot be read is told once, until it can', async () => {
+  const { asked } = createServer(fails(500), fails(500), has(80))
+  const { balance, text } = await showCredits()
+  await until(() => expect(text()).toContain('Failed to load credits'))
+  expect(balance()).toBe('unknown')
+  announceCreditsUpdated()
+  await until(() => expect(asked).toHaveLength(2))
+  announceCreditsUpdated()
+  await until(() => expect(balance()).toBe('80'))
+})
+
+test('an ended session is told elsewhere', async () => {
+  const { asked } = createServer(
+    fails(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }),
+  )
+  const { text } = await showCredits()
+  await until(() => expect(asked).toHaveLength(2))
+  expect(text()).not.toContain('Failed')
+})
+
+test('refreshing that fails says so and keeps the balance', async () => {
+  createServer(has(80), fails(500))
+  const { balance, press, find, text } = await showCredits()
+  await until(() => expect(balance()).toBe('80'))
+  await press(find('button', 'Refresh'))
+  await until(() => expect(text()).toContain('Failed to refresh credits. Please try again.'))
+  expect(balance()).toBe('80')
+  expect(text()).not.toContain('Failed to load credits')
+})
+
+test('credits are deducted with a key of their own, and the rest is there at once', async () => {
+  const { asked } = createServer(has(80), () => Response.json({ credits: 64 }))
+  const { balance, press, find } = await showCredits()
+  await until(() => expect(balance()).toBe('80'))
+  await press(find('button', 'Deduct'))
+  await until(() => expect(balance()).toBe('64'))
+  expect(asked.at(-1)).toBe('POST /api/users/credits/deduct')
+})
+
+test('what the balance has not is not deducted', async () => {
+  const { asked } = createServer(has(15))
+  const { balance, press, find, text } = await showCredits()
+  await until(() => expect(balance()).toBe('15'))
+  await press(find('button', 'Deduct'))
+  expect(text()).toContain('Insufficient credits')
+  expect(asked).toEqual(['GET /api/users/credits'])
+})

@@ -1,0 +1,102 @@
+import type { HistoryFilters } from '@pictor/contract'
+import { LEDGER_KINDS } from '@pictor/contract/limits'
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { dayIn, oneOf } from '../../lib/address-values.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { KIND_NAMES } from './entry-text.ts'
+import {
+  historyCsvAddress,
+  isHistoryFiltered,
+  withHistoryFilters,
+  type HistoryFiltersChange,
+} from './history-filters.ts'
+
+const KINDS = [
+  { value: '', text: 'All changes' },
+  ...LEDGER_KINDS.map((kind) => ({ value: kind, text: KIND_NAMES[kind] })),
+]
+
+/** The filters of the history, whose state is the address. Without scripts it is a form that asks for the page anew. */
+export function HistoryForm({ filters }: { filters: HistoryFilters }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const show = (wanted: HistoryFiltersChange) =>
+    void navigate({ search: withHistoryFilters(search, wanted).toString() }, { preventScrollReset: true })
+  const form = useRef<HTMLFormElement>(null)
+  const { kind, from, to } = filters
+  const clear = () => {
+    show({})
+    // The button goes, and the focus is not to be lost with it.
+    form.current?.querySelector('select')?.focus()
+  }
+  return (
+    <form ref={form} method="get" aria-label="History" onSubmit={(event) => event.preventDefault()} className={FORM}>
+      <SelectField
+        name="kind"
+        label="Kind of change"
+        options={KINDS}
+        value={kind ?? ''}
+        marked={kind !== undefined}
+        onChange={({ target }) => show({ ...filters, kind: oneOf(LEDGER_KINDS, target.value) })}
+        className="@[21rem]:col-span-2"
+      />
+      <Day name="from" label="From" value={from} max={to} onSettled={(day) => show({ ...filters, from: day })} />
+      <Day name="to" label="To" value={to} min={from} onSettled={(day) => show({ ...filters, to: day })} />
+      <noscript>
+        <Button type="submit">Show</Button>
+      </noscript>
+      {isHistoryFiltered(filters) && (
+        <Button tone="quiet" onClick={clear}>
+          Clear
+        </Button>
+      )}
+      <a href={historyCsvAddress(filters)} download className={`${buttonStyle()} @[21rem]:col-span-2 @2xl:ml-auto`}>
+        <Download aria-hidden="true" className="size-4" />
+        Download CSV
+      </a>
+    </form>
+  )
+}
+
+const FORM = 'mb-4 grid items-center gap-2 @[21rem]:grid-cols-2 @2xl:flex @2xl:flex-wrap'
+
+/** Typed part by part, it is a day at every part: it counts once it is not typed on. */
+const TYPING_QUIET_MS = 500
+
+interface DayProps {
+  name: 'from' | 'to'
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onSettled: (day: string | undefined) => void
+}
+
+function Day({ name, label, value = '', min, max, onSettled }: DayProps) {
+  const [typed, setTyped] = useState({ text: value, seen: value })
+  // From elsewhere, by Back for example: the field follows.
+  if (typed.seen !== value) setTyped({ text: value, seen: value })
+  const settleLater = useDebounced(() => onSettled(dayIn(typed.text)), TYPING_QUIET_MS)
+  return (
+    <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
+      <span className="w-9 shrink-0 @[21rem]:w-auto">{label}</span>
+      <input
+        type="date"
+        name={name}
+        value={typed.text}
+        min={min}
+        max={max}
+        onChange={({ target }) => {
+          setTyped({ ...typed, text: target.value })
+          settleLater()
+        }}
+        className="h-11 w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content md:h-9"
+      />
+    </label>
+  )
+}

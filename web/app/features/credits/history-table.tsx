@@ -1,0 +1,77 @@
+import type { LedgerEntry } from '@pictor/contract'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { formatChange, formatCount, formatDateAndTime } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { explanationOf, KIND_NAMES } from './entry-text.ts'
+
+/** Where there is little room, date and balance stand below the change and its amount, and have no columns. */
+export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-surface-raised">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">Changes of your balance, newest first</caption>
+        <thead className="border-b border-line bg-surface-sunken text-left text-muted">
+          <tr>
+            <th scope="col" className={`${CELL} ${COLUMN} font-medium`}>
+              Date
+            </th>
+            <th scope="col" className={`${CELL} font-medium`}>
+              Change
+            </th>
+            <th scope="col" className={`${CELL} text-right font-medium`}>
+              Credits
+            </th>
+            <th scope="col" className={`${CELL} ${COLUMN} text-right font-medium`}>
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const CELL = 'px-4 py-3 align-top'
+const COLUMN = 'hidden whitespace-nowrap @2xl:table-cell'
+
+/** Entries never change, and there may be thousands. */
+const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
+  const { kind, amount, balance, created_at } = entry
+  const explanation = explanationOf(entry)
+  const time = <time dateTime={created_at}>{formatDateAndTime(created_at)}</time>
+  return (
+    <tr>
+      <td className={`${CELL} ${COLUMN} text-muted tabular-nums`}>{time}</td>
+      <td className={`${CELL} w-full`}>
+        <p className="font-medium">{KIND_NAMES[kind]}</p>
+        {explanation && <p className="mt-0.5 text-pretty text-muted [overflow-wrap:anywhere]">{explanation}</p>}
+        <p className="mt-0.5 text-muted tabular-nums @2xl:hidden">{time}</p>
+        <EntryLink entry={entry} />
+      </td>
+      <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
+        <span className={classNames('font-medium', amount > 0 && 'text-success')}>{formatChange(amount)}</span>
+        <span className="mt-0.5 block text-muted @2xl:hidden">Balance {formatCount(balance)}</span>
+      </td>
+      <td className={`${CELL} ${COLUMN} text-right text-muted tabular-nums`}>{formatCount(balance)}</td>
+    </tr>
+  )
+})
+
+/** To the picture that was paid for, or the receipt of what was bought. */
+function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: LedgerEntry }) {
+  if (image_id === null && order_id === null) return null
+  // My media shows an image to its owner, whether others may see it or not.
+  const to = image_id === null ? `/credits/orders/${order_id}` : `/my-media?image=${image_id}`
+  return (
+    <Link to={to} className="-my-1 inline-flex min-h-11 items-center text-link hover:underline md:min-h-7">
+      {image_id === null ? 'Receipt' : 'See the image'}
+      <span className="sr-only"> of {formatDateAndTime(created_at)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import { ReceiptText } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { problemOf } from '../../lib/problem.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { PageSection } from '../../ui/page-section.tsx'
+import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { HistoryEnd } from './history-end.tsx'
+import { isHistoryFiltered } from './history-filters.ts'
+import { HistoryForm } from './history-form.tsx'
+import { entriesOf } from './history-pages.ts'
+import { HistoryTable } from './history-table.tsx'
+import { useHistory, useHistoryFilters, type HistoryList } from './use-history.ts'
+
+/** Every change of the visitor's balance, and why. */
+export function History({ viewerId }: { viewerId: string }) {
+  const filters = useHistoryFilters()
+  const list = useHistory(viewerId, filters)
+  return (
+    <PageSection title="History" text="Every change of your balance. Days and times are in UTC.">
+      <HistoryForm filters={filters} />
+      <HistoryContent list={list} filtered={isHistoryFiltered(filters)} />
+    </PageSection>
+  )
+}
+
+function HistoryContent({ list, filtered }: { list: HistoryList; filtered: boolean }) {
+  const entries = useMemo(() => entriesOf(list.data), [list.data])
+  if (list.status === 'pending') return <HistorySkeleton />
+  if (list.status === 'error' && entries.length === 0) {
+    return (
+      <SectionFailure text={problemOf(list.error).text} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    )
+  }
+  if (entries.length === 0) return <NoEntries filtered={filtered} />
+  return (
+    // Until other filters are answered the list before stays, as one that is going.
+    <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
+      <HistoryTable entries={entries} />
+      <HistoryEnd list={list} count={entries.length} />
+    </div>
+  )
+}
+
+function NoEntries({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <SectionNotice icon={ReceiptText} text="Credits that you get, buy or spend are listed here." />
+  return (
+    <SectionNotice icon={ReceiptText} text="No change of your balance fits these filters.">
+      <Link to={{ search: '' }} preventScrollReset className={buttonStyle()}>
+        Show all
+      </Link>
+    </SectionNotice>
+  )
+}
+
+const SKELETON_ROWS = [0, 1, 2, 3, 4]
+
+function HistorySkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <output className="sr-only">Loading your history</output>
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} className="h-14 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Order } from '@pictor/contract'
+import { ReceiptText } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatCount, formatDate } from '../../lib/format.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { PageSection } from '../../ui/page-section.tsx'
+import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { isPaid, orderAmount, orderStatusText } from './order-text.ts'
+import { useOrders } from './use-orders.ts'
+
+/** What the visitor has ordered, how each order stands, and the receipts. */
+export function Orders({ viewerId }: { viewerId: string }) {
+  const list = useOrders(viewerId)
+  return (
+    <PageSection title="Your Orders">
+      <OrdersContent list={list} />
+    </PageSection>
+  )
+}
+
+type OrderList = ReturnType<typeof useOrders>
+
+function OrdersContent({ list }: { list: OrderList }) {
+  const { data, error, isFetching, refetch } = list
+  if (!data) {
+    if (!error) return <OrdersSkeleton />
+    return <SectionFailure text={problemOf(error).text} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const orders = data.pages.flatMap((page) => page.orders)
+  if (orders.length === 0)
+    return <SectionNotice icon={ReceiptText} text="What you buy is listed here, with its receipt." />
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface-raised">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      <MoreOrders list={list} />
+    </>
+  )
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { id, credits, created_at, is_test } = order
+  const date = <time dateTime={created_at}>{formatDate(created_at)}</time>
+  return (
+    <li className="flex items-start gap-x-4 px-4 py-3 text-sm @lg:items-center">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {formatCount(credits)} credits
+          <Status order={order} />
+        </p>
+        <p className="mt-0.5 text-muted">
+          {date}
+          {is_test && ' · Test mode'}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end @lg:flex-row @lg:items-center @lg:gap-4">
+        <p className="font-medium tabular-nums">{orderAmount(order)}</p>
+        <Link
+          to={`/credits/orders/${id}`}
+          className="inline-flex min-h-11 items-center justify-end @lg:min-w-16 text-link hover:underline md:min-h-7"
+        >
+          {isPaid(order) ? 'Receipt' : 'Details'}
+          <span className="sr-only">
+            {' '}
+            of {formatCount(credits)} credits, {formatDate(created_at)}
+          </span>
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+function Status({ order }: { order: Order }) {
+  const text = orderStatusText(order)
+  return (
+    <span
+      className={classNames(
+        'rounded-full px-2.5 py-0.5 text-xs font-medium',
+        text === 'Paid' ? 'bg-success-soft text-success' : 'bg-surface-hover text-content',
+      )}
+    >
+      {text}
+    </span>
+  )
+}
+
+function MoreOrders({ list }: { list: OrderList }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
+  if (!hasNextPage) return null
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+      {isFetchNextPageError && (
+        <p role="alert" className="text-sm text-muted">
+          {problemOf(error).text}
+        </p>
+      )}
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="max-sm:w-full">
+        {isFetchNextPageError ? 'Try again' : 'Show earlier orders'}
+      </Button>
+    </div>
+  )
+}
+
+function OrdersSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading your orders</output>
+      <Skeleton className="h-16 w-full rounded-xl" />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Plan } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { imagesText, packTitle } from './pack-text.ts'
+
+test.each([
+  ['universal', 'Universal Pack'],
+  ['pro_plus', 'Pro Plus Pack'],
+])('a pack of type %s is the %s', (plan_type, title) => {
+  expect(packTitle({ plan_type })).toBe(title)
+})
+
+test('credits reach for whole images', () => {
+  const pro: Plan = { id: '1', name: 'Pro', model_type: 'standard', model: 'x', credits_per_image: 16, features: [] }
+  expect(imagesText(1_000, pro)).toBe('62 images on Pro')
+  expect(imagesText(31, pro)).toBe('1 image on Pro')
+  expect(imagesText(2_500, { ...pro, name: 'Pro Plus', credits_per_image: 1 })).toBe('2,500 images on Pro Plus')
+})

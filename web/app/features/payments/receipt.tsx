@@ -1,0 +1,83 @@
+import './receipt.css'
+import type { Order } from '@pictor/contract'
+import { ArrowLeft, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount, formatDateAndTime, formatExactPrice } from '../../lib/format.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { isPaid, methodText, orderAmount, orderStatusText } from './order-text.ts'
+import { useOrder } from './use-orders.ts'
+
+export interface ReceiptProps {
+  viewerId: string
+  /** Whom it is for. */
+  email: string
+  brandName: string
+  /** As it came with the page. */
+  order: Order
+}
+
+/** An order on a page of its own, as it goes onto paper. */
+export function Receipt({ viewerId, email, brandName, order: sent }: ReceiptProps) {
+  const order = useOrder(viewerId, sent)
+  return (
+    <div className="mx-auto w-full max-w-2xl px-3 py-4 md:px-4 md:py-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <Link to="/credits" className={buttonStyle({ tone: 'quiet' })}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Credits
+        </Link>
+        {isPaid(order) && (
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+        )}
+      </div>
+      <article data-receipt className="rounded-xl border border-line bg-surface-raised p-5 sm:p-8">
+        <p className="text-sm font-medium text-muted">{brandName}</p>
+        <h1 className="mt-1 text-2xl font-semibold tracking-tight">{isPaid(order) ? 'Receipt' : 'Order'}</h1>
+        {order.is_test && (
+          <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm">Test mode: no real money moved.</p>
+        )}
+        <Facts order={order} email={email} />
+      </article>
+    </div>
+  )
+}
+
+function Facts({ order, email }: { order: Order; email: string }) {
+  const { id, payment_id, credits, method, amount_refunded, currency, created_at, paid_at } = order
+  return (
+    <dl className="mt-6 divide-y divide-line border-y border-line text-sm">
+      <Fact name="Status">{orderStatusText(order)}</Fact>
+      <Fact name="Order">{id}</Fact>
+      {payment_id && <Fact name="Payment">{payment_id}</Fact>}
+      <Fact name="Ordered">{formatDateAndTime(created_at)} UTC</Fact>
+      {paid_at && <Fact name="Paid">{formatDateAndTime(paid_at)} UTC</Fact>}
+      <Fact name="Account">{email}</Fact>
+      {method && <Fact name="Paid by">{methodText(method)}</Fact>}
+      <Fact name="Pack">{formatCount(credits)} credits</Fact>
+      <Fact name={isPaid(order) ? 'Total paid' : 'Total'}>
+        <span className="text-base font-semibold">
+          {orderAmount(order)} {currency}
+        </span>
+      </Fact>
+      {amount_refunded > 0 && (
+        <Fact name="Refunded">
+          {formatExactPrice(amount_refunded, currency)} {currency}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

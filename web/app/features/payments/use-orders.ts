@@ -1,0 +1,35 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Order } from '@pictor/contract'
+import { useCallback, useEffect, useRef } from 'react'
+import { useCredits } from '../credits/index.ts'
+import { orderQuery, ordersKey, ordersQuery } from './payments.queries.ts'
+
+/** The visitor's orders, as they stand now. */
+export function useOrders(viewerId: string) {
+  useFollowingCredits(viewerId)
+  return useInfiniteQuery(ordersQuery(viewerId))
+}
+
+/** One of them, which came with the page. */
+export function useOrder(viewerId: string, sent: Order): Order {
+  useFollowingCredits(viewerId)
+  return useQuery({ ...orderQuery(viewerId, sent.id), initialData: sent }).data
+}
+
+/** Reads the visitor's orders anew. */
+export function useRefreshOrders(viewerId: string): () => void {
+  const queries = useQueryClient()
+  return useCallback(() => void queries.invalidateQueries({ queryKey: ordersKey(viewerId) }), [queries, viewerId])
+}
+
+/** What is paid or paid back changes the balance: orders are read anew with it. */
+function useFollowingCredits(viewerId: string): void {
+  const { updatedAt } = useCredits()
+  const refresh = useRefreshOrders(viewerId)
+  const known = useRef(updatedAt)
+  useEffect(() => {
+    if (known.current === updatedAt) return
+    known.current = updatedAt
+    refresh()
+  }, [updatedAt, refresh])
+}

@@ -1,0 +1,11 @@
+/** The one of the values that the text is; undefined for anything else. */
+export function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+  return values.find((value) => value === text)
+}
+
+/** 'YYYY-MM-DD' of a day that there is; undefined for anything else. */
+export function dayIn(text: string | null): string | undefined {
+  if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined
+  const time = Date.parse(text)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
+}

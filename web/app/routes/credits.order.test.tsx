@@ -1,0 +1,81 @@
+import type { Order } from '@pictor/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { CreditsProvider } from '../features/credits/credits-provider.tsx'
+import { Receipt } from '../features/payments/receipt.tsx'
+import { showComponent } from '../testing/show-component.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+
+const paid: Order = {
+  id: 'order_Abcdefghijklmn',
+  pack_id: 'pack',
+  credits: 1_000,
+  amount: 292_250,
+  currency: 'INR',
+  status: 'paid',
+  payment_id: 'pay_Abcdefghijklmn',
+  method: 'upi',
+  amount_refunded: 0,
+  created_at: '2026-11-20T14:05:00.000Z',
+  paid_at: '2026-11-20T14:06:00.000Z',
+  is_test: false,
+}
+
+function showReceipt(change: Partial<Order> = {}) {
+  // What came with the page is as it stands: nothing is asked, nor is the balance of nobody.
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
+  return showComponent(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <CreditsProvider>
+          <Receipt viewerId="ada" email="ada@example.org" brandName="Pictor" order={{ ...paid, ...change }} />
+        </CreditsProvider>
+      </ToastProvider>
+    </QueryClientProvider>,
+    null,
+  )
+}
+
+/** The receipt's lines, by their names. */
+function facts(): Record<string, string> {
+  const lines = [...document.querySelectorAll('dl > div')]
+  return Object.fromEntries(
+    lines.map((line) => [line.querySelector('dt')?.textContent, line.querySelector('dd')?.textContent]),
+  )
+}
+
+test('the receipt of a paid order says what was paid, for what, when and how', async () => {
+  const { find, text } = await showReceipt()
+  expect(find('h1').textContent).toBe('Receipt')
+  expect(facts()).toEqual({
+    Status: 'Paid',
+    Order: 'order_Abcdefghijklmn',
+    Payment: 'pay_Abcdefghijklmn',
+    Ordered: 'Nov 20, 2026, 14:05 UTC',
+    Paid: 'Nov 20, 2026, 14:06 UTC',
+    Account: 'ada@example.org',
+    'Paid by': 'UPI',
+    Pack: '1,000 credits',
+    'Total paid': '₹2,922.50 INR',
+  })
+  expect(text()).toContain('Pictor')
+  expect(text()).not.toContain('Test mode')
+  expect(find('button', 'Print')).toBeTruthy()
+})
+
+test('money that went back is on it', async () => {
+  await showReceipt({ currency: 'USD', amount: 3_500, amount_refunded: 500 })
+  expect(facts()).toMatchObject({ Status: 'Partly refunded', 'Total paid': '$35.00 USD', Refunded: '$5.00 USD' })
+})
+
+test('what no real money was paid for says so', async () => {
+  const { text } = await showReceipt({ is_test: true })
+  expect(text()).toContain('Test mode: no real money moved.')
+})
+
+test('what is not paid is no receipt, and not printed', async () => {
+  const { find } = await showReceipt({ status: 'created', payment_id: null, paid_at: null, method: null })
+  expect(find('h1').textContent).toBe('Order')
+  expect(facts()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })
+  expect(document.querySelector('article ~ button, button')).toBeNull()
+})

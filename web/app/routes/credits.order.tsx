@@ -1,0 +1,36 @@
+import { data } from 'react-router'
+import type { Route } from './+types/credits.order'
+import { Receipt } from '../features/payments/receipt.tsx'
+import { isApiFailure } from '../lib/api-failure.ts'
+import { useSite, useViewer } from '../lib/viewer.ts'
+import { visitContext, type Api } from '../lib/visit.ts'
+import { SignInFirst } from './sign-in-first.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api, viewer: findViewer } = context.get(visitContext)
+  if (!(await findViewer())) return { order: null }
+  const order = await findOrder(api, params.orderId)
+  if (!order) throw data(null, { status: 404 })
+  return { order }
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `Receipt | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function OrderRoute({ loaderData: { order } }: Route.ComponentProps) {
+  const viewer = useViewer()
+  const brandName = useSite()?.brandName ?? ''
+  if (!viewer || !order) return <SignInFirst text="The receipts of what you bought are found here." />
+  return <Receipt viewerId={viewer.id} email={viewer.email} brandName={brandName} order={order} />
+}
+
+async function findOrder(api: Api, id: string) {
+  try {
+    return (await api.payments.getOrder({ id })).order
+  } catch (error) {
+    // An address that can't be one of an order is as unknown.
+    if (isApiFailure(error) && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) return null
+    throw error
+  }
+}

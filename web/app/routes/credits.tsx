@@ -1,0 +1,64 @@
+import { dehydrate, HydrationBoundary, QueryClient, useQuery } from '@tanstack/react-query'
+import type { Route } from './+types/credits'
+import { historyFiltersIn } from '../features/credits/history-filters.ts'
+import { historyQuery } from '../features/credits/history.queries.ts'
+import { History } from '../features/credits/history.tsx'
+import { YourCredits } from '../features/credits/your-credits.tsx'
+import { Orders } from '../features/payments/orders.tsx'
+import { PackCards } from '../features/payments/pack-cards.tsx'
+import { ordersQuery, packsQuery } from '../features/payments/payments.queries.ts'
+import { useRefreshOrders } from '../features/payments/use-orders.ts'
+import { plansQuery } from '../features/plans/plans.queries.ts'
+import { regionQuery } from '../features/region/index.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { visitContext } from '../lib/visit.ts'
+import { SignInFirst } from './sign-in-first.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, report, viewer: findViewer } = context.get(visitContext)
+  const queries = new QueryClient()
+  const viewer = await findViewer()
+  if (viewer) {
+    const filters = historyFiltersIn(new URL(request.url).searchParams)
+    await Promise.all([
+      queries.fetchQuery(packsQuery(api)).catch(report),
+      queries.fetchQuery(plansQuery(api)).catch(report),
+      queries.fetchQuery(regionQuery(api)).catch(report),
+      queries.fetchInfiniteQuery(ordersQuery(viewer.id, api)).catch(report),
+      queries.fetchInfiniteQuery(historyQuery(viewer.id, filters, api)).catch(report),
+    ])
+  }
+  return { state: dehydrate(queries) }
+}
+
+/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
+export function clientLoader() {
+  return { state: null }
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `Credits | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Credits({ loaderData }: Route.ComponentProps) {
+  const viewer = useViewer()
+  if (!viewer) return <SignInFirst text="Your balance, your orders and every change of your credits are found here." />
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <CreditsPage viewerId={viewer.id} />
+    </HydrationBoundary>
+  )
+}
+
+function CreditsPage({ viewerId }: { viewerId: string }) {
+  const { data: plans = [] } = useQuery(plansQuery())
+  const refreshOrders = useRefreshOrders(viewerId)
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-3 py-4 md:px-6 md:py-8">
+      <YourCredits />
+      <PackCards plans={plans} onOrdered={refreshOrders} />
+      <Orders viewerId={viewerId} />
+      <History viewerId={viewerId} />
+    </div>
+  )
+}

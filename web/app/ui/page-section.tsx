@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react'
+
+export interface PageSectionProps {
+  title: string
+  text?: ReactNode
+  /** What can be done with the whole of it, beside the title where there is room. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of a page, whose content adapts to its own width. */
+export function PageSection({ title, text, actions, children }: PageSectionProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="@container">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+            {title}
+          </h2>
+          {text && <p className="mt-1 max-w-prose text-sm text-pretty text-muted">{text}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
