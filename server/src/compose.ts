@@ -44,7 +44,7 @@ export async function compose(
 ): Promise<Application> {
   const base = await createBase(config, surroundings, overrides)
   const adapters = await openAdapters(base, overrides)
-  tellOfTestKeys(adapters.paymentProvider, logger)
+  tellOfTestKeys(adapters.paymentProvider, base.logger)
   const features = await createFeatures({ ...base, ...adapters })
   await dropForeignSigningKeys(adapters.db, base.secret)
   const { database, store, jobs, outbox } = adapters

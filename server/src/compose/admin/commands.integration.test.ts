@@ -5,6 +5,7 @@ import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { afterAll, expect, test } from 'vitest'
 import { createCredits } from '../../features/credits/index.ts'
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
+import { createPlanPresenter } from '../../features/plans/index.ts'
 import { createRealtime } from '../../features/realtime/index.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
@@ -25,7 +26,10 @@ const logged: string[] = []
 const note = (_fields: object, message: string) => void logged.push(message)
 const logger = { info: note, warn: note, error: note }
 const realtime = await createRealtime(database)
-const credits = createCredits({ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'x' })
+const presentPlan = createPlanPresenter({ standard: null, premium: null })
+const credits = createCredits({
+  ...{ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'x', presentPlan },
+})
 const settlement = createSettlement({
   ...{ db, credits, clock, passCrashPoint: () => {}, holdOwner: async () => true, tellPaid: async () => {} },
   report: (finding) => void logged.push(finding.kind),
