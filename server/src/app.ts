@@ -56,6 +56,8 @@ export interface AppParts {
   site: Site
   /** Where pictures may come from beside this server. */
   imageOrigins: string[]
+  /** Where the hosted checkout comes from and what it talks to; empty if it is ours. */
+  checkoutOrigins: readonly string[]
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
@@ -85,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     alerts: parts.alerts,
     readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
   })
-  await registerSecurity(app, { isDevelopment: site.development, isHttps, imageOrigins: parts.imageOrigins })
+  await registerSecurity(app, { ...parts, isDevelopment: site.development, isHttps })
   closeSlowBodies(app)
   registerRateLimits(app, rateLimits)
   registerFailures(app)

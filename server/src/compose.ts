@@ -6,6 +6,7 @@ import { createFeatures } from './compose/features.ts'
 import { imageOriginsOf } from './compose/store.ts'
 import { youngFilesMs } from './compose/file-sweep.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
+import { tellOfTestKeys } from './compose/payments.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
@@ -58,6 +59,7 @@ export async function compose(
     secret: config.authSecret ?? (await readOrMakeSecret(config.dataDir)),
   }
   const adapters = await openAdapters(base, overrides)
+  tellOfTestKeys(adapters.paymentProvider, logger)
   const features = await createFeatures({ ...base, ...adapters })
   const { database, store, jobs, outbox } = adapters
   const app = await createApp({
@@ -72,10 +74,11 @@ export async function compose(
       payments: {
         checkoutScript: adapters.paymentProvider.checkout.scriptUrl,
         isTest: adapters.paymentProvider.checkout.isTest,
-        fallbackKeyId: null,
+        fallbackKeyId: config.payments.fallbackKeyId,
       },
     },
     imageOrigins: imageOriginsOf(config),
+    checkoutOrigins: adapters.paymentProvider.checkout.origins,
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     rateLimits: createRateLimits(adapters.limiter, base.clock, overrides.limits),

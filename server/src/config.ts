@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName } from '@pictor/contract'
 import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
-import { paymentsOf, type PaymentConfig } from './config.payments.ts'
+import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.payments.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
 import { variables, type Values } from './config.variables.ts'
 
@@ -62,6 +62,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   const { values, mistakes } = parseAll(environment)
   const config = buildConfig(values, workingFolder)
   mistakes.push(...contradictions(config, values), ...storeMistakes(values), ...modelMistakes(values))
+  mistakes.push(...paymentMistakes(values, config))
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return config
 }

@@ -52,6 +52,11 @@ const dollars = z
   .string()
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
   .transform((amount) => Math.round(Number(amount) * 1_000_000))
+const permission = oneOf('0', '1').transform((value) => value === '1')
+/** Public, and says by itself whether money moves. */
+const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
+  error: 'must be a key id of Razorpay: rzp_test_… or rzp_live_…',
+})
 const engine = oneOf('demo', 'openai', 'stability', 'compatible')
 
 /** Everything that can be configured. The reference page in docs/ is printed from this list. */
@@ -195,6 +200,42 @@ export const variables = {
   ),
   GENERATION_TIMEOUT_S: variable('180', 'The deadline of one generation, in seconds.', wholeNumber(5, 3_600)),
   GENERATION_CONCURRENCY: variable('2', 'Generations at a time, per worker process.', wholeNumber(1, 64)),
+  RAZORPAY_KEY_ID: variable(
+    'the sandbox',
+    'Takes payments through Razorpay: `rzp_test_…` moves no money, `rzp_live_…` does.',
+    razorpayKeyId,
+  ),
+  RAZORPAY_KEY_SECRET: variable('the sandbox', 'Goes with RAZORPAY_KEY_ID.', key),
+  RAZORPAY_WEBHOOK_SECRET: variable(
+    'none',
+    'What you set for the webhook at Razorpay, which is not the key secret. Several by comma: after a change, the former one for a day. Required with a public PUBLIC_URL.',
+    list.refine((secrets) => secrets.length > 0, 'must have at least one secret'),
+  ),
+  RAZORPAY_API_URL: variable(
+    'https://api.razorpay.com',
+    'Where Razorpay, or what stands before it, answers: everything before `/v1`.',
+    baseUrl,
+  ),
+  RAZORPAY_CHECKOUT_URL: variable(
+    'https://checkout.razorpay.com/v1/checkout.js',
+    'The script of its hosted checkout, which browsers load.',
+    baseUrl,
+  ),
+  PAYMENT_FALLBACK_KEY_ID: variable(
+    'none',
+    'The key id that browsers open the checkout with if a server tells none with its order. This one always does.',
+    razorpayKeyId,
+  ),
+  ALLOW_EMBEDDED_PAYMENTS: variable(
+    '0',
+    '1 lets live keys start with the embedded database, which one disk keeps and one process serves.',
+    permission,
+  ),
+  ALLOW_SANDBOX_PAYMENTS: variable(
+    '0',
+    '1 lets the sandbox, or test keys, start with a public PUBLIC_URL and a model that costs money: everybody buys credits for nothing.',
+    permission,
+  ),
   DEMO_GALLERY: variable(
     '48',
     'How many pictures are drawn into an empty gallery at the first start; 0 for none.',

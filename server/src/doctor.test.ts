@@ -7,6 +7,7 @@ import { diagnose } from './doctor.ts'
 import { findFreePort } from './testing/free-port.ts'
 import { OPENAI_KEY, startOpenAiServer } from './testing/openai-images.ts'
 import { STABILITY_KEY, startStabilityServer } from './testing/stability-images.ts'
+import { RAZORPAY_KEYS, startRazorpayServer } from './testing/razorpay-server.ts'
 import { answerWith } from './testing/vendor-server.ts'
 
 async function start() {
@@ -31,7 +32,7 @@ test('an installation without keys is well, and says what stands where', async (
     `ok    Database  Embedded. The first start makes it in ${DATA_DIR}/database.`,
     `ok    Files     On disk. The first start makes ${DATA_DIR}/files.`,
     `ok    Mail      None leaves: it lies in ${DATA_DIR}/outbox and on /dev/mailbox.`,
-    'ok    Payments  None: packs are shown, and can not be bought yet.',
+    'ok    Payments  The sandbox of our own: no real money moves.',
   ])
 })
 
@@ -74,6 +75,24 @@ test('what is not reachable fails, without a word of any secret', async () => {
   const failing = lines.filter((line) => line.startsWith('FAIL')).map((line) => line.slice(6, 15).trim())
   expect(failing).toEqual(['Pro', 'Pro Plus', 'Database', 'Mail'])
   expect(lines.join('\n')).not.toMatch(new RegExp(`secret|${OPENAI_KEY}|${STABILITY_KEY}`))
+})
+
+test('the keys of payments are tried, and nothing is ordered with them', async () => {
+  const { DATA_DIR } = await start()
+  const razorpay = await startRazorpayServer()
+  onTestFinished(() => razorpay.stop())
+  const { keyId, keySecret } = RAZORPAY_KEYS
+  const keys = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API_URL: razorpay.url }
+  expect((await diagnose({ DATA_DIR, ...keys })).lines).toContain(
+    `ok    Payments  Razorpay (${new URL(razorpay.url).host}) takes the keys. They are test keys: no real money moves.`,
+  )
+  const { lines, isWell } = await diagnose({ DATA_DIR, ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret' })
+  expect(isWell).toBe(false)
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^FAIL {2}Payments {2}Razorpay answered 401 .*Authentication failed/),
+  )
+  expect(lines.join()).not.toMatch(new RegExp(`a-wrong-secret|${keySecret}`))
+  expect(razorpay.calls.map(({ method }) => method)).toEqual(['GET', 'GET'])
 })
 
 test('an embedded database that a server is running on is well', async () => {

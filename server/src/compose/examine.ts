@@ -6,6 +6,7 @@ import { examineSmtp } from '../adapters/mailer/smtp.ts'
 import type { Config } from '../config.ts'
 import type { ModelHealth } from '../ports/image-model.ts'
 import { createModels, type ModelsDependencies } from './models.ts'
+import { examinePayments } from './payments.ts'
 import { examineStore } from './store.ts'
 
 /** One thing looked at: `well`, `soon` to need something, or `failing`. */
@@ -27,11 +28,9 @@ export async function examine(config: Config, dependencies: ModelsDependencies):
     find('Database', () => examineDatabase(config)),
     find('Files', () => examineStore(config, dependencies.clock)),
     find('Mail', () => examineMail(config)),
+    find('Payments', () => examinePayments(config)),
   ])
-  return [
-    ...found.flat(),
-    { state: 'well', subject: 'Payments', text: 'None: packs are shown, and can not be bought yet.' },
-  ]
+  return found.flat()
 }
 
 async function examineEngines(config: Config, dependencies: ModelsDependencies): Promise<Finding[]> {

@@ -38,7 +38,34 @@ test.each(ADDRESSES)('the content security policy of %s lets nothing foreign in 
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
+    'frame-src': ["'self'"],
+    'connect-src': ["'self'"],
   })
+})
+
+test('nothing but the hosted checkout is let in, and only where it takes the payments', async () => {
+  const checkout = await startTestApplication({ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' })
+  const { headers } = await checkout.app.inject('/healthz')
+  const nonce = expect.stringMatching(/^'nonce-/)
+  const razorpay = 'https://*.razorpay.com'
+  expect(policyOf(headers['content-security-policy'])).toEqual({
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'", razorpay],
+    'frame-src': ["'self'", razorpay],
+    'script-src': ["'self'", nonce, razorpay],
+    // A nonce here would switch the other off.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', razorpay],
+    'connect-src': ["'self'", razorpay],
+  })
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect((await app.inject('/healthz')).headers['content-security-policy']).not.toMatch(
+    /razorpay|style-src [^;]*unsafe/,
+  )
 })
 
 test('a nonce is used once, and is the same for scripts and styles of one answer', async () => {

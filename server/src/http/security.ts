@@ -9,17 +9,27 @@ declare module 'node:http' {
   }
 }
 
+export interface SecuritySite {
+  isDevelopment: boolean
+  isHttps: boolean
+  /** Where pictures may come from beside this server. */
+  imageOrigins: readonly string[]
+  /** Where the hosted checkout comes from and what it talks to; empty if it is ours. */
+  checkoutOrigins: readonly string[]
+}
+
 /**
  * Security headers for everything we answer. The nonce is our own: helmet's would put one into style-src always, which switches
  * 'unsafe-inline' off where Vite needs it in development.
  */
-export async function registerSecurity(
-  app: FastifyInstance,
-  site: { isDevelopment: boolean; isHttps: boolean; imageOrigins: string[] },
-): Promise<void> {
+export async function registerSecurity(app: FastifyInstance, site: SecuritySite): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.nonce = randomBytes(16).toString('base64')
   })
+  const { checkoutOrigins } = site
+  // A foreign checkout writes style elements into the page that opens it, and knows no nonce; one in the list would switch
+  // 'unsafe-inline' off.
+  const hasInlineStyles = site.isDevelopment || checkoutOrigins.length > 0
   const nonce = (_request: unknown, response: unknown) => `'nonce-${(response as FastifyReply['raw']).nonce}'`
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -29,13 +39,14 @@ export async function registerSecurity(
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        scriptSrc: ["'self'", nonce],
-        styleSrc: site.isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
+        formAction: ["'self'", ...checkoutOrigins],
+        frameSrc: ["'self'", ...checkoutOrigins],
+        scriptSrc: ["'self'", nonce, ...checkoutOrigins],
+        styleSrc: ["'self'", hasInlineStyles ? "'unsafe-inline'" : nonce],
         // The grid writes its positions into style attributes.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...site.imageOrigins],
-        connectSrc: site.isDevelopment ? ["'self'", 'ws:'] : ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...site.imageOrigins, ...checkoutOrigins],
+        connectSrc: ["'self'", ...(site.isDevelopment ? ['ws:'] : []), ...checkoutOrigins],
       },
     },
     // The payment provider's window needs its opener.

@@ -16,7 +16,7 @@ export function readNotice(
   const { event, payload } = read.data
   return {
     // Without a name of its own an event is what it says.
-    id: eventId ?? createHash('sha256').update(body).digest('hex'),
+    id: eventId || createHash('sha256').update(body).digest('hex'),
     type: event,
     payment: payload.payment?.entity ?? null,
     refund: refundOf(event, payload),

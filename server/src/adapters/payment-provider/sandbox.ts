@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import {
@@ -57,8 +57,13 @@ export function createSandboxProvider({ db, clock, secret }: SandboxOptions): Pa
     },
 
     async capture(payment) {
-      await db.update(sandboxPayments).set({ status: 'captured' }).where(eq(sandboxPayments.id, payment.id))
-      return { ...payment, status: 'captured' }
+      const { id } = payment
+      const isHeld = and(eq(sandboxPayments.id, id), eq(sandboxPayments.status, 'authorized'))
+      await db.update(sandboxPayments).set({ status: 'captured' }).where(isHeld)
+      const [now] = await selectPayments(db).where(eq(sandboxPayments.id, id))
+      if (now?.payment.status !== 'captured')
+        throw new PaymentProviderError('refused', 'Only an authorized payment can be captured.')
+      return presentPayment(now)
     },
 
     isSignedByCheckout: ({ signature, ...ids }) => isSigned([keySecret], checkoutMessage(ids), signature),

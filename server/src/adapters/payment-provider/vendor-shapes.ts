@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@pictor/contract/limits'
 import { z } from 'zod'
 import type { ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
 
@@ -38,16 +39,30 @@ export const PaymentEntity = z
     }),
   )
 
-export const RefundEntity = z
-  .object({ id: z.string().min(1).max(64), payment_id: z.string(), amount: z.int().positive(), created_at: seconds })
-  .transform(
-    ({ id, payment_id, amount, created_at }): ProviderRefund => ({
-      id,
-      paymentId: payment_id,
-      amount,
-      createdAt: created_at,
-    }),
-  )
+/** Of an order only what was asked for is read. Notes come as a list when there are none, else as an object: they are left out. */
+export const OrderEntity = z.object({ id: z.string().min(1).max(64), amount: z.int(), currency: z.enum(CURRENCIES) })
+
+export const PaymentList = z.object({ items: z.array(PaymentEntity) }).transform(({ items }) => items)
+
+const RefundFields = z.object({
+  id: z.string().min(1).max(64),
+  payment_id: z.string(),
+  amount: z.int().positive(),
+  created_at: seconds,
+  status: optionalText,
+})
+
+export const RefundEntity = RefundFields.transform(presentRefund)
+
+/** One page: how long it is, and which of it are done. */
+export const RefundList = z.object({ items: z.array(RefundFields) }).transform(({ items }) => ({
+  count: items.length,
+  processed: items.filter(({ status }) => status === 'processed').map(presentRefund),
+}))
+
+function presentRefund({ id, payment_id, amount, created_at }: z.output<typeof RefundFields>): ProviderRefund {
+  return { id, paymentId: payment_id, amount, createdAt: created_at }
+}
 
 const DisputeEntity = z.object({
   id: z.string().min(1).max(64),
@@ -60,7 +75,9 @@ const DisputeEntity = z.object({
 export const WebhookEnvelope = z.object({
   event: z.string().min(1).max(100),
   payload: z.object({
-    payment: z.object({ entity: PaymentEntity }).optional(),
+    // Other products send payments of their own kind. Refusing them again and again would switch the webhook off; one of ours is found
+    // by looking.
+    payment: z.object({ entity: PaymentEntity }).optional().catch(undefined),
     refund: z.object({ entity: RefundEntity }).optional(),
     dispute: z.object({ entity: DisputeEntity }).optional(),
   }),

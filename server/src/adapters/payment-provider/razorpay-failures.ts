@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { PaymentProviderError, type PaymentProviderFailure } from '../../ports/payment-provider.ts'
+
+/** What an answer that is no success says of itself. Razorpay's words change, so nothing is decided by `description`. */
+const FailureBody = z.object({
+  error: z.object({
+    description: z.string().catch(''),
+    reason: z.string().catch(''),
+    source: z.string().catch(''),
+    step: z.string().catch(''),
+    field: z.string().catch(''),
+  }),
+})
+type Failure = z.output<typeof FailureBody>['error']
+
+/** An answer that is no success. */
+export class RazorpayRefusal extends PaymentProviderError {
+  /** Whether what the path names is not known there: told by 404, and by 400 as of any other value that is not allowed. */
+  readonly isUnknown: boolean
+  constructor(reason: PaymentProviderFailure, message: string, isUnknown: boolean) {
+    super(reason, message)
+    this.isUnknown = isUnknown
+  }
+}
+
+/** The secret is taken out of what Razorpay says, should it quote it. */
+export function explainRefusal(status: number, text: string, keySecret: string): RazorpayRefusal {
+  const failure = readFailure(text)
+  const { reason, field, description } = failure
+  const blamed = [reason, field].filter(Boolean).join(', ')
+  const said = shorten((description || text).replaceAll(keySecret, '…'))
+  return new RazorpayRefusal(
+    classify(status, failure),
+    `Razorpay answered ${status}${blamed && ` (${blamed})`}${said && `: ${said}`}`,
+    status === 404 || (status === 400 && reason === 'input_validation_failed' && field === ''),
+  )
+}
+
+function classify(status: number, { reason, source, step }: Failure): PaymentProviderFailure {
+  if (status === 401 || status === 403) return 'credentials'
+  // A wrong key may be told by 400, too: nothing of the request is blamed then.
+  if (status === 400 && [reason, source, step].every((word) => word === 'NA')) return 'credentials'
+  const isLaterBetter = status >= 500 || status === 429 || status === 408
+  return isLaterBetter ? 'unavailable' : 'refused'
+}
+
+function readFailure(text: string): Failure {
+  const nothing = { description: '', reason: '', source: '', step: '', field: '' }
+  try {
+    return FailureBody.safeParse(JSON.parse(text)).data?.error ?? nothing
+  } catch {
+    return nothing
+  }
+}
+
+/** One line of at most 300 characters. */
+export function shorten(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+}

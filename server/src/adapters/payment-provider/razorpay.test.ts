@@ -1,0 +1,194 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { describePaymentProvider } from '../../ports/payment-provider.conformance.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { PROVIDER_FAULTS } from '../../testing/razorpay-faults.ts'
+import { RAZORPAY_KEYS, signCheckout, signNotice, startRazorpayServer } from '../../testing/razorpay-server.ts'
+import { answerWith } from '../../testing/vendor-server.ts'
+import { createRazorpayProvider, examineRazorpay, type RazorpayOptions } from './razorpay.ts'
+
+const { keyId, keySecret, webhookSecret } = RAZORPAY_KEYS
+const ORDER = { receipt: '0e2b7e9c-6a64-4d0e-9c0f-1f6b3b0b6c11', amount: 500, currency: 'USD' } as const
+
+async function start(settings: Partial<RazorpayOptions> = {}) {
+  const server = await startRazorpayServer()
+  onTestFinished(() => server.stop())
+  const options = {
+    ...{ keyId, keySecret, webhookSecrets: [webhookSecret], apiUrl: server.url, fetch },
+    checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+    ...settings,
+  }
+  return { server, options, provider: createRazorpayProvider(options) }
+}
+
+describePaymentProvider('Razorpay', async () => {
+  const { server, provider } = await start()
+  return {
+    provider,
+    pay: async (orderId, status) => server.pay(orderId, { status }).paymentId,
+    refund: async (paymentId, amount) => server.refund(paymentId, { amount }).id,
+    signCheckout: ({ orderId, paymentId }) => signCheckout(orderId, paymentId),
+    signNotice: (body) => signNotice(body).headers['x-razorpay-signature'],
+  }
+})
+
+test('an order asks for its money at once, and for one order of its receipt', async () => {
+  const { server, provider } = await start()
+  await provider.createOrder(ORDER)
+  expect(server.calls).toMatchObject([{ method: 'POST', path: '/v1/orders' }])
+  expect(server.calls[0]?.fields).toEqual({
+    ...ORDER,
+    unique_receipt: true,
+    payment: {
+      capture: 'automatic',
+      capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7_200, refund_speed: 'normal' },
+    },
+  })
+  expect(server.calls[0]?.headers).toMatchObject({
+    authorization: 'Basic cnpwX3Rlc3RfMDAwMDAwMDAwMDAwMTpyenBfdGVzdF9zZWNyZXRfMDAwMQ==',
+    'content-type': 'application/json',
+  })
+})
+
+test('what was captured in the meantime is answered as it is, refunded or not', async () => {
+  const { server, provider } = await start()
+  const { id } = await provider.createOrder(ORDER)
+  const { payment, paymentId } = server.pay(id, { status: 'authorized' })
+  const held = await provider.findPayment(paymentId)
+  if (!held) throw new Error('No payment was found.')
+  payment.status = 'captured'
+  expect(await provider.capture(held)).toEqual({ ...held, status: 'captured' })
+  server.refund(paymentId)
+  expect(await provider.capture(held)).toEqual({ ...held, status: 'refunded', amountRefunded: 500 })
+})
+
+test('a refund counts when it is done, and all pages are read', async () => {
+  const { server, provider } = await start()
+  const { id } = await provider.createOrder({ ...ORDER, amount: 50_000 })
+  const { paymentId } = server.pay(id)
+  server.refund(paymentId, { amount: 1, status: 'pending' })
+  server.refund(paymentId, { amount: 1, status: 'failed' })
+  const done = Array.from({ length: 220 }, () => server.refund(paymentId, { amount: 10 }).id)
+  const refunds = await provider.listRefunds(paymentId)
+  expect(refunds.map((refund) => refund.id)).toEqual(done)
+})
+
+test.each([
+  ['credentials', 401, { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } }],
+  ['credentials', 400, { error: { description: 'The api key is invalid', source: 'NA', step: 'NA', reason: 'NA' } }],
+  ['credentials', 403, 'Forbidden'],
+  [
+    'refused',
+    400,
+    { error: { reason: 'amount_less_than_minimum_amount', field: 'amount', description: 'Too little' } },
+  ],
+  ['refused', 400, { error: { reason: 'extra_field_sent', field: 'unique_receipt', description: 'Not sent' } }],
+  ['refused', 400, 'no JSON'],
+  ['refused', 404, {}],
+  ['refused', 302, ''],
+  ['unavailable', 429, { error: { description: 'Too many requests' } }],
+  ['unavailable', 500, { error: { code: 'SERVER_ERROR', description: 'Trouble' } }],
+  ['unavailable', 502, '<html>Bad gateway</html>'],
+  ['unavailable', 503, ''],
+  ['unavailable', 504, [1, 2]],
+  ['unavailable', 200, ''],
+  ['unavailable', 200, []],
+  ['unavailable', 200, { id: 'order_1', amount: '500', currency: 'USD' }],
+  ['unavailable', 200, 'x'.repeat(3 * 1_024 * 1_024)],
+  ['refused', 200, { id: 'order_1', amount: 499, currency: 'USD' }],
+  ['refused', 200, { id: 'order_1', amount: 500, currency: 'INR' }],
+])('%s: an order that is answered with %i %j', async (reason, status, body) => {
+  const { server, provider } = await start()
+  server.answer = answerWith(status, body)
+  await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ name: 'PaymentProviderError', reason })
+  expect(server.calls).toHaveLength(1)
+})
+
+test('an unknown id is one by 404 as by 400, and a refused call is none', async () => {
+  const { server, provider } = await start()
+  server.answer = answerWith(404, {})
+  expect(await provider.findPayment('pay_1')).toBeNull()
+  server.answer = answerWith(400, {
+    error: { reason: 'something_else', description: 'The id provided does not exist' },
+  })
+  await expect(provider.findPayment('pay_1')).rejects.toMatchObject({ reason: 'refused' })
+})
+
+test('no redirect is followed: the key stays where it belongs', async () => {
+  const other = await startRazorpayServer()
+  onTestFinished(() => other.stop())
+  const { server, provider } = await start()
+  server.answer = answerWith(307, '', { location: `${other.url}/v1/orders` })
+  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay answered 307')
+  expect(other.calls).toEqual([])
+})
+
+test('what Razorpay says is quoted for the operator, shortened and without the secret', async () => {
+  const { server, provider } = await start()
+  const description = `Bad\nkey ${keySecret} ${'x'.repeat(1_000)}`
+  server.answer = answerWith(400, { error: { description, reason: 'input_validation_failed', field: 'amount' } })
+  const error: unknown = await provider.createOrder(ORDER).catch((caught: unknown) => caught)
+  if (!(error instanceof Error)) throw new Error('It did not fail.')
+  expect(error.message).toMatch(/^Razorpay answered 400 \(input_validation_failed, amount\): Bad key … x+…$/)
+  expect(error.message.length).toBeLessThan(400)
+})
+
+test.each(PROVIDER_FAULTS)('a provider that %s is not available, within its time', async (_what, answer) => {
+  const { server, provider } = await start()
+  server.answer = answer
+  const started = performance.now()
+  await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ reason: 'unavailable' })
+  expect(performance.now() - started).toBeLessThan(5_000)
+  await vi.waitFor(() => expect(server.countUnderWay()).toBe(0))
+})
+
+test('pages that come slowly end with the time of one call', async () => {
+  const { server, provider } = await start()
+  const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 1, created_at: 1, status: 'processed' }
+  server.answer = async (call, response) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await answerWith(200, { items: Array.from({ length: 100 }, () => refund) })(call, response)
+  }
+  const started = performance.now()
+  await expect(provider.listRefunds('pay_1')).rejects.toMatchObject({ reason: 'unavailable' })
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('a provider that nobody answers for is not available', async () => {
+  const { provider } = await start({ apiUrl: `http://127.0.0.1:${await findFreePort()}` })
+  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay is not reached, or broke off (ECONNREFUSED).')
+})
+
+test('an event that was signed before the secret changed is still believed', async () => {
+  const { provider } = await start({ webhookSecrets: ['newer', webhookSecret] })
+  const { body, headers } = signNotice('{"event":"order.paid","payload":{}}')
+  const read = (signature: string) => provider.readNotice(Buffer.from(body), { signature, eventId: 'evt_1' })
+  expect(read(headers['x-razorpay-signature'])).toMatchObject({ type: 'order.paid' })
+  expect(read(signNotice(body, keySecret).headers['x-razorpay-signature'])).toBeNull()
+})
+
+test('without a secret no event is believed', async () => {
+  const { provider } = await start({ webhookSecrets: [] })
+  const { body, headers } = signNotice('{"event":"order.paid","payload":{}}', '')
+  const signature = headers['x-razorpay-signature']
+  expect(provider.readNotice(Buffer.from(body), { signature, eventId: 'evt_1' })).toBeNull()
+})
+
+test.each([
+  ['rzp_test_1', 'https://checkout.razorpay.com/v1/checkout.js', true, ['https://*.razorpay.com']],
+  ['rzp_live_1', 'https://checkout.razorpay.com/v1/checkout.js', false, ['https://*.razorpay.com']],
+  ['rzp_test_1', 'http://127.0.0.1:9000/c.js', true, ['https://*.razorpay.com', 'http://127.0.0.1:9000']],
+  ['rzp_test_1', 'https://evilrazorpay.com/c.js', true, ['https://*.razorpay.com', 'https://evilrazorpay.com']],
+])('with %s and %s browsers are told', async (id, checkoutUrl, isTest, origins) => {
+  const { provider } = await start({ keyId: id, checkoutUrl })
+  expect([provider.name, provider.keyId]).toEqual(['razorpay', id])
+  expect(provider.checkout).toEqual({ scriptUrl: checkoutUrl, isTest, origins })
+})
+
+test('the operator is told whether the keys are taken', async () => {
+  const { options } = await start()
+  const { host } = new URL(options.apiUrl)
+  expect(await examineRazorpay(options)).toBe(
+    `Razorpay (${host}) takes the keys. They are test keys: no real money moves.`,
+  )
+  await expect(examineRazorpay({ ...options, keySecret: 'wrong' })).rejects.toMatchObject({ reason: 'credentials' })
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import {
+  PaymentProviderError,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '../../ports/payment-provider.ts'
+import { readNotice } from './notices.ts'
+import { createRazorpayClient, type AskRazorpay } from './razorpay-client.ts'
+import { RazorpayRefusal } from './razorpay-failures.ts'
+import { checkoutMessage, isSigned } from './signatures.ts'
+import { OrderEntity, PaymentEntity, PaymentList, RefundList } from './vendor-shapes.ts'
+
+export interface RazorpaySettings {
+  keyId: string
+  keySecret: string
+  /** Of the webhook, newest first: what is sent again is signed with the secret of then. */
+  webhookSecrets: readonly string[]
+  /** What stands before `/v1`, without a slash at the end. */
+  apiUrl: string
+  /** The script of the hosted checkout. */
+  checkoutUrl: string
+}
+
+export interface RazorpayOptions extends RazorpaySettings {
+  fetch: typeof fetch
+}
+
+/** The checkout loads from, and talks to, more names than are documented, and new ones appear without notice. */
+const CHECKOUT_ORIGINS = 'https://*.razorpay.com'
+/** The most that one page of a list has. */
+const PAGE_SIZE = 100
+/** Names stand in paths: what is none would lead elsewhere, or to a list. */
+const NAME = /^\w{1,64}$/
+/** Taken at once, whatever the account's own setting is; what is authorized within 12 minutes, too, and by hand for five days. */
+const CAPTURE = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7_200, refund_speed: 'normal' },
+}
+
+export function createRazorpayProvider(options: RazorpayOptions): PaymentProvider {
+  const { keyId, keySecret, webhookSecrets, checkoutUrl } = options
+  const client = createRazorpayClient(options)
+
+  return {
+    name: 'razorpay',
+    keyId,
+    checkout: { scriptUrl: checkoutUrl, origins: originsOf(checkoutUrl), isTest: keyId.startsWith('rzp_test_') },
+
+    async createOrder({ receipt, amount, currency }) {
+      const body = { amount, currency, receipt, unique_receipt: true, payment: CAPTURE }
+      const order = await client.begin()({ method: 'POST', path: '/orders', body, answer: OrderEntity })
+      // The receipt's order of before comes back, whatever is asked for now.
+      if (order.amount === amount && order.currency === currency) return { id: order.id, amount, currency }
+      throw new PaymentProviderError('refused', `Razorpay knows receipt ${receipt} for another amount: ${order.id}.`)
+    },
+
+    findPayment: (paymentId) => unlessUnknown(paymentId, () => findPayment(client.begin(), paymentId)),
+
+    async listPayments(orderId) {
+      const call = { method: 'GET', path: `/orders/${orderId}/payments`, answer: PaymentList } as const
+      return (await unlessUnknown(orderId, () => client.begin()(call))) ?? []
+    },
+
+    listRefunds: async (paymentId) =>
+      (await unlessUnknown(paymentId, () => listRefunds(client.begin(), paymentId))) ?? [],
+
+    capture: (payment) => capture(client.begin(), payment),
+    isSignedByCheckout: ({ signature, ...ids }) => isSigned([keySecret], checkoutMessage(ids), signature),
+    readNotice: (body, headers) => readNotice(webhookSecrets, body, headers),
+  }
+}
+
+/** What the operator is told of the keys; rejects with a PaymentProviderError. */
+export async function examineRazorpay(options: RazorpayOptions): Promise<string> {
+  const answer = z.object({ items: z.array(z.unknown()) })
+  await createRazorpayClient(options).begin()({ method: 'GET', path: '/orders?count=1', answer })
+  const { host } = new URL(options.apiUrl)
+  const money = options.keyId.startsWith('rzp_test_')
+    ? 'They are test keys: no real money moves.'
+    : 'They are live keys.'
+  return `Razorpay (${host}) takes the keys. ${money}`
+}
+
+function findPayment(ask: AskRazorpay, id: string): Promise<ProviderPayment> {
+  return ask({ method: 'GET', path: `/payments/${id}`, answer: PaymentEntity })
+}
+
+async function listRefunds(ask: AskRazorpay, paymentId: string): Promise<ProviderRefund[]> {
+  const found: ProviderRefund[] = []
+  for (let skip = 0; ; skip += PAGE_SIZE) {
+    const path = `/payments/${paymentId}/refunds?count=${PAGE_SIZE}&skip=${skip}`
+    const page = await ask({ method: 'GET', path, answer: RefundList })
+    found.push(...page.processed)
+    if (page.count < PAGE_SIZE) return found
+  }
+}
+
+/** A refusal is no failure yet: a webhook, the browser and the account's own setting may all have been faster. */
+async function capture(ask: AskRazorpay, { id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
+  const call = { path: `/payments/${id}/capture`, body: { amount, currency }, answer: PaymentEntity }
+  try {
+    return await ask({ method: 'POST', ...call })
+  } catch (error) {
+    if (!(error instanceof RazorpayRefusal) || error.reason !== 'refused') throw error
+    const now = await findPayment(ask, id)
+    if (now.status === 'captured' || now.status === 'refunded') return now
+    throw error
+  }
+}
+
+/** Null for what Razorpay does not know, and for what can be no name there. */
+async function unlessUnknown<Result>(name: string, ask: () => Promise<Result>): Promise<Result | null> {
+  if (!NAME.test(name)) return null
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof RazorpayRefusal && error.isUnknown) return null
+    throw error
+  }
+}
+
+function originsOf(checkoutUrl: string): string[] {
+  const { origin, hostname } = new URL(checkoutUrl)
+  return hostname.endsWith('.razorpay.com') ? [CHECKOUT_ORIGINS] : [CHECKOUT_ORIGINS, origin]
+}

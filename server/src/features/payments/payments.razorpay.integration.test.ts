@@ -1,0 +1,148 @@
+import { eq, ne } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { CheckoutOrder, CreditPack, Order } from '@pictor/contract'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { PROVIDER_FAULTS } from '../../testing/razorpay-faults.ts'
+import { RAZORPAY_KEYS, signNotice, startRazorpayServer, type SignedNotice } from '../../testing/razorpay-server.ts'
+import { orders } from './payments.orders.table.ts'
+
+const razorpay = await startRazorpayServer()
+afterAll(() => razorpay.stop())
+const keys = {
+  ...{ RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId, RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret },
+  ...{ RAZORPAY_WEBHOOK_SECRET: `newer, ${RAZORPAY_KEYS.webhookSecret}`, RAZORPAY_API_URL: razorpay.url },
+}
+const { app, database, signUp } = await startTestApplication(keys, { works: false })
+const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+const packId = packs[0]?.id ?? ''
+
+function post(user: TestUser, path: string, payload: object, key?: string) {
+  const headers = { ...user.headers, ...(key !== undefined && { 'idempotency-key': key }) }
+  return app.inject({ method: 'POST', url: `/api/payments/${path}`, headers, payload })
+}
+
+async function order(user: TestUser, currency = 'USD'): Promise<CheckoutOrder> {
+  const ordered = await post(user, 'create-order', { packId, currency })
+  expect(ordered.statusCode).toBe(200)
+  return ordered.json()
+}
+
+const hear = ({ body, headers }: SignedNotice) =>
+  app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
+
+async function creditsOf(user: TestUser): Promise<number> {
+  const { credits } = (await app.inject({ url: '/api/users/credits', headers: user.headers })).json<{
+    credits: number
+  }>()
+  return credits
+}
+
+async function ordersOf(user: TestUser): Promise<Order[]> {
+  return (await app.inject({ url: '/api/users/orders', headers: user.headers })).json<{ orders: Order[] }>().orders
+}
+
+test.each([
+  ['USD', 500],
+  ['INR', 41_750],
+])('a pack is ordered at Razorpay in %s, paid, and its credits are there', async (currency, amount) => {
+  const user = await signUp()
+  const { id, ...ordered } = await order(user, currency)
+  expect(ordered).toEqual({ amount, currency, keyId: RAZORPAY_KEYS.keyId })
+  const { paymentId, signature } = razorpay.pay(id)
+  const verified = await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
+  expect([verified.statusCode, verified.json()]).toMatchObject([200, { success: true, newBalance: 180 }])
+  expect(await ordersOf(user)).toMatchObject([{ id, status: 'paid', payment_id: paymentId, amount, currency }])
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('what is held is taken, whatever the account would do by itself', async () => {
+  const user = await signUp()
+  const { id } = await order(user)
+  const { payment, paymentId, signature } = razorpay.pay(id, { status: 'authorized' })
+  const verified = await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
+  expect(verified.json()).toMatchObject({ success: true, newBalance: 180 })
+  expect(payment.status).toBe('captured')
+})
+
+test.each(['order.paid', 'payment.captured'])('%s credits whoever has closed the tab, once', async (event) => {
+  const user = await signUp()
+  const { id } = await order(user)
+  const { payment } = razorpay.pay(id)
+  const notices = [razorpay.noticeOf(event, { payment }), razorpay.noticeOf('payment.captured', { payment })]
+  for (const notice of [...notices, ...notices]) expect((await hear(notice)).statusCode).toBe(200)
+  expect(await creditsOf(user)).toBe(180)
+})
+
+test('a webhook that somebody else signed credits nobody', async () => {
+  const user = await signUp()
+  const { id } = await order(user)
+  const { payment } = razorpay.pay(id)
+  const { body, headers } = razorpay.noticeOf('order.paid', { payment })
+  const forged = [signNotice(body, RAZORPAY_KEYS.keySecret), signNotice(body, ''), signNotice(`${body} `)]
+  for (const { headers: signed } of forged) expect((await hear({ body, headers: signed })).statusCode).toBe(400)
+  expect((await hear({ body: body.replace('500', '100'), headers })).statusCode).toBe(400)
+  expect(await creditsOf(user)).toBe(80)
+})
+
+test.each(PROVIDER_FAULTS)('while Razorpay %s nothing can be ordered, and after that it can', async (_what, fault) => {
+  const user = await signUp()
+  razorpay.answer = fault
+  const keysOf = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
+  const started = performance.now()
+  const refused = await Promise.all(keysOf.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)))
+  expect(performance.now() - started).toBeLessThan(10_000)
+  for (const answer of refused) {
+    expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
+    expect(answer.body).not.toMatch(/razorpay|ECONN|Unexpected|secret|html/i)
+  }
+  expect(await ordersOf(user)).toEqual([])
+  const usable = await database.db.select().from(orders).where(ne(orders.status, 'pending'))
+  expect(usable.filter(({ userId }) => userId === user.id)).toEqual([])
+
+  razorpay.answer = razorpay.answerWell
+  const again = await post(user, 'create-order', { packId, currency: 'USD' }, keysOf[0])
+  expect(again.statusCode).toBe(200)
+  const [row] = await database.db
+    .select()
+    .from(orders)
+    .where(eq(orders.idempotencyKey, keysOf[0] ?? ''))
+  expect(razorpay.orders.filter(({ receipt }) => receipt === row?.id)).toHaveLength(1)
+})
+
+test('an answer that was lost is no second order: its key finds the first', async () => {
+  const user = await signUp()
+  razorpay.answer = razorpay.loseAnswer
+  expect((await post(user, 'create-order', { packId, currency: 'USD' }, user.id)).statusCode).toBe(502)
+  const made = razorpay.orders.at(-1)?.id
+  razorpay.answer = razorpay.answerWell
+  const again = await post(user, 'create-order', { packId, currency: 'USD' }, user.id)
+  expect(again.json()).toMatchObject({ id: made })
+})
+
+test('a payment whose provider can not be asked is on its way, not failed', async () => {
+  const user = await signUp()
+  const { id } = await order(user)
+  const { paymentId, signature } = razorpay.pay(id)
+  const proof = { orderId: id, paymentId, signature, packId }
+  razorpay.answer = (_call, response) => void response.destroy()
+  expect((await post(user, 'verify-payment', proof)).statusCode).toBe(202)
+  razorpay.answer = razorpay.answerWell
+  expect((await post(user, 'verify-payment', proof)).json()).toMatchObject({ success: true, newBalance: 180 })
+})
+
+test('keys that Razorpay does not take are told to the operator alone', async () => {
+  const other = await startTestApplication({ ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret' }, { works: false })
+  const user = await other.signUp()
+  const answer = await other.app.inject({
+    ...{
+      method: 'POST',
+      url: '/api/payments/create-order',
+      headers: user.headers,
+      payload: { packId, currency: 'USD' },
+    },
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
+  expect(answer.body).not.toMatch(/authentication|credential|key/i)
+  expect((await other.app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="payment"\} 1$/m)
+})

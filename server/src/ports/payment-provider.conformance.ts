@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { forgeries } from '../testing/forged-signatures.ts'
+import { EVENTS, PAID } from '../testing/provider-events.ts'
+import { PaymentProviderError, type PaymentProvider, type ProviderOrderRequest } from './payment-provider.ts'
+
+/** A payment provider and its other side: buyers, and what it signs with. */
+export interface PaymentProviderUnderTest {
+  provider: PaymentProvider
+  /** A buyer tries to pay an order; the payment's id. */
+  pay(orderId: string, status: 'authorized' | 'captured' | 'failed'): Promise<string>
+  /** Money goes back, at once and for good; the refund's id. */
+  refund(paymentId: string, amount: number): Promise<string>
+  signCheckout(ids: { orderId: string; paymentId: string }): string
+  signNotice(body: string): string
+}
+
+const wish = (order: Partial<ProviderOrderRequest> = {}): ProviderOrderRequest => ({
+  ...{ receipt: randomUUID(), amount: 500, currency: 'USD' },
+  ...order,
+})
+const NOBODYS = [
+  'pay_00000000000000',
+  'pay',
+  '',
+  '.',
+  '..',
+  '../orders',
+  'pay_1/capture',
+  'pay_1?count=1',
+  'pay_ü',
+  ' ',
+]
+
+/** Registers the tests of everything that the port promises. `create` gives a provider with empty books to each test, and ends what it needs. */
+export function describePaymentProvider(name: string, create: () => Promise<PaymentProviderUnderTest>): void {
+  describe(`${name} as a payment provider`, () => {
+    describeOrders(create)
+    describePayments(create)
+    describeSignatures(create)
+    describeNotices(create)
+  })
+}
+
+type Create = () => Promise<PaymentProviderUnderTest>
+
+function describeOrders(create: Create): void {
+  test.each([
+    [100, 'USD'],
+    [41_750, 'INR'],
+    [2_147_483_647, 'INR'],
+  ] as const)('an order of %i %s is made as it was asked for', async (amount, currency) => {
+    const { provider } = await create()
+    const order = await provider.createOrder(wish({ amount, currency }))
+    expect(order).toEqual({ id: expect.stringMatching(/^\w{1,64}$/), amount, currency })
+  })
+
+  test('the same receipt gives the same order, however often and at once it is asked for, another one another', async () => {
+    const { provider } = await create()
+    const order = wish()
+    const asked = await Promise.all(Array.from({ length: 20 }, () => provider.createOrder(order)))
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect((await provider.createOrder(wish())).id).not.toBe(asked[0]?.id)
+  })
+
+  test.each([{ amount: 501 }, { currency: 'INR' as const }])('a known receipt with %j is refused', async (other) => {
+    const { provider } = await create()
+    const order = wish()
+    await provider.createOrder(order)
+    const error: unknown = await provider.createOrder({ ...order, ...other }).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(PaymentProviderError)
+    expect(error).toMatchObject({ reason: 'refused' })
+  })
+}
+
+function describePayments(create: Create): void {
+  test.each(NOBODYS)('nobody knows %j', async (id) => {
+    const { provider } = await create()
+    expect(await provider.findPayment(id)).toBeNull()
+    expect(await provider.listPayments(id)).toEqual([])
+    expect(await provider.listRefunds(id)).toEqual([])
+  })
+
+  test('a payment is found by its id, and all tries by their order', async () => {
+    const { provider, pay } = await create()
+    const { id: orderId } = await provider.createOrder(wish())
+    const { id: otherId } = await provider.createOrder(wish())
+    expect(await provider.listPayments(orderId)).toEqual([])
+    const failed = await pay(orderId, 'failed')
+    const captured = await pay(orderId, 'captured')
+    await pay(otherId, 'captured')
+    const found = await provider.findPayment(captured)
+    expect(found).toMatchObject({ id: captured, orderId, amount: 500, currency: 'USD', amountRefunded: 0 })
+    expect(found).toMatchObject({ status: 'captured', failure: null, createdAt: expect.any(Date) })
+    const listed = await provider.listPayments(orderId)
+    expect(Object.fromEntries(listed.map(({ id, status }) => [id, status]))).toEqual({
+      [failed]: 'failed',
+      [captured]: 'captured',
+    })
+    expect(listed).toContainEqual(found)
+  })
+
+  test('what is held is taken, once, and taken again it is answered as it is', async () => {
+    const { provider, pay } = await create()
+    const { id: orderId } = await provider.createOrder(wish())
+    const held = await provider.findPayment(await pay(orderId, 'authorized'))
+    if (!held) throw new Error('No payment was found.')
+    expect(held.status).toBe('authorized')
+    const taken = await Promise.all([provider.capture(held), provider.capture(held)])
+    for (const payment of [...taken, await provider.capture(held)]) {
+      expect(payment).toEqual({ ...held, status: 'captured' })
+    }
+    expect(await provider.findPayment(held.id)).toEqual({ ...held, status: 'captured' })
+  })
+
+  test('what failed can not be taken', async () => {
+    const { provider, pay } = await create()
+    const { id: orderId } = await provider.createOrder(wish())
+    const failed = await provider.findPayment(await pay(orderId, 'failed'))
+    if (!failed) throw new Error('No payment was found.')
+    await expect(provider.capture(failed)).rejects.toMatchObject({ name: 'PaymentProviderError', reason: 'refused' })
+    expect(await provider.findPayment(failed.id)).toMatchObject({ status: 'failed' })
+  })
+
+  test('what went back is listed with its payment', async () => {
+    const { provider, pay, refund } = await create()
+    const { id: orderId } = await provider.createOrder(wish())
+    const paymentId = await pay(orderId, 'captured')
+    expect(await provider.listRefunds(paymentId)).toEqual([])
+    const ids = [await refund(paymentId, 200), await refund(paymentId, 300)]
+    const refunds = await provider.listRefunds(paymentId)
+    expect(refunds.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    for (const { id, ...told } of refunds) {
+      const amount = id === ids[0] ? 200 : 300
+      expect(told).toMatchObject({ paymentId, amount, createdAt: expect.any(Date) })
+    }
+  })
+}
+
+function describeSignatures(create: Create): void {
+  const ids = { orderId: 'order_TEST0000000001', paymentId: 'pay_TEST0000000001' }
+
+  test('what the checkout signed is believed, and in no other spelling', async () => {
+    const { provider, signCheckout } = await create()
+    const signature = signCheckout(ids)
+    expect(provider.isSignedByCheckout({ ...ids, signature })).toBe(true)
+    for (const forged of forgeries(signature)) {
+      expect(provider.isSignedByCheckout({ ...ids, signature: forged }), forged).toBe(false)
+    }
+  })
+
+  test('a signature is good for its order and its payment alone', async () => {
+    const { provider, signCheckout, signNotice } = await create()
+    const signature = signCheckout(ids)
+    const others = [
+      { orderId: 'order_TEST0000000002' },
+      { paymentId: 'pay_TEST0000000002' },
+      { orderId: ids.paymentId, paymentId: ids.orderId },
+      { orderId: ids.orderId.toLowerCase() },
+      { orderId: `${ids.orderId}|${ids.paymentId}`, paymentId: '' },
+      { orderId: '', paymentId: '' },
+    ]
+    for (const other of others) expect(provider.isSignedByCheckout({ ...ids, ...other, signature })).toBe(false)
+    const ofWebhook = signNotice(`${ids.orderId}|${ids.paymentId}`)
+    expect(provider.isSignedByCheckout({ ...ids, signature: ofWebhook })).toBe(false)
+  })
+}
+
+function describeNotices(create: Create): void {
+  test.each(EVENTS)('%s is read', async (body, notice) => {
+    const { provider, signNotice } = await create()
+    const read = provider.readNotice(Buffer.from(body), { signature: signNotice(body), eventId: 'evt_1' })
+    expect(read).toMatchObject({ id: 'evt_1', ...notice })
+  })
+
+  test('a notice without a name of its own is known by its bytes', async () => {
+    const { provider, signNotice } = await create()
+    const idOf = (body: string) =>
+      provider.readNotice(Buffer.from(body), { signature: signNotice(body), eventId: undefined })?.id
+    expect(idOf(PAID)).toMatch(/^[\w-]{20,}$/)
+    expect(idOf(PAID)).toBe(idOf(PAID))
+    expect(idOf(PAID.replace('500', '501'))).not.toBe(idOf(PAID))
+  })
+
+  test('a notice whose signature is forged, or of other bytes, is not read', async () => {
+    const { provider, signNotice, signCheckout } = await create()
+    const signature = signNotice(PAID)
+    const read = (body: string, signed: string | undefined) =>
+      provider.readNotice(Buffer.from(body), { signature: signed, eventId: 'evt_1' })
+    for (const forged of [undefined, ...forgeries(signature)]) expect(read(PAID, forged), forged).toBeNull()
+    const again: unknown = JSON.parse(PAID)
+    for (const other of [PAID.replace('500', '999'), ` ${PAID}`, `${PAID}\n`, '', JSON.stringify(again, null, 1)]) {
+      expect(read(other, signature)).toBeNull()
+    }
+    // The secret of the checkout is another one, though what it signs can be made to look like an event.
+    const ids = { orderId: '{"event":"order.paid","payload":{"x":"', paymentId: '"}}' }
+    const event = `${ids.orderId}|${ids.paymentId}`
+    expect(read(event, signCheckout(ids))).toBeNull()
+    expect(read(event, signNotice(event))).toMatchObject({ payment: null })
+  })
+
+  test.each([
+    '',
+    'null',
+    '[]',
+    '7',
+    '"order.paid"',
+    '{}',
+    '{"event":7,"payload":{}}',
+    '{"event":"order.paid"}',
+    '{"eve',
+  ])('signed, %j is no notice all the same', async (body) => {
+    const { provider, signNotice } = await create()
+    expect(provider.readNotice(Buffer.from(body), { signature: signNotice(body), eventId: 'evt_1' })).toBeNull()
+  })
+
+  test('bytes that are no text are no notice', async () => {
+    const { provider } = await create()
+    const body = new Uint8Array([0xff, 0xfe, 0x00, 0x80])
+    expect(provider.readNotice(body, { signature: 'a'.repeat(64), eventId: undefined })).toBeNull()
+  })
+}

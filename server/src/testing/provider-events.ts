@@ -1,0 +1,42 @@
+const PAYMENT = {
+  ...{ id: 'pay_TEST0000000001', entity: 'payment', amount: 500, currency: 'USD', status: 'captured' },
+  ...{ order_id: 'order_TEST0000000001', method: 'card', amount_refunded: 0, notes: [], created_at: 1_795_000_000 },
+}
+const REFUND = {
+  ...{ id: 'rfnd_TEST000000001', entity: 'refund', amount: 200, currency: 'USD', payment_id: PAYMENT.id },
+  ...{ status: 'processed', notes: [], created_at: 1_795_000_100 },
+}
+const DISPUTE = {
+  ...{ id: 'disp_TEST000000001', entity: 'dispute', payment_id: PAYMENT.id, amount: 500, currency: 'USD' },
+  ...{ amount_deducted: 450, status: 'lost', created_at: 1_795_000_200 },
+}
+
+/** An order was paid, as the provider writes it. */
+export const PAID = eventOf('order.paid', { payment: PAYMENT, order: { id: PAYMENT.order_id, notes: {} } })
+/** What the provider writes, and what is read of it. */
+export const EVENTS: [body: string, notice: object][] = [
+  [PAID, { type: 'order.paid', payment: { id: PAYMENT.id, orderId: PAYMENT.order_id, status: 'captured' } }],
+  [
+    eventOf('payment.failed', { payment: { ...PAYMENT, status: 'failed', error_description: 'Declined.' } }),
+    { type: 'payment.failed', payment: { status: 'failed', failure: 'Declined.' }, refund: null },
+  ],
+  [eventOf('refund.created', { payment: PAYMENT, refund: REFUND }), { type: 'refund.created', refund: null }],
+  [
+    eventOf('refund.processed', { payment: PAYMENT, refund: REFUND }),
+    { refund: { id: REFUND.id, paymentId: PAYMENT.id, amount: 200, createdAt: new Date(1_795_000_100_000) } },
+  ],
+  [eventOf('payment.dispute.created', { payment: PAYMENT, dispute: DISPUTE }), { refund: null, disputeId: DISPUTE.id }],
+  [
+    eventOf('payment.dispute.lost', { payment: PAYMENT, dispute: DISPUTE }),
+    { refund: { id: DISPUTE.id, paymentId: PAYMENT.id, amount: 450 }, disputeId: DISPUTE.id },
+  ],
+  [eventOf('settlement.processed', {}), { type: 'settlement.processed', payment: null, refund: null, disputeId: null }],
+  // What another product sends in the place of a payment is none of ours, and no reason to be told of it for a day.
+  [eventOf('invoice.paid', { payment: { id: 7 } }), { type: 'invoice.paid', payment: null }],
+]
+
+/** An event's bytes. */
+function eventOf(event: string, about: Record<string, object>): string {
+  const payload = Object.fromEntries(Object.entries(about).map(([name, entity]) => [name, { entity }]))
+  return JSON.stringify({ entity: 'event', account_id: 'acc_1', event, contains: Object.keys(about), payload })
+}
