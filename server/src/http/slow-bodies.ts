@@ -14,6 +14,7 @@ export function closeSlowBodies(app: FastifyInstance, smallBodyMs = SMALL_BODY_M
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     const isSmall = encoding !== undefined || (length !== undefined && Number(length) <= LARGE_BODY_BYTES)
     if (!isSmall) return
+    // Ends the connection with it.
     const timer = setTimeout(() => raw.complete || raw.destroy(), smallBodyMs)
     raw.once('close', () => clearTimeout(timer))
   })

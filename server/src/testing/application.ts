@@ -46,6 +46,8 @@ interface TestOverrides extends Overrides {
   hasOwnEngines?: boolean
   works?: boolean
   checkoutScript?: string
+  /** Whether mails and work of the database are this application's; of a database that was made for it, they are. */
+  ownsJobs?: boolean
   /** What takes the place of the environment's for generations. */
   generation?: Partial<Config['generation']>
 }
@@ -84,7 +86,7 @@ export async function startTestApplication(
     },
   )
   // On another's database the jobs are the other's: a mail taken here would lie in an outbox that nobody reads.
-  const ownsJobs = overrides.database === undefined
+  const ownsJobs = overrides.ownsJobs ?? overrides.database === undefined
   if (ownsJobs) await startMail()
   if (ownsJobs && (overrides.works ?? true)) await startWork()
   afterAll(async () => {

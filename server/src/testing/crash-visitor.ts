@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Generation, Image, ImageList } from '@pictor/contract'
+import type { CheckoutOrder, Generation, Image, ImageList } from '@pictor/contract'
 import { vi } from 'vitest'
 
 /** A user of a server that comes and goes at one address, over real HTTP. */
@@ -12,6 +12,8 @@ export interface CrashVisitor {
   generate(prompt: string): Promise<Generation | null>
   /** Uploads a picture, with its prompt as key; null if no answer came. */
   upload(prompt: string, image: string): Promise<Image | null>
+  /** Orders a pack under a key; null if no answer came. */
+  order(packId: string, key: string): Promise<CheckoutOrder | null>
   /** The generation once it stands there. */
   reached(id: string, stage: Generation['stage']): Promise<Generation>
   /** All of them. */
@@ -62,6 +64,13 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
         ...{ method: 'POST', headers, body: JSON.stringify({ prompt, image }) },
       })
       return (await sent.catch(nullIfBroken))?.image ?? null
+    },
+    async order(packId, key) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+      const sent = call<CheckoutOrder>('payments/create-order', {
+        ...{ method: 'POST', headers, body: JSON.stringify({ packId }) },
+      })
+      return sent.catch(nullIfBroken)
     },
     reached: (id, stage) =>
       vi.waitFor(async () => {

@@ -8,7 +8,7 @@ import { lockFolder, type FolderLock } from './folder-lock.ts'
 import { prepareData } from './pglite-folder.ts'
 import { startUpkeep } from './pglite-upkeep.ts'
 import { unpackSnapshot } from './snapshot-archive.ts'
-import { durableStartParams, SyncedFileSystem } from './synced-file-system.ts'
+import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-system.ts'
 
 export interface PgliteOptions {
   /** Where the database lives, with its lock; `null` keeps it in memory. */
@@ -18,6 +18,8 @@ export interface PgliteOptions {
   snapshot?: string
   /** Hears of upkeep that failed, and once, as a `DatabaseStoppedError`, that the disk did. */
   report: (error: unknown) => void
+  /** What brings a file to the disk; tests put their own in its place. */
+  sync?: Sync
 }
 
 /** Opens the embedded engine: the only process on its folder, and a commit that returned is on disk. */
@@ -26,7 +28,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const lock = lockFolder(options.folder)
   try {
     const data = await prepareData(options.folder, (fresh) => makeData(fresh, options.snapshot))
-    const files = new SyncedFileSystem(data, { onStop: options.report })
+    const files = new SyncedFileSystem(data, { onStop: options.report, ...(options.sync && { sync: options.sync }) })
     const engine = await PGlite.create({ fs: files, startParams: durableStartParams })
     return await createDatabase({ engine, options, files, lock })
   } catch (error) {

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { CreditPack, LedgerEntry, Order } from '@pictor/contract'
+import { afterAll, inject, test, vi } from 'vitest'
+import { PAYMENT_POINTS } from '../../kernel/crash-points.ts'
+import { startCrashServer } from '../../testing/crash-process.ts'
+import { createCrashVisitor, type CrashVisitor } from '../../testing/crash-visitor.ts'
+import { openLeftDatabase } from '../../testing/databases.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { RAZORPAY_KEYS, startRazorpayServer, type SignedNotice } from '../../testing/razorpay-server.ts'
+
+// Each starts a server of its own again and again.
+vi.setConfig({ maxConcurrency: 2 })
+
+const ROUNDS = inject('deep') ? 50 : 3
+const razorpay = await startRazorpayServer()
+const environment = {
+  SNAPSHOT: inject('databaseSource'),
+  RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId,
+  RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret,
+  RAZORPAY_WEBHOOK_SECRET: RAZORPAY_KEYS.webhookSecret,
+  RAZORPAY_API_URL: razorpay.url,
+}
+const total = { kills: 0 }
+afterAll(async () => {
+  await razorpay.stop()
+  console.log(`kill -9: ${total.kills} at ${PAYMENT_POINTS.length} points of purchases`)
+})
+
+test.concurrent.for(PAYMENT_POINTS)(
+  'killed at %s and started again, an order is ordered once, and its payment credited once, whoever tells of it',
+  { timeout: ROUNDS * 120_000 },
+  async (point, { expect }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-purchase-crash-'))
+    const port = await findFreePort()
+    const start = () => startCrashServer({ port, dataDir, environment })
+    let server = await start()
+    const visitor = await createCrashVisitor(server.url, dataDir)
+    const [pack] = (await answerOf(visitor, '/api/payments/credit-packs')) as CreditPack[]
+    const packId = pack?.id ?? ''
+    const known = new Set<string>()
+
+    /** Does it with the server killed on the way, and again on the next one; answers what came of the second time. */
+    async function twice<Result>(isDoomed: boolean, action: () => Promise<Result>): Promise<Result> {
+      if (!isDoomed) return action()
+      await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
+      expect(await action()).toBeNull()
+      expect(await server.ended).toBe('SIGKILL')
+      total.kills += 1
+      server = await start()
+      await visitor.authorize()
+      return action()
+    }
+
+    for (let round = 1; round <= ROUNDS; round++) {
+      const key = `${point} ${round}`
+      const order = await twice(!isSettling(point), () => visitor.order(packId, key))
+      const orderId = order?.id ?? ''
+      expect(known.has(orderId)).toBe(false)
+      known.add(orderId)
+      const { payment, paymentId, signature } = razorpay.pay(orderId)
+      const verify = () =>
+        visitor.send('POST', '/api/payments/verify-payment', { orderId, paymentId, signature, packId })
+      const hear = () => deliver(server.url, razorpay.noticeOf('order.paid', { payment }))
+      // The browser tells first, or the provider; each tells again, and the other as well.
+      const [first, second] =
+        round % 2 === 1 || point === 'payments.signature-checked' ? [verify, hear] : [hear, verify]
+      const told = await twice(isSettling(point), first)
+      expect(told?.status).toBe(200)
+      expect((await second())?.status).toBe(200)
+      expect(await visitor.balance()).toBe(80 + round * 100)
+    }
+    const { orders } = (await answerOf(visitor, '/api/users/orders')) as { orders: Order[] }
+    expect(new Set(orders.slice(0, 20).map(({ status }) => status))).toEqual(new Set(['paid']))
+    const { entries } = (await answerOf(visitor, '/api/users/credits/history?kind=purchase')) as {
+      entries: LedgerEntry[]
+    }
+    expect(new Set(entries.map(({ order_id }) => order_id)).size).toBe(Math.min(ROUNDS, 50))
+    server.send('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const left = await openLeftDatabase(dataDir)
+    expect(await findLedgerMistakes(left.db)).toEqual([])
+    await left.close()
+    await rm(dataDir, { recursive: true })
+  },
+)
+
+/** The points that lie behind the buyer's payment; the others are on the way to an order. */
+function isSettling(point: (typeof PAYMENT_POINTS)[number]): boolean {
+  const ordering = ['payments.order-inserted', 'payments.order-asked', 'payments.order-named']
+  return !ordering.includes(point)
+}
+
+async function answerOf(visitor: CrashVisitor, address: string): Promise<unknown> {
+  return (await visitor.send('GET', address))?.json()
+}
+
+/** Null if no answer came. */
+async function deliver(url: string, { body, headers }: SignedNotice): Promise<Response | null> {
+  return fetch(`${url}/api/payments/webhook`, { method: 'POST', headers, body }).catch(() => null)
+}

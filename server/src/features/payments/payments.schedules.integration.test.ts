@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
+
+const SCHEDULES = inject('deep') ? 20_000 : 1_000
+const BUYERS = 10
+const CREDITS = 100
+
+const provider = createTestProvider()
+const application = await startTestApplication({}, { works: false, paymentProvider: provider })
+const shop = await openShop(application, provider)
+
+type Teller = 'verify' | 'captured' | 'paid' | 'reconcile'
+
+/** Each teller up to five times, in any order; `together` cuts the row into what happens at the same time. */
+const schedule = fc
+  .tuple(
+    fc.array(fc.constantFrom<Teller>('verify', 'captured', 'paid', 'reconcile'), { minLength: 0, maxLength: 20 }),
+    fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 20, maxLength: 20 }),
+  )
+  .map(([tellers, sizes]) => ({ tellers: tellers.filter(atMostFive()), sizes }))
+type Schedule = { tellers: Teller[]; sizes: number[] }
+
+function atMostFive() {
+  const seen = new Map<Teller, number>()
+  return (teller: Teller) => {
+    const count = (seen.get(teller) ?? 0) + 1
+    seen.set(teller, count)
+    return count <= 5
+  }
+}
+
+/** One order and its payment, told of as the schedule says; how often its credits came. */
+async function carryOut(user: TestUser, { tellers, sizes }: Schedule): Promise<number> {
+  const { id } = await shop.order(user, CREDITS)
+  const payment = provider.pay(id)
+  const tell: Record<Teller, () => Promise<number>> = {
+    verify: async () => (await shop.verifyPaid(user, payment, CREDITS)).statusCode,
+    captured: async () => (await shop.hear(provider.notice('payment.captured', { payment }))).statusCode,
+    paid: async () => (await shop.hear(provider.notice('order.paid', { payment }))).statusCode,
+    reconcile: async () => ((await application.reconciliation.reconcile(id)) ? 200 : 404),
+  }
+  const rest = [...tellers]
+  for (const size of sizes) {
+    const answers = await Promise.all(rest.splice(0, size).map((teller) => tell[teller]()))
+    expect(answers.filter((status) => status !== 200)).toEqual([])
+  }
+  const before = await shop.orderOf(user, id)
+  expect(before.status).toBe(tellers.length > 0 ? 'paid' : 'created')
+  // A buyer who left and a webhook that was lost.
+  await application.reconciliation.reconcile(id)
+  expect(await shop.orderOf(user, id)).toMatchObject({ status: 'paid', payment_id: payment.id })
+  return CREDITS
+}
+
+test(
+  `verify, webhook and reconciliation in ${SCHEDULES} orders, numbers and coincidences credit each payment exactly once`,
+  { timeout: SCHEDULES * 200 },
+  async () => {
+    const seed = Date.now() % 1_000_000_000
+    const schedules = fc.sample(schedule, { numRuns: SCHEDULES, seed })
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => application.signUp()))
+    await Promise.all(
+      buyers.map(async (user, buyer) => {
+        const own = schedules.filter((_schedule, index) => index % BUYERS === buyer)
+        let due = 80
+        for (const each of own) {
+          due += await carryOut(user, each)
+          expect(await shop.balanceOf(user), `seed ${seed}: ${JSON.stringify(each)}`).toBe(due)
+        }
+        expect(await shop.purchasesOf(user)).toHaveLength(own.length)
+      }),
+    )
+    expect(await findLedgerMistakes(application.database.db)).toEqual([])
+    expect(await shop.findings()).toEqual([])
+  },
+)
