@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { boxOf, layOut, tilesWithin } from './masonry-layout.ts'
-import { MOUNTED_AT_MOST, mountedTiles } from './masonry-mounted.ts'
+import { distanceToSeen, MOUNTED_AT_MOST, mountedTiles, stepTowards } from './masonry-mounted.ts'
 
 const layout = layOut(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
 const frame = { columns: 4, width: 1_200, gap: 12 }
@@ -53,4 +53,34 @@ test('a short list is mounted whole, and so is every list on the server', () => 
   expect(mountedTiles(short, viewOf(90_000, 800), [])).toEqual([0, 1, 2])
   expect(mountedTiles(layout, 'everything', [])).toHaveLength(10_000)
   expect(mountedTiles(layout, 'nothing', [])).toEqual([])
+})
+
+test('in each frame of scrolling few tiles come or go, what is seen is there, and sixty are mounted at most', () => {
+  const rows = layOut(Array.from({ length: 10_000 }, () => 1.5))
+  let mounted = mountedTiles(rows, viewOf(50_000, 2_400), [])
+  for (let from = 50_045; from < 70_000; from += 45) {
+    const view = viewOf(from, 2_400)
+    const next = stepTowards(mountedTiles(rows, view, []), mounted, (index) => distanceToSeen(rows, view, index))
+    expect(next.filter((index) => !mounted.includes(index)).length).toBeLessThanOrEqual(1)
+    expect(mounted.filter((index) => !next.includes(index)).length).toBeLessThanOrEqual(1)
+    expect(next).toEqual(expect.arrayContaining(tilesWithin(rows, frame, view.seen)))
+    expect(next.length).toBeLessThanOrEqual(MOUNTED_AT_MOST)
+    mounted = next
+  }
+})
+
+test('after a jump what is needed is there at once, and the rest within half a second of frames', () => {
+  const view = viewOf(200_000, 800)
+  const wanted = mountedTiles(layout, view, [])
+  const distanceOf = (index: number) => distanceToSeen(layout, view, index)
+  let mounted = stepTowards(wanted, mountedTiles(layout, viewOf(0, 800), []), distanceOf)
+  expect(mounted.filter((index) => wanted.includes(index))).toEqual(tilesWithin(layout, frame, view.seen))
+  let steps = 0
+  for (; mounted.join() !== wanted.join(); steps += 1) mounted = stepTowards(wanted, mounted, distanceOf)
+  expect(steps).toBeLessThanOrEqual(30)
+})
+
+test('of the tiles out of sight the nearest come first, and the farthest go first', () => {
+  expect(stepTowards([5, 6, 7, 8], [5], (index) => 9 - index)).toEqual([5, 8])
+  expect(stepTowards([5], [3, 4, 5], (index) => index)).toEqual([3, 5])
 })

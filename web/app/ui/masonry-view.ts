@@ -12,19 +12,23 @@ export type MasonryView = MasonryWindow | 'everything' | 'nothing'
 export interface WatchedView {
   subscribe(notify: () => void): () => void
   read(): MasonryView
+  /** Measures anew and tells, as if the page had been scrolled. */
+  lookAgain(): void
 }
 
 /** Measures when something happens, before anything has changed the document: what is read after a change costs a layout. */
 export function watchView(grid: HTMLElement | null): WatchedView {
-  if (!grid) return { subscribe: () => () => undefined, read: () => 'nothing' }
+  if (!grid) return { subscribe: () => () => undefined, read: () => 'nothing', lookAgain: () => undefined }
   let frame: Frame | null = null
   let view: MasonryView | null = null
   const read = () => (view ??= { frame: (frame ??= frameOf(grid)), seen: seenOf(grid) })
+  let listener = () => {}
+  const scrolled = () => {
+    view = null
+    listener()
+  }
   const subscribe = (notify: () => void) => {
-    const scrolled = () => {
-      view = null
-      notify()
-    }
+    listener = notify
     const resized = () => {
       frame = null
       scrolled()
@@ -36,12 +40,13 @@ export function watchView(grid: HTMLElement | null): WatchedView {
     addEventListener('resize', resized)
     resized()
     return () => {
+      listener = () => {}
       observer.disconnect()
       removeEventListener('scroll', scrolled)
       removeEventListener('resize', resized)
     }
   }
-  return { subscribe, read }
+  return { subscribe, read, lookAgain: scrolled }
 }
 
 /** The same steps as in masonry.css. */

@@ -1,7 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { MasonryLayout } from './masonry-layout.ts'
-import { mountedTiles } from './masonry-mounted.ts'
+import { distanceToSeen, mountedTiles, stepTowards } from './masonry-mounted.ts'
 import { watchView, type MasonryView } from './masonry-view.ts'
+
+/** Longer than a frame: while the page is scrolled, each frame takes the next step by itself. */
+const NEXT_STEP_MS = 34
 
 /**
  * Which tiles are in the document, in list order. Drawn anew only when one comes or goes. Keep the grid's element in a state: then it is
@@ -13,20 +16,43 @@ export function useMountedTiles(
   pinned: readonly number[],
 ): readonly number[] {
   const view = useMemo(() => watchView(grid), [grid])
-  const choose = useMemo(() => createChoice(layout, pinned), [layout, pinned])
-  return useSyncExternalStore(
+  const choice = useMemo(() => createChoice(layout, pinned), [layout, pinned])
+  const mounted = useSyncExternalStore(
     view.subscribe,
-    () => choose(view.read()),
-    () => choose('everything'),
+    () => choice.choose(view.read()),
+    () => choice.choose('everything'),
   )
+  useEffect(() => {
+    if (choice.isSettled()) return
+    const timer = setTimeout(view.lookAgain, NEXT_STEP_MS)
+    return () => clearTimeout(timer)
+  }, [choice, view, mounted])
+  return mounted
 }
 
-/** The same array for the same tiles, so that it can be a store's snapshot. */
+/** The same array for the same view and for the same tiles, so that it can be a store's snapshot. */
 function createChoice(layout: MasonryLayout, pinned: readonly number[]) {
+  let seen: MasonryView | null = null
+  let wanted: readonly number[] = []
   let chosen: readonly number[] = []
-  return (view: MasonryView): readonly number[] => {
-    const next = mountedTiles(layout, view, pinned)
-    const isSame = next.length === chosen.length && next.every((tile, at) => tile === chosen[at])
-    return isSame ? chosen : (chosen = next)
+  const choose = (view: MasonryView): readonly number[] => {
+    if (view === seen) return chosen
+    const before = seen
+    seen = view
+    wanted = mountedTiles(layout, view, pinned)
+    const next =
+      isWindow(before) && isWindow(view)
+        ? stepTowards(wanted, chosen, (index) => (pinned.includes(index) ? 0 : distanceToSeen(layout, view, index)))
+        : wanted
+    return isSame(next, chosen) ? chosen : (chosen = next)
   }
+  return { choose, isSettled: () => isSame(wanted, chosen) }
+}
+
+function isWindow(view: MasonryView | null): view is Exclude<MasonryView, string> {
+  return view !== null && typeof view !== 'string'
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((tile, at) => tile === other[at])
 }

@@ -58,3 +58,15 @@ test('a pressed heart stands as it is wanted, and can not be pressed until the s
   await press(heart)
   expect(pressed).toEqual([['fox', true]])
 })
+
+test.each(['pointerover', 'focusin'])(
+  'a heart at rest is a background, and is drawn from the first %s on',
+  async (event) => {
+    const { find } = await showHeart({ known: [] })
+    expect(find('button').className).toContain('--heart-outline')
+    expect(find('button').querySelector('svg')).toBeNull()
+    act(() => void find('button').dispatchEvent(new Event(event, { bubbles: true })))
+    expect(find('button').className).not.toContain('--heart-outline')
+    expect(find('button').querySelector('svg')).not.toBeNull()
+  },
+)

@@ -1,7 +1,6 @@
 import type { Image } from '@pictor/contract'
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useHydrated } from '../../lib/hydrated.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
 
@@ -13,9 +12,9 @@ export interface TilePictureProps {
 
 /** The picture over its placeholder: its average colour in the server's HTML, itself blurred as soon as scripts run. */
 export function TilePicture({ image, eager, onFail }: TilePictureProps) {
-  const { picture, stage, setStage } = useStage(onFail)
+  const picture = useStage(eager, onFail)
   const { width, height } = imageSize(image)
-  const scriptsRun = stage !== 'unknown'
+  const scriptsRun = useHydrated()
   const blurred = useMemo(
     () => (scriptsRun ? blurredPicture(image.thumbhash) : undefined),
     [scriptsRun, image.thumbhash],
@@ -41,31 +40,35 @@ export function TilePicture({ image, eager, onFail }: TilePictureProps) {
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
-        onLoad={() => setStage((now) => (now === 'waiting' ? 'shown' : now))}
+        onLoad={(event) => show(event.currentTarget)}
         onError={onFail}
-        className={classNames(
-          'size-full object-cover transition-opacity duration-(--duration-slow)',
-          stage === 'waiting' && !eager && 'opacity-0',
-        )}
+        className="size-full object-cover data-[stage=fading]:transition-opacity data-[stage=fading]:duration-(--duration-slow) data-[stage=waiting]:opacity-0"
       />
     </span>
   )
 }
 
-/** Without scripts a picture's stage stays unknown, and it shows itself; only one that is seen to be on its way is faded in. */
-function useStage(onFail: () => void) {
+/**
+ * Without scripts a picture shows itself; one that is seen to be on its way is hidden until it has come, and fades in where somebody sees
+ * it. The stage is an attribute of the element alone: drawing each tile once more for it costs too much while the page is scrolled.
+ */
+function useStage(eager: boolean, onFail: () => void) {
   const picture = useRef<HTMLImageElement>(null)
-  // What scripts put into the document is on its way.
-  const hydrated = useHydrated()
-  const [stage, setStage] = useState<'unknown' | 'waiting' | 'shown'>(hydrated ? 'waiting' : 'unknown')
   const look = useEffectEvent(() => {
     const element = picture.current
     if (!element) return
     // It may have failed before there was anybody to hear of it.
     if (element.complete && element.naturalWidth === 0) onFail()
-    else setStage(element.complete ? 'shown' : 'waiting')
+    else if (!element.complete && !eager) element.dataset['stage'] = 'waiting'
   })
   // Once: what happens later comes as events.
   useLayoutEffect(() => look(), [])
-  return { picture, stage, setStage }
+  return picture
+}
+
+function show(picture: HTMLImageElement) {
+  if (picture.dataset['stage'] !== 'waiting') return
+  const { top, bottom } = picture.getBoundingClientRect()
+  if (bottom > 0 && top < innerHeight) picture.dataset['stage'] = 'fading'
+  else delete picture.dataset['stage']
 }

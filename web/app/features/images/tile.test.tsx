@@ -137,3 +137,24 @@ test('a picture that had failed before scripts ran says so', async () => {
   const { place } = await showTile()
   expect(place.textContent).toContain('Failed to load image')
 })
+
+test.each([
+  ['in sight fades in', 100, 'fading'],
+  ['out of sight is simply there', 5_000, undefined],
+])('a picture is hidden until it has come; one that comes %s', async (_what, top, stage) => {
+  const { find } = await showTile()
+  const picture = find<HTMLImageElement>('img')
+  expect(picture.dataset['stage']).toBe('waiting')
+  vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 280, 420))
+  act(() => void picture.dispatchEvent(new Event('load')))
+  expect(picture.dataset['stage']).toBe(stage)
+})
+
+test('without scripts a picture shows itself', () => {
+  const html = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <Tile image={makeImage()} eager={false} onOpen={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(html).not.toContain('data-stage')
+})
