@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { verifyCredits } from '../features/credits/index.ts'
 import { verifyGenerations } from '../features/generation/index.ts'
@@ -7,6 +7,7 @@ import { verifyPayments } from '../features/payments/index.ts'
 import type { Db } from '../ports/database.ts'
 import type { Proof } from '../ports/proof.ts'
 import { insertLedgerEntry, selectAccount } from '../features/credits/credits.repository.ts'
+import { ledgerEntries } from '../features/credits/credits.table.ts'
 import { queryRows } from '../ports/query-rows.ts'
 
 /** What `npm run admin -- ledger verify` finds of credits and payments. Empty, always. */
@@ -23,6 +24,11 @@ export async function findUnsettled(db: Db): Promise<string[]> {
     z.object({ id: z.string() }),
   )
   return [...mistakesOf(await verifyGenerations(db)), ...bare.map(({ id }) => `without its images: ${id}`)]
+}
+
+/** The entries of all purchases, as the books have them. */
+export function selectPurchases(db: Db) {
+  return db.select().from(ledgerEntries).where(eq(ledgerEntries.kind, 'purchase'))
 }
 
 function mistakesOf(proofs: Proof[]): string[] {

@@ -7,7 +7,7 @@ export { createPaymentNotices, type PaymentNotices } from './payments.notices.ts
 export { createOrders } from './payments.orders.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'
-export { createReconciliation, type ReconciledOrder, type Reconciliation } from './payments.reconciliation.ts'
+export { createReconciliation, type Reconciliation } from './payments.reconciliation.ts'
 export { createPayments } from './payments.service.ts'
 export { createSettlement, type PaidOrder } from './payments.settlement.ts'
 export { verifyPayments } from './payments.verification.ts'

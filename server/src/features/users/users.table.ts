@@ -18,7 +18,9 @@ export const users = pgTable(
     /** Shown with public images once its owner saved it. */
     fullName: text('full_name'),
     /** Unknown to the account library, so that no request can set it: the operator's command line does. */
-    role: text('role', { enum: ['user', 'admin'] }).notNull().default('user'),
+    role: text('role', { enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
     /** Which version of the terms was agreed to at sign-up, and when. */
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: at('terms_accepted_at').notNull(),
