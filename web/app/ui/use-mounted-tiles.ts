@@ -3,8 +3,8 @@ import type { MasonryLayout } from './masonry-layout.ts'
 import { distanceToSeen, mountedTiles, stepTowards } from './masonry-mounted.ts'
 import { watchView, type MasonryView } from './masonry-view.ts'
 
-/** Longer than a frame: while the page is scrolled, each frame takes the next step by itself. */
-const NEXT_STEP_MS = 34
+/** Longer than a slow frame: while the page is scrolled each frame takes the next step by itself, and none is to take two. */
+const NEXT_STEP_MS = 100
 
 /**
  * Which tiles are in the document, in list order. Drawn anew only when one comes or goes. Keep the grid's element in a state: then it is
