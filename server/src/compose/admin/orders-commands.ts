@@ -98,7 +98,7 @@ async function findOrder(db: Db, id: string): Promise<OrderWithPayments> {
   return found
 }
 
-function linesOf(fields: Record<string, string | number | null>): string[] {
+function linesOf(fields: Record<string, string | number | boolean | null>): string[] {
   const width = Math.max(...Object.keys(fields).map(({ length }) => length))
   return Object.entries(fields).map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
 }
@@ -136,6 +136,7 @@ function presentOrder(order: OrderRow) {
   return {
     ...{ id: order.providerOrderId, receipt: order.id, status: order.status, user_id: order.userId },
     ...{ credits: order.credits, amount: order.amount, currency: order.currency, provider: order.provider },
+    is_test: order.isTest,
     ...{ payment_id: order.paymentId, created_at: order.createdAt.toISOString() },
     paid_at: order.paidAt?.toISOString() ?? null,
     owner_deleted_at: order.ownerDeletedAt?.toISOString() ?? null,
