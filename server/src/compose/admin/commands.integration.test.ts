@@ -215,6 +215,10 @@ test('what people typed does not steer the terminal', async () => {
   await run('credits', 'grant', user.id, '1', '--reason', 'red \u001B[31m and \u202Eback')
   const { output } = await run('credits', 'show', user.id)
   expect(output).toContain('red \uFFFD[31m and \uFFFDback')
+  const reason = 'red \u009B31m and \u202Eback'
+  await run('credits', 'grant', user.id, '1', '--reason', reason)
+  expect((await run('credits', 'show', user.id, '--json')).output).not.toMatch(/[\u009B\u202E]/)
+  expect(await runJson('credits', 'show', user.id)).toMatchObject({ entries: [{ reason }, {}, {}] })
 })
 
 test('what nobody foresaw is logged and told in a sentence', async () => {
