@@ -116,7 +116,7 @@ test('a paid order that nobody was told of is credited by hand, once', async () 
 test('orders are listed by status, user and whether something is to be decided', async () => {
   const user = await signUp()
   const [open, doubtful] = [await order(user), await order(user)]
-  provider.pay(doubtful.id, { amount: 1 })
+  const payment = provider.pay(doubtful.id, { amount: 1 })
   expect((await run('orders', 'reconcile', doubtful.id)).exitCode).toBe(0)
   const listed = async (...args: string[]) =>
     (await runJson<{ orders: { id: string }[] }>('orders', 'list', '--user', user.id, ...args)).orders.map(
@@ -127,6 +127,10 @@ test('orders are listed by status, user and whether something is to be decided',
   expect(await listed('--attention')).toEqual([doubtful.id])
   expect(await listed('--limit', '1')).toEqual([doubtful.id])
   expect((await run('orders', 'show', doubtful.id)).output).toMatch(/to decide since .*: mismatch pay_/)
+  provider.refund(payment.id)
+  await run('orders', 'reconcile', doubtful.id)
+  expect(await listed('--attention')).toEqual([])
+  expect((await run('orders', 'show', doubtful.id)).output).not.toContain('to decide')
 })
 
 test('users are found by a part of their address, which is taken as it is written', async () => {

@@ -33,7 +33,10 @@ export const ordersCommands = [
     async run({ db }, { status, user, attention, limit = ORDERS }) {
       const userId = user === undefined ? undefined : (await findUser(db, user)).id
       const found = await findOrders(db, { status, userId, needsDecision: attention, limit })
-      const findings = await selectFindings(db, { orderIds: found.map(({ order }) => order.id), limit: FINDINGS_MAX })
+      const findings = await findingsOf(
+        db,
+        found.map(({ order }) => order.id),
+      )
       const heads = ['order', 'status', 'credits', 'amount', 'ordered', 'user']
       const rows = found.map(({ order }) => cellsOf(order))
       return {
@@ -51,7 +54,7 @@ export const ordersCommands = [
     async run({ db }, { order: id }) {
       const found = await findOrder(db, id)
       const { order, payments, refunds } = found
-      const findings = await selectFindings(db, { orderIds: [order.id], limit: FINDINGS_MAX })
+      const findings = await findingsOf(db, [order.id])
       const owner = await selectUser(db, order.userId)
       const head = { ...presentOrder(order), email: owner?.email ?? null }
       return {
@@ -96,6 +99,10 @@ async function findOrder(db: Db, id: string): Promise<OrderWithPayments> {
   const [found] = await findOrders(db, { id, limit: 1 })
   if (!found) throw new CommandError(`There is no order ${id}.`)
   return found
+}
+
+function findingsOf(db: Db, orderIds: string[]): Promise<Finding[]> {
+  return selectFindings(db, { orderIds, undecided: true, limit: FINDINGS_MAX })
 }
 
 function linesOf(fields: Record<string, string | number | boolean | null>): string[] {
