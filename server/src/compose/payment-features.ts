@@ -52,7 +52,6 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
 }
 
 function receiptOf({ order, orderId, payment }: PaidOrder) {
-  const { userId, credits, amount, currency } = order
-  const isTest = order.provider === 'sandbox'
+  const { userId, credits, amount, currency, isTest } = order
   return { userId, credits, amount, currency, isTest, orderId, paymentId: payment.id, paidAt: payment.createdAt }
 }

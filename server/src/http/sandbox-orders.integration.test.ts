@@ -91,6 +91,10 @@ test('webhooks that are sent again change nothing', async () => {
   expect((await press('pay_00000000000000', 'webhook')).headers.location).toBe('/sandbox/orders?news=refused')
 })
 
+test('a payment that no database takes is refused', async () => {
+  expect((await press('pay_%00', 'webhook')).statusCode).toBe(400)
+})
+
 test.each([
   ['an unknown deed', 'burn', ''],
   ['no money', 'refund', 'amount=0'],

@@ -14,7 +14,9 @@ const SHOWN = 50
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 256
 
-const Deed = z.object({ paymentId: z.string().max(64), deed: z.enum(['refund', 'dispute', 'webhook']) })
+/** As the provider writes them: nothing that its database does not take. */
+export const SandboxName = z.string().regex(/^\w{1,64}$/)
+const Deed = z.object({ paymentId: SandboxName, deed: z.enum(['refund', 'dispute', 'webhook']) })
 const Amount = z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() })
 
 const NEWS = {

@@ -123,6 +123,11 @@ test('an order shows what is to be paid to who has its name and key', async () =
   expect((await ask('order_00000000000000', KEY)).statusCode).toBe(404)
 })
 
+test('an order that no database takes is no order', async () => {
+  const answer = await app.inject(`/sandbox/checkout/order_%00?key=${KEY}`)
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
+})
+
 const CARD = formOf('order_00000000000000', SUCCESS).card
 
 test.each<[string, object]>([
@@ -139,6 +144,7 @@ test.each<[string, object]>([
   ['a name too long', { card: { ...CARD, name: 'x'.repeat(101) } }],
   ['a field too much', { amount: 1 }],
   ['an order that is a list', { order_id: ['order_00000000000000'] }],
+  ['an order that no database takes', { order_id: 'order_\0' }],
 ])('%s is refused', async (_what, changes) => {
   const orderId = await buyer.order(somebody)
   const answer = await post({ ...formOf(orderId, SUCCESS), ...changes })

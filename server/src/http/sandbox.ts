@@ -5,7 +5,7 @@ import type { HostedCheckout } from '../ports/hosted-checkout.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { addressKey } from './rate-limits.keys.ts'
-import { registerSandboxOrders } from './sandbox-orders.ts'
+import { registerSandboxOrders, SandboxName } from './sandbox-orders.ts'
 import { registerSandboxScript } from './sandbox-script.ts'
 
 export interface Sandbox {
@@ -21,10 +21,10 @@ export interface Sandbox {
 const BODY_BYTES = 2_048
 
 const OrderQuery = z.strictObject({ key: z.string().max(64) })
-const OrderPath = z.object({ orderId: z.string().max(64) })
+const OrderPath = z.object({ orderId: SandboxName })
 const Payment = z.strictObject({
   key: z.string().max(64),
-  order_id: z.string().max(64),
+  order_id: SandboxName,
   card: z.strictObject({
     number: z.string().regex(/^\d{12,19}$/),
     expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/),

@@ -87,7 +87,9 @@ async function readText({ body }: Response): Promise<string> {
 function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   const read = schema.safeParse(parseJson(text))
   if (read.success) return read.data
-  const what = `something else than was asked for: ${shorten(text)}`
+  // Not what it says: that is the buyer's address, number and account.
+  const fields = read.error.issues.map(({ path }) => path.join('.') || 'all of it')
+  const what = `something else than was asked for: ${shorten(fields.join(', '))}`
   throw new PaymentProviderError('unavailable', `Razorpay answered with ${what}`, { cause: read.error })
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { describePaymentProvider } from '../../ports/payment-provider.conformance.ts'
 import { findFreePort } from '../../testing/free-port.ts'
@@ -145,6 +146,15 @@ test('what Razorpay says is quoted for the operator, shortened and without the s
   if (!(error instanceof Error)) throw new Error('It did not fail.')
   expect(error.message).toMatch(/^Razorpay answered 400 \(input_validation_failed, amount\): Bad key … x+…$/)
   expect(error.message.length).toBeLessThan(400)
+})
+
+test('of an answer that can not be read only the fields are named, since it tells of the buyer', async () => {
+  const { server, provider } = await start()
+  const buyer = { vpa: 'gaurav@exampleupi', email: 'gaurav@example.com', contact: '+919876543210' }
+  server.answer = answerWith(200, { id: 'pay_1', amount: 500, currency: 'USD', status: 'unheard', ...buyer })
+  const error: unknown = await provider.findPayment('pay_1').catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ reason: 'unavailable', message: expect.stringMatching(/: status, .*created_at/) })
+  expect(inspect(error, { depth: 10 })).not.toMatch(/gaurav|9876543210/)
 })
 
 test.each(PROVIDER_FAULTS)('a provider that %s is not available, within its time', async (_what, answer) => {

@@ -116,7 +116,7 @@ test('a paid order that nobody was told of is credited by hand, once', async () 
 test('orders are listed by status, user and whether something is to be decided', async () => {
   const user = await signUp()
   const [open, doubtful] = [await order(user), await order(user)]
-  provider.pay(doubtful.id, { amount: 1 })
+  const payment = provider.pay(doubtful.id, { amount: 1 })
   expect((await run('orders', 'reconcile', doubtful.id)).exitCode).toBe(0)
   const listed = async (...args: string[]) =>
     (await runJson<{ orders: { id: string }[] }>('orders', 'list', '--user', user.id, ...args)).orders.map(
@@ -127,6 +127,10 @@ test('orders are listed by status, user and whether something is to be decided',
   expect(await listed('--attention')).toEqual([doubtful.id])
   expect(await listed('--limit', '1')).toEqual([doubtful.id])
   expect((await run('orders', 'show', doubtful.id)).output).toMatch(/to decide since .*: mismatch pay_/)
+  provider.refund(payment.id)
+  await run('orders', 'reconcile', doubtful.id)
+  expect(await listed('--attention')).toEqual([])
+  expect((await run('orders', 'show', doubtful.id)).output).not.toContain('to decide')
 })
 
 test('users are found by a part of their address, which is taken as it is written', async () => {
@@ -215,6 +219,10 @@ test('what people typed does not steer the terminal', async () => {
   await run('credits', 'grant', user.id, '1', '--reason', 'red \u001B[31m and \u202Eback')
   const { output } = await run('credits', 'show', user.id)
   expect(output).toContain('red \uFFFD[31m and \uFFFDback')
+  const reason = 'red \u009B31m and \u202Eback'
+  await run('credits', 'grant', user.id, '1', '--reason', reason)
+  expect((await run('credits', 'show', user.id, '--json')).output).not.toMatch(/[\u009B\u202E]/)
+  expect(await runJson('credits', 'show', user.id)).toMatchObject({ entries: [{ reason }, {}, {}] })
 })
 
 test('what nobody foresaw is logged and told in a sentence', async () => {

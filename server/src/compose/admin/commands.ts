@@ -5,7 +5,7 @@ import { ledgerCommands } from './ledger-commands.ts'
 import { CommandError, UsageError } from './mistakes.ts'
 import { ordersCommands } from './orders-commands.ts'
 import { packsCommands } from './packs-commands.ts'
-import { plain } from './printing.ts'
+import { plain, plainJson } from './printing.ts'
 import { usersCommands } from './users-commands.ts'
 
 /** What was typed, and by whom. */
@@ -42,7 +42,7 @@ export async function runOrder(parts: CommandParts, order: Order, logger: Logger
   const { names, isJson } = read(order.arguments)
   try {
     const { lines, data, isWell = true } = await prepare(names)(parts, order.operator)
-    const output = isJson ? JSON.stringify(data, null, 2) : lines.map(plain).join('\n')
+    const output = isJson ? plainJson(JSON.stringify(data, null, 2)) : lines.map(plain).join('\n')
     return { exitCode: isWell ? 0 : 1, output }
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof CommandError))
@@ -54,7 +54,7 @@ export async function runOrder(parts: CommandParts, order: Order, logger: Logger
 /** As every answer to a mistake is written. */
 export function refusalOf(error: unknown, isJson: boolean): Answer {
   const sentence = error instanceof UsageError || error instanceof CommandError ? error.message : failureOf(error)
-  const output = isJson ? JSON.stringify({ error: sentence }) : sentence.split('\n').map(plain).join('\n')
+  const output = isJson ? plainJson(JSON.stringify({ error: sentence })) : sentence.split('\n').map(plain).join('\n')
   return { exitCode: error instanceof UsageError ? 2 : 1, output, isRefusal: true }
 }
 

@@ -33,7 +33,10 @@ export const ordersCommands = [
     async run({ db }, { status, user, attention, limit = ORDERS }) {
       const userId = user === undefined ? undefined : (await findUser(db, user)).id
       const found = await findOrders(db, { status, userId, needsDecision: attention, limit })
-      const findings = await selectFindings(db, { orderIds: found.map(({ order }) => order.id), limit: FINDINGS_MAX })
+      const findings = await findingsOf(
+        db,
+        found.map(({ order }) => order.id),
+      )
       const heads = ['order', 'status', 'credits', 'amount', 'ordered', 'user']
       const rows = found.map(({ order }) => cellsOf(order))
       return {
@@ -51,7 +54,7 @@ export const ordersCommands = [
     async run({ db }, { order: id }) {
       const found = await findOrder(db, id)
       const { order, payments, refunds } = found
-      const findings = await selectFindings(db, { orderIds: [order.id], limit: FINDINGS_MAX })
+      const findings = await findingsOf(db, [order.id])
       const owner = await selectUser(db, order.userId)
       const head = { ...presentOrder(order), email: owner?.email ?? null }
       return {
@@ -98,7 +101,11 @@ async function findOrder(db: Db, id: string): Promise<OrderWithPayments> {
   return found
 }
 
-function linesOf(fields: Record<string, string | number | null>): string[] {
+function findingsOf(db: Db, orderIds: string[]): Promise<Finding[]> {
+  return selectFindings(db, { orderIds, undecided: true, limit: FINDINGS_MAX })
+}
+
+function linesOf(fields: Record<string, string | number | boolean | null>): string[] {
   const width = Math.max(...Object.keys(fields).map(({ length }) => length))
   return Object.entries(fields).map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
 }
@@ -136,6 +143,7 @@ function presentOrder(order: OrderRow) {
   return {
     ...{ id: order.providerOrderId, receipt: order.id, status: order.status, user_id: order.userId },
     ...{ credits: order.credits, amount: order.amount, currency: order.currency, provider: order.provider },
+    is_test: order.isTest,
     ...{ payment_id: order.paymentId, created_at: order.createdAt.toISOString() },
     paid_at: order.paidAt?.toISOString() ?? null,
     owner_deleted_at: order.ownerDeletedAt?.toISOString() ?? null,

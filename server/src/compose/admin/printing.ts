@@ -25,7 +25,15 @@ export function signed(credits: number): string {
   return credits > 0 ? `+${credits}` : String(credits)
 }
 
+const STEERING = /\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
 /** What people typed elsewhere must not steer the terminal. */
 export function plain(line: string): string {
-  return line.replaceAll(/\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
+  return line.replaceAll(STEERING, '\uFFFD')
+}
+
+/** Likewise of JSON, where nothing is lost by it; by itself JSON escapes only the first 32 characters. */
+export function plainJson(json: string): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return json.replaceAll(STEERING, (character) => (character === '\n' ? character : escape(character)))
 }

@@ -1,12 +1,12 @@
 import type { OrderStatus } from '@pictor/contract/limits'
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './payments.orders.repository.ts'
 import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
 
 export type FindingKind = (typeof paymentFindings.$inferSelect)['kind']
 
-/** What waits for the operator's decision. */
+/** What was, or is, for the operator to decide. */
 export interface Finding {
   id: number
   kind: FindingKind
@@ -38,18 +38,37 @@ export interface OrderWithPayments {
   refunds: (typeof refunds.$inferSelect)[]
 }
 
+/** What a finding is about went back as a whole, or came to its end by itself. */
+const isDecided = sql`(
+  exists (select from ${payments} where ${payments.id} = ${paymentFindings.reference}
+    and ${payments.amount} <= (select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}))
+  or ${paymentFindings.kind} = 'uncreditable' and exists (select from ${orders} where ${orders.paymentId} = ${paymentFindings.reference})
+  or ${paymentFindings.kind} = 'dispute' and exists (select from ${refunds} where ${refunds.id} = ${paymentFindings.reference}))`
+
+interface FindingsWanted {
+  kind?: FindingKind
+  /** Ours. */
+  orderIds?: string[]
+  /** Only those that still wait for a decision. */
+  undecided?: true
+  limit: number
+}
+
 /** Newest first. */
-export async function selectFindings(
-  db: Db,
-  { kind, orderIds, limit }: { kind?: FindingKind; /** Ours. */ orderIds?: string[]; limit: number },
-): Promise<Finding[]> {
+export async function selectFindings(db: Db, { kind, orderIds, undecided, limit }: FindingsWanted): Promise<Finding[]> {
   const { id, reference, detail, createdAt } = paymentFindings
   const of = { orderId: orders.providerOrderId, userId: orders.userId }
   return db
     .select({ id, kind: paymentFindings.kind, reference, detail, createdAt, ...of })
     .from(paymentFindings)
     .innerJoin(orders, eq(orders.id, paymentFindings.orderId))
-    .where(and(kind && eq(paymentFindings.kind, kind), orderIds && inArray(paymentFindings.orderId, orderIds)))
+    .where(
+      and(
+        kind && eq(paymentFindings.kind, kind),
+        orderIds && inArray(paymentFindings.orderId, orderIds),
+        undecided && not(isDecided),
+      ),
+    )
     .orderBy(desc(paymentFindings.id))
     .limit(limit)
 }
@@ -57,7 +76,7 @@ export async function selectFindings(
 /** For operators: orders of anybody, newest first. */
 export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
   const { status, userId, id, limit } = wanted
-  const ofFindings = db.select({ id: paymentFindings.orderId }).from(paymentFindings)
+  const ofFindings = db.select({ id: paymentFindings.orderId }).from(paymentFindings).where(not(isDecided))
   const undecided = wanted.needsDecision ? inArray(orders.id, ofFindings) : undefined
   const rows = await db
     .select()

@@ -62,6 +62,17 @@ test('an order says how it stands: what it cost, how it was paid, what went back
   expect(await shop.orderOf(user, id)).toEqual({ ...paid, amount_refunded: 300 })
 })
 
+test('what real money buys is no test', async () => {
+  const checkout = { ...provider.checkout, isTest: false }
+  const live = await startTestApplication({}, { works: false, paymentProvider: { ...provider, checkout } })
+  const user = await live.signUp()
+  const liveShop = await openShop(live, provider)
+  const { id } = await liveShop.order(user)
+  await liveShop.verifyPaid(user, provider.pay(id))
+  expect(await liveShop.orderOf(user, id)).toMatchObject({ status: 'paid', is_test: false })
+  expect((await live.mailTo(user.email, 'receipt')).text).not.toContain('no real money')
+})
+
 test('another buyer’s order is not found, like one that does not exist', async () => {
   const [user, other] = [await signUp(), await signUp()]
   const { id } = await shop.order(user)

@@ -1,6 +1,6 @@
 import { CURRENCIES, ORDER_STATUSES } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { userCredits } from '../credits/credits.table.ts'
 import { creditPacks } from './payments.table.ts'
 
@@ -26,6 +26,8 @@ export const orders = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     provider: text('provider', { enum: ['sandbox', 'razorpay'] }).notNull(),
+    /** Whether no real money moves: by the provider, and by the kind of its keys. */
+    isTest: boolean('is_test').notNull(),
     /** What the world calls the order by; null until the provider has answered. The reference of its ledger entry. */
     providerOrderId: text('provider_order_id').unique(),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),

@@ -45,6 +45,6 @@ export function presentOrder({ order, name, method, amountRefunded }: FoundOrder
     amount_refunded: amountRefunded,
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
-    is_test: order.provider === 'sandbox',
+    is_test: order.isTest,
   }
 }

@@ -32,6 +32,7 @@ function readable({ order, payments, refunds }: OrderWithPayments) {
     orderedAt: order.createdAt,
     paidAt: order.paidAt,
     provider: order.provider,
+    isTest: order.isTest,
     payments: payments.map((payment) => ({
       payment: payment.id,
       status: payment.status,

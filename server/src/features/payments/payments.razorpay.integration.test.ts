@@ -13,7 +13,7 @@ const keys = {
   ...{ RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId, RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret },
   ...{ RAZORPAY_WEBHOOK_SECRET: `newer, ${RAZORPAY_KEYS.webhookSecret}`, RAZORPAY_API_URL: razorpay.url },
 }
-const { app, database, signUp } = await startTestApplication(keys, { works: false })
+const { app, database, signUp, mailTo } = await startTestApplication(keys, { works: false })
 const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 const packId = packs[0]?.id ?? ''
 
@@ -54,6 +54,15 @@ test.each([
   expect([verified.statusCode, verified.json()]).toMatchObject([200, { success: true, newBalance: 180 }])
   expect(await ordersOf(user)).toMatchObject([{ id, status: 'paid', payment_id: paymentId, amount, currency }])
   expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('what is bought with test keys says so, as an order and in its receipt', async () => {
+  const user = await signUp()
+  const { id } = await order(user)
+  const { paymentId, signature } = razorpay.pay(id)
+  await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
+  expect(await ordersOf(user)).toMatchObject([{ id, status: 'paid', is_test: true }])
+  expect((await mailTo(user.email, 'receipt')).text).toContain('no real money was charged')
 })
 
 test('what is held is taken, whatever the account would do by itself', async () => {

@@ -66,7 +66,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     if (wish.amount !== undefined && wish.amount !== amount) throw failure('PRICE_CHANGED')
     const inserted = await repository.insertOrder(db, {
       ...{ id: randomUUID(), userId, packId: row.id, credits: row.credits, amount, currency },
-      ...{ provider: provider.name, idempotencyKey: wish.idempotencyKey ?? null, createdAt: clock.now() },
+      ...{ provider: provider.name, isTest: provider.checkout.isTest },
+      ...{ idempotencyKey: wish.idempotencyKey ?? null, createdAt: clock.now() },
     })
     passCrashPoint('payments.order-inserted')
     const order = inserted ?? (await findKnown(userId, wish))

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+
+const { db } = await createTestDatabase()
+
+type Purchase = Awaited<ReturnType<typeof openOrder>>
+
+/** An open order of 100 credits for 500 cents, of a user of its own, and the ids of what may pay it. */
+async function openOrder() {
+  const [userId, id] = [randomUUID(), randomUUID()]
+  const ids = { userId, id, name: `order_${id}`, payment: `pay_${id}`, refund: `rfnd_${id}` }
+  await db.execute(sql`insert into user_credits (user_id) values (${userId})`)
+  await db.execute(insertOrder({ id, userId, name: ids.name }))
+  return ids
+}
+
+const insertOrder = ({ id, userId, name }: { id: string; userId: string; name: string }, status = 'created') =>
+  sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status,
+      payment_id, paid_at, created_at)
+    select ${id}::uuid, ${userId}::uuid, id, 100, 500, 'USD', 'sandbox', true, ${name}, ${status},
+      case ${status} when 'paid' then 'pay' end, case ${status} when 'paid' then now() end, now() from credit_packs limit 1`
+const insertPayment = (
+  { id, payment }: Purchase,
+  facts: { amount?: number; currency?: string; status?: string } = {},
+) => {
+  const { amount = 500, currency = 'USD', status = 'captured' } = facts
+  return sql`insert into payments (id, order_id, amount, currency, status, created_at, updated_at)
+    values (${payment}, ${id}, ${amount}, ${currency}, ${status}, now(), now())`
+}
+const enter = (userId: string, kind: string, amount: number, reference: string) =>
+  sql`insert into ledger_entries (user_id, amount, kind, reference, balance)
+    select user_id, ${amount}::int, ${kind}, ${reference}, balance + ${amount}::int from user_credits where user_id = ${userId}`
+const enterPurchase = ({ userId, name }: Purchase, amount = 100) => enter(userId, 'purchase', amount, name)
+const markPaid = ({ id }: Purchase, payment: string) =>
+  sql`update orders set status = 'paid', payment_id = ${payment}, paid_at = now() where id = ${id}`
+const insertRefund = (refund: string, payment: string, owed: number, taken = owed) =>
+  sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at)
+    values (${refund}, ${payment}, 250, ${owed}, ${taken}, now())`
+const change = (table: string, id: string, to: string) =>
+  sql`update ${sql.identifier(table)} set ${sql.raw(to)} where id = ${id}`
+
+function commit(...statements: SQL[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(statement)
+  })
+}
+
+/** What refuses them when they are committed together. */
+async function refusalOf(...statements: SQL[]): Promise<unknown> {
+  const error: unknown = await commit(...statements).then(
+    () => new Error('nothing'),
+    (caught: unknown) => caught,
+  )
+  const [reason] = [error instanceof Error ? error.cause : null, error].filter((each) => each instanceof Error)
+  return reason && 'constraint' in reason ? reason.constraint : reason
+}
+
+async function openPaid(): Promise<Purchase> {
+  const order = await openOrder()
+  await commit(insertPayment(order), enterPurchase(order), markPaid(order, order.payment))
+  return order
+}
+
+const [open, paid, other] = [await openOrder(), await openPaid(), await openOrder()]
+
+test.each([
+  ["status = 'pending', provider_order_id = null", 'open'],
+  ["provider_order_id = 'order_other'", 'open'],
+  ['amount = 1', 'open'],
+  ['credits = 10000', 'open'],
+  ["currency = 'INR'", 'open'],
+  ["provider = 'razorpay'", 'open'],
+  ['is_test = false', 'open'],
+  [`user_id = '${other.userId}'`, 'open'],
+  ['pack_id = (select id from credit_packs where credits = 2500)', 'open'],
+  ["created_at = now() + interval '1 day'", 'open'],
+  ["status = 'created', payment_id = null, paid_at = null", 'paid'],
+  ["payment_id = 'pay_other'", 'paid'],
+  ["paid_at = now() + interval '1 day'", 'paid'],
+])('an order does not take %s while it is %s', async (to, state) => {
+  const { id } = state === 'paid' ? paid : open
+  expect(await refusalOf(change('orders', id, to))).toBe('order_moves_forward')
+})
+
+test('an order is not made as a paid one', async () => {
+  const ids = { id: randomUUID(), userId: open.userId, name: 'order_paid' }
+  expect(await refusalOf(insertOrder(ids, 'paid'))).toBe('order_begins_open')
+})
+
+test.each(['amount = 1', "currency = 'INR'", "status = 'failed'", "status = 'authorized'"])(
+  'a payment that came in does not take %s',
+  async (to) => expect(await refusalOf(change('payments', paid.payment, to))).toBe('payment_moves_forward'),
+)
+
+test('nothing is paid without its payment, or without its credits', async () => {
+  const markOpen = markPaid(open, open.payment)
+  const wrong = [{ status: 'authorized' }, { status: 'failed' }, { amount: 499 }, { currency: 'INR' }]
+  for (const facts of wrong)
+    expect(await refusalOf(insertPayment(open, facts), enterPurchase(open), markOpen)).toBe('order_is_settled')
+  expect(await refusalOf(enterPurchase(open), markOpen)).toBe('order_is_settled')
+  expect(await refusalOf(insertPayment(open), markOpen)).toBe('order_is_settled')
+})
+
+test('no purchase is credited but that of a paid order, to its owner, as many credits as it has, once', async () => {
+  const name = 'ledger_purchase_has_order'
+  expect(await refusalOf(enterPurchase(open))).toBe(name)
+  expect(await refusalOf(enter(open.userId, 'purchase', 100, 'order_unheard'))).toBe(name)
+  const settled = [insertPayment(open), markPaid(open, open.payment)]
+  expect(await refusalOf(...settled, enterPurchase({ ...open, userId: other.userId }))).toMatch(
+    /^(order_is_settled|ledger_purchase_has_order)$/,
+  )
+  expect(await refusalOf(...settled, enterPurchase(open, 101))).toMatch(
+    /^(order_is_settled|ledger_purchase_has_order)$/,
+  )
+  expect(await refusalOf(enterPurchase(paid))).toBe('ledger_entries_once')
+})
+
+test('a payment pays one order', async () => {
+  expect(await refusalOf(insertPayment({ ...open, payment: paid.payment }))).toBe('payments_pkey')
+  expect(await refusalOf(enterPurchase(open), markPaid(open, paid.payment))).toBe('orders_payment_id_unique')
+})
+
+test('money that goes back takes what the order gave, of its owner, once', async () => {
+  const order = await openPaid()
+  const [name, second] = ['ledger_purchase_refund_has_refund', `${order.refund}_2`]
+  const take = (credits: number, userId = order.userId, refund = order.refund) =>
+    enter(userId, 'purchase_refund', -credits, refund)
+  expect(await refusalOf(take(50))).toBe(name)
+  expect(await refusalOf(insertRefund(order.refund, order.payment, 60, 61))).toBe('refunds_taken_within_owed')
+  expect(await refusalOf(insertRefund(order.refund, order.payment, 101))).toBe('refunds_within_order')
+  await commit(insertRefund(order.refund, order.payment, 60), take(60))
+  expect(await refusalOf(take(60))).toMatch(/^(ledger_entries_once|ledger_entries_balance)$/)
+  expect(await refusalOf(insertRefund(second, order.payment, 41))).toBe('refunds_within_order')
+  expect(await refusalOf(change('refunds', order.refund, 'credits_owed = 101'))).toBe('refunds_within_order')
+  expect(await refusalOf(insertRefund(second, order.payment, 40), take(39, order.userId, second))).toBe(name)
+  expect(await refusalOf(insertRefund(second, order.payment, 40), take(40, paid.userId, second))).toBe(name)
+  expect(await refusalOf(insertPayment(open), insertRefund(second, open.payment, 1))).toBe('refunds_within_order')
+})
+
+test('after all that the books are in order', async () => {
+  expect(await findLedgerMistakes(db)).toEqual([])
+})
