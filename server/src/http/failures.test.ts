@@ -3,6 +3,7 @@ import { errors, type ErrorCode } from '@pictor/contract/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { failure } from '../kernel/failure.ts'
+import { DatabaseStoppedError } from '../ports/database.ts'
 import { answerFor, guardCallError } from './failures.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
@@ -33,6 +34,31 @@ test('what is thrown and not expected leaves without anything of it', () => {
     })
   }
 })
+
+test.each<[what: string, thrown: Error]>([
+  ['is not reached', refused('ECONNREFUSED')],
+  ['ends connections', refused('57P01')],
+  ['has no connection left', refused('53300')],
+  ['has a full disk', refused('53100')],
+  ['only reads', refused('25006')],
+  ['has stopped', new DatabaseStoppedError()],
+])('while the database %s, a call may succeed later, and nothing is told of why', (_what, thrown) => {
+  const { code, status, message, data } = guardCallError(thrown)
+  expect({ code, status, message, data }).toEqual({
+    ...{ code: 'SERVICE_UNAVAILABLE', status: 503, message: errors.SERVICE_UNAVAILABLE.message, data: {} },
+  })
+  expect(answerFor(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+})
+
+test.each(['23505', '42703', '57014'])('what the database says of a statement (%s) is our own fault', (state) => {
+  expect(guardCallError(refused(state)).status).toBe(500)
+})
+
+/** As the query builder hands on what a driver threw. */
+function refused(code: string): Error {
+  const cause = Object.assign(new Error('canary'), { code })
+  return new Error('Failed query: select canary', { cause })
+}
 
 test('a library’s own refusal leaves as one of the catalogue', () => {
   const { code, status, message, data } = guardCallError(

@@ -4,6 +4,7 @@ import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { failure } from '../kernel/failure.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
+import { isDatabaseAway } from '../ports/sql-state.ts'
 
 /** What a status means to a client when nothing more is known. */
 const CODES: Partial<Record<number, ErrorCode>> = {
@@ -38,7 +39,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
 
 /** Whatever was thrown, as the code and status that leave: what we did not expect leaves without any detail. */
 export function answerFor(error: unknown): { status: number; code: ErrorCode } {
-  const status = error instanceof ObjectStoreError ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500)
+  const status = isForLater(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500)
   const code = CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
   return { status: errors[code].status, code }
 }
@@ -73,10 +74,15 @@ export function guardCallError(error: unknown): ORPCError<string, unknown> {
     const { code, status } = answerFor({ statusCode: error.status })
     return new ORPCError(code, { status, message: errors[code].message })
   }
-  if (error instanceof ObjectStoreError) return failure('SERVICE_UNAVAILABLE')
+  if (isForLater(error)) return failure('SERVICE_UNAVAILABLE')
   return new ORPCError('INTERNAL_SERVER_ERROR', {
     status: 500,
     message: errors.INTERNAL_SERVER_ERROR.message,
     cause: error,
   })
+}
+
+/** What may succeed in a moment, without anything being changed. */
+function isForLater(error: unknown): boolean {
+  return error instanceof ObjectStoreError || isDatabaseAway(error)
 }

@@ -1,3 +1,5 @@
+import { DatabaseStoppedError } from './database.ts'
+
 const FOREIGN_KEY_VIOLATION = '23503'
 const QUERY_CANCELED = '57014'
 
@@ -9,6 +11,22 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** Whether the database has stopped a statement, as one that took too long. */
 export function isCanceled(error: unknown): boolean {
   return hasState(error, QUERY_CANCELED)
+}
+
+/**
+ * Whether the database could not do what it was asked because of how it is, not because of what it was asked: it is not reached, it
+ * starts, stops or only reads, its disk or its connections are used up. The same may succeed later.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const causes = error instanceof Error ? [error, error.cause] : []
+  return causes.some((cause) => cause instanceof DatabaseStoppedError || AWAY.test(codeOf(cause)))
+}
+
+/** Connection exceptions, insufficient resources, operator intervention but for a cancelled statement, a read-only transaction. */
+const AWAY = /^(08\w{3}|53\w{3}|57P\d\d|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function hasState(error: unknown, state: string): boolean {

@@ -72,7 +72,7 @@ test(
       )
       const answer = await shop.verifyPaid(user, payment)
       await db.execute(sql`drop trigger full_disk on ${table}`)
-      expect(answer.statusCode).toBe(500)
+      expect(answer.statusCode).toBe(503)
       expect(answer.body).not.toMatch(/canary|insert|trigger/i)
       expect(await shop.balanceOf(user)).toBe(80)
     }

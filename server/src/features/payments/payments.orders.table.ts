@@ -48,6 +48,8 @@ export const orders = pgTable(
     index('orders_to_check')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    check('orders_status', sql`${table.status} in ('pending', 'created', 'paid', 'refunded')`),
+    check('orders_currency', sql`${table.currency} in ('USD', 'INR')`),
     check('orders_credits_positive', sql`${table.credits} > 0`),
     check('orders_amount_positive', sql`${table.amount} > 0`),
     check('orders_pending_has_no_name', sql`(${table.status} = 'pending') = (${table.providerOrderId} is null)`),
@@ -76,7 +78,10 @@ export const payments = pgTable(
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
-  (table) => [index('payments_of_order').on(table.orderId)],
+  (table) => [
+    index('payments_of_order').on(table.orderId),
+    check('payments_status', sql`${table.status} in ('created', 'authorized', 'failed', 'captured', 'refunded')`),
+  ],
 )
 
 /**

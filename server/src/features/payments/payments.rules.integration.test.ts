@@ -85,6 +85,13 @@ test.each([
   expect(await refusalOf(change('orders', id, to))).toBe('order_moves_forward')
 })
 
+test('an order and a payment stand as orders and payments can stand', async () => {
+  expect(await refusalOf(change('orders', open.id, "status = 'lost'"))).toBe('orders_status')
+  const ids = { id: randomUUID(), userId: open.userId, name: 'order_lost' }
+  expect(await refusalOf(insertOrder(ids, 'lost'))).toBe('order_begins_open')
+  expect(await refusalOf(insertPayment({ ...open, payment: 'pay_lost' }, { status: 'lost' }))).toBe('payments_status')
+})
+
 test('an order is not made as a paid one', async () => {
   const ids = { id: randomUUID(), userId: open.userId, name: 'order_paid' }
   expect(await refusalOf(insertOrder(ids, 'paid'))).toBe('order_begins_open')
