@@ -121,13 +121,22 @@ test('a long history is read page by page, and what is new comes on top of it', 
   await hydrated(page)
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('The latest 50 changes')).toBeVisible()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/users/credits/history?*cursor=*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  await expect(rows(page)).toHaveCount(56)
-  await expect(page.getByText('All 56 changes')).toBeFocused()
+  // Even while earlier ones are on their way.
   await deductOnes(page.request, 1)
+  await expect(yourCredits(page)).toContainText('24 credits')
+  answered.resolve()
   await expect(rows(page)).toHaveCount(57)
+  await expect(page.getByText('All 57 changes')).toBeFocused()
+  await deductOnes(page.request, 1)
+  await expect(rows(page)).toHaveCount(58)
   const balances = await rows(page).getByRole('cell').nth(3).allTextContents()
-  expect(balances).toEqual(['24'])
+  expect(balances).toEqual(['23'])
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 

@@ -51,6 +51,8 @@ test('a plan is switched to from the page, and back from the sidebar', async ({ 
   answered.resolve()
   await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
+  // The button that was pressed can't keep the focus any more.
+  await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
 
   await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
   await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
