@@ -67,10 +67,10 @@ test('packs, orders and history that cannot be read can be asked for again; with
   page,
 }) => {
   await openAccount(page.request, 'credits-failures')
-  await page.goto('/settings')
-  await hydrated(page)
   const calls = ['**/api/payments/credit-packs', '**/api/users/orders', '**/api/users/credits/history']
   for (const call of calls) await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/settings')
+  await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
   const retry = (section: string) =>
     page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })

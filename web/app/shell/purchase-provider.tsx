@@ -2,8 +2,7 @@ import { messages } from '@pictor/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { PurchaseContext, type Purchasing } from '../features/payments/purchase-context.ts'
-import { useCurrency } from '../features/region/use-currency.ts'
+import { PurchaseContext, type Purchasing, type PurchaseWish } from '../features/payments/purchase-context.ts'
 import { useSite, useViewer } from '../lib/viewer.ts'
 import { useToast } from '../ui/toast-context.ts'
 import { createFocusMemory } from './focus-memory.ts'
@@ -40,18 +39,18 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
         () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
       )
     },
-    async buy(packId: string) {
+    async buy(wish: PurchaseWish) {
       if (!viewer) {
-        askToSignIn(() => void latest.current.buy(packId))
+        askToSignIn(() => void latest.current.buy(wish))
         return false
       }
       focus.remember()
-      return sell(packId)
+      return sell(wish)
     },
   })
   const busy = stage !== 'idle'
   const purchasing = useMemo<Purchasing>(
-    () => ({ choose: () => latest.current.choose(), buy: (packId) => latest.current.buy(packId), busy }),
+    () => ({ choose: () => latest.current.choose(), buy: (wish) => latest.current.buy(wish), busy }),
     [latest, busy],
   )
   return (
@@ -63,9 +62,9 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
             open={choosing}
             preparing={stage === 'preparing'}
             onClose={() => setChoosing(false)}
-            onBuy={(packId) => {
+            onBuy={(wish) => {
               setChoosing(false)
-              void sell(packId)
+              void sell(wish)
             }}
           />
         </Suspense>
@@ -91,9 +90,8 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
   const toasts = useToast()
   const viewer = useViewer()
   const site = useSite()
-  const { currency } = useCurrency()
 
-  async function sell(packId: string): Promise<boolean> {
+  async function sell(wish: PurchaseWish): Promise<boolean> {
     if (underWay.current > 0 || !viewer || !site) return false
     const purchase = (purchases.current += 1)
     underWay.current = purchase
@@ -110,7 +108,7 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
     try {
       const [{ sellPack }] = await Promise.all([loadDesk(), loadWindow()])
       onBegun()
-      return await sellPack({ packId, currency }, { queries, toasts, viewer, site, onOpening, onClosed })
+      return await sellPack(wish, { queries, toasts, viewer, site, onOpening, onClosed })
     } catch {
       // Not even the code for it could be fetched.
       toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger' })

@@ -92,7 +92,13 @@ function PurchaseButton({ pack, currency }: { pack: CreditPack; currency: Curren
   const { buy, busy } = usePurchase()
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button tone="primary" size="large" busy={busy} onClick={() => void buy(pack.id)} className="max-sm:w-full">
+      <Button
+        tone="primary"
+        size="large"
+        busy={busy}
+        onClick={() => void buy({ packId: pack.id, currency })}
+        className="max-sm:w-full"
+      >
         {busy ? 'Processing...' : 'Purchase Credits'}
       </Button>
       <p className="text-sm text-muted tabular-nums">
