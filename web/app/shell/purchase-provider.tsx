@@ -6,7 +6,7 @@ import { PurchaseContext, type Purchasing, type PurchaseWish } from '../features
 import { useSite, useViewer } from '../lib/viewer.ts'
 import { useToast } from '../ui/toast-context.ts'
 import { createFocusMemory } from './focus-memory.ts'
-import { useSignIn } from './sign-in-context.tsx'
+import { useSignInToBuy } from './use-sign-in-to-buy.ts'
 import { whenIdle } from './when-idle.ts'
 
 const loadDesk = () => import('./purchase-desk.ts')
@@ -18,36 +18,40 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
   const [used, setUsed] = useState(false)
   const viewer = useViewer()
-  const askToSignIn = useAskToSignIn()
   const [focus] = useState(createFocusMemory)
   const toasts = useToast()
   const { stage, sell } = useSelling({ onBegun: () => setUsed(true), onEnded: focus.giveBack })
   usePreparation()
   if (!viewer && choosing) setChoosing(false)
 
+  function openDialog() {
+    if (stage !== 'idle') return
+    focus.remember()
+    // All that a press in the dialog needs: it then tells what is wrong in its own words.
+    Promise.all([loadWindow(), loadDesk()]).then(
+      () => {
+        setUsed(true)
+        setChoosing(true)
+      },
+      () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
+    )
+  }
+
+  function buyNow(wish: PurchaseWish) {
+    focus.remember()
+    return sell(wish)
+  }
+
+  const askToSignIn = useSignInToBuy((wish) => (wish ? void buyNow(wish) : openDialog()))
   const latest = useLatest({
-    choose() {
-      if (!viewer) return askToSignIn(() => latest.current.choose())
-      if (stage !== 'idle') return
-      focus.remember()
-      // All that a press in the dialog needs: it then tells what is wrong in its own words.
-      Promise.all([loadWindow(), loadDesk()]).then(
-        () => {
-          setUsed(true)
-          setChoosing(true)
-        },
-        () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
-      )
-    },
+    choose: () => (viewer ? openDialog() : askToSignIn(null)),
     async buy(wish: PurchaseWish) {
-      if (!viewer) {
-        askToSignIn(() => void latest.current.buy(wish))
-        return false
-      }
-      focus.remember()
-      return sell(wish)
+      if (viewer) return buyNow(wish)
+      askToSignIn(wish)
+      return false
     },
   })
+
   const busy = stage !== 'idle'
   const purchasing = useMemo<Purchasing>(
     () => ({ choose: () => latest.current.choose(), buy: (wish) => latest.current.buy(wish), busy }),
@@ -132,17 +136,6 @@ function usePreparation() {
       Promise.all([prepare(), loadWindow()]).catch(() => undefined)
     })
   }, [viewerId, site, queries])
-}
-
-/** Says why, and takes the wish up once the visitor has signed in. */
-function useAskToSignIn(): (intent: () => void) => void {
-  const toasts = useToast()
-  const signIn = useSignIn()
-  return (intent) => {
-    const { title, text } = messages.PURCHASE_SIGN_IN_REQUIRED
-    toasts.show({ title, text })
-    signIn.request(intent)
-  }
 }
 
 /** An intent means what the page means by it when it is carried out, not when it was asked for. */
