@@ -67,10 +67,10 @@ test('packs, orders and history that cannot be read can be asked for again; with
   page,
 }) => {
   await openAccount(page.request, 'credits-failures')
-  await page.goto('/settings')
-  await hydrated(page)
   const calls = ['**/api/payments/credit-packs', '**/api/users/orders', '**/api/users/credits/history']
   for (const call of calls) await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/settings')
+  await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
   const retry = (section: string) =>
     page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })
@@ -121,13 +121,22 @@ test('a long history is read page by page, and what is new comes on top of it', 
   await hydrated(page)
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('The latest 50 changes')).toBeVisible()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/users/credits/history?*cursor=*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  await expect(rows(page)).toHaveCount(56)
-  await expect(page.getByText('All 56 changes')).toBeFocused()
+  // Even while earlier ones are on their way.
   await deductOnes(page.request, 1)
+  await expect(yourCredits(page)).toContainText('24 credits')
+  answered.resolve()
   await expect(rows(page)).toHaveCount(57)
+  await expect(page.getByText('All 57 changes')).toBeFocused()
+  await deductOnes(page.request, 1)
+  await expect(rows(page)).toHaveCount(58)
   const balances = await rows(page).getByRole('cell').nth(3).allTextContents()
-  expect(balances).toEqual(['24'])
+  expect(balances).toEqual(['23'])
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 

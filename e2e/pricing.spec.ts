@@ -51,6 +51,8 @@ test('a plan is switched to from the page, and back from the sidebar', async ({ 
   answered.resolve()
   await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
+  // The button that was pressed can't keep the focus any more.
+  await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
 
   await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
   await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
@@ -150,7 +152,9 @@ test('a visitor from India sees rupees at once, and may choose dollars for good'
   const currency = page.getByRole('group', { name: 'Currency' })
   await currency.getByText('USD').click()
   await expect(packs(page).getByText('$35')).toBeVisible()
-  await page.reload()
+  const again = await (await page.reload())?.text()
+  expect(again).toContain('$35')
+  expect(again).not.toContain('₹2,922.50')
   await expect(packs(page).getByText('$35')).toBeVisible()
   await context.close()
 })

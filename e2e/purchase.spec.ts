@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { fillSignIn, openAccount, switchPlan } from './account.ts'
+import { fillSignIn, linkMailedTo, openAccount, PASSWORD, switchPlan } from './account.ts'
 import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 
 test('a pack is bought, and every open tab has the new balance', async ({ page, context }) => {
@@ -132,6 +132,24 @@ test('what a signed-out visitor wanted to buy is bought once they have signed in
   await payWith(checkoutOf(page), 'success')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
   await elsewhere.dispose()
+})
+
+test('what was wanted before signing up is bought where the confirmation mail leads', async ({ page, context }) => {
+  const email = `buying-mail-${Date.now()}@example.org`
+  await page.goto('/pricing')
+  await page.getByText('500 credits', { exact: true }).click()
+  await page.getByRole('button', { name: 'Purchase Credits' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
+  const signUp = page.getByRole('dialog', { name: 'Create an account' })
+  await signUp.getByLabel('Email').fill(email)
+  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signUp.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+
+  const mailed = await context.newPage()
+  await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(checkoutOf(mailed).getByText('Purchase 500 credits')).toBeVisible()
 })
 
 /** The credits of the purchases in the caller's own history. */

@@ -46,6 +46,15 @@ export const purchaseMessages = {
     charged: 'no',
     next: 'Refresh the page',
   },
+  // The words are ours: what the buyer saw is no longer the price.
+  PRICE_CHANGED: {
+    title: 'Price changed',
+    text: 'The price of this pack has changed. Please look at the new price and try again.',
+    status: 409,
+    retryable: false,
+    charged: 'no',
+    next: 'Look at the new price',
+  },
   ORDER_FAILED: {
     title: null,
     text: 'Failed to create order',
@@ -132,6 +141,36 @@ export const purchaseMessages = {
     title: null,
     text: 'Payment received, adding credits',
     status: 202,
+    retryable: false,
+    charged: 'no',
+    next: 'Wait a moment',
+  },
+
+  // Below the titles above, what became of the buyer's money; the words are ours
+  NOT_CHARGED: {
+    title: null,
+    text: 'You were not charged.',
+    retryable: false,
+    charged: 'no',
+    next: 'Read why',
+  },
+  NOT_CHARGED_RETRY: {
+    title: null,
+    text: 'You were not charged. Please try again.',
+    retryable: true,
+    charged: 'no',
+    next: 'Try again',
+  },
+  NO_CREDITS_ADDED: {
+    title: null,
+    text: 'No credits were added. You can try again, or pay in another way.',
+    retryable: true,
+    charged: 'no',
+    next: 'Try another card',
+  },
+  CREDITS_ON_THE_WAY: {
+    title: null,
+    text: 'They come by themselves, also if you leave this page.',
     retryable: false,
     charged: 'no',
     next: 'Wait a moment',

@@ -104,6 +104,11 @@ const ours: Shown[] = [
   [null, 'Password updated'],
   [null, '{credits} credits. New balance: {newBalance}'],
   [null, 'Payment received, adding credits'],
+  ['Price changed', 'The price of this pack has changed. Please look at the new price and try again.'],
+  [null, 'You were not charged.'],
+  [null, 'You were not charged. Please try again.'],
+  [null, 'No credits were added. You can try again, or pay in another way.'],
+  [null, 'They come by themselves, also if you leave this page.'],
   ['Upload failed', 'The file was changed or removed. Please choose it again.'],
 ]
 

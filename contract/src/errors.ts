@@ -138,7 +138,7 @@ export const errors = {
   },
   PRICE_CHANGED: {
     status: 409,
-    message: 'The price of this pack has changed. Please look at the new price and try again.',
+    message: messages.PRICE_CHANGED.text,
     retryable: false,
     charged: 'no',
   },

@@ -6,6 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateF
 import './app.css'
 import type { Route } from './+types/root'
 import { CreditsProvider } from './features/credits/credits-provider.tsx'
+import { currencyIn } from './features/region/own-currency.ts'
 import { useRootData, type RootData } from './lib/viewer.ts'
 import { visitContext } from './lib/visit.ts'
 import { AppShell } from './shell/app-shell.tsx'
@@ -27,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
   const { api, site, viewer: findViewer, report } = context.get(visitContext)
   const viewer = await findViewer()
   const credits = viewer && (await api.credits.get().catch(withoutCredits))
-  return { site, viewer, credits, sidebarOpen: isSidebarOpen(request.headers.get('cookie')) }
+  const cookies = request.headers.get('cookie')
+  return { site, viewer, credits, sidebarOpen: isSidebarOpen(cookies), currency: currencyIn(cookies) }
 
   /** The page asks again by itself. */
   function withoutCredits(error: unknown) {

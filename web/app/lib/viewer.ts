@@ -1,4 +1,5 @@
 import type { CreditsState, Site } from '@pictor/contract'
+import type { Currency } from '@pictor/contract/limits'
 import { useRouteLoaderData } from 'react-router'
 import type { Viewer } from './visit.ts'
 
@@ -9,6 +10,8 @@ export interface RootData {
   /** The viewer's balance and plan, so that the first frame shows them; null for nobody, and if they could not be read. */
   credits: CreditsState | null
   sidebarOpen: boolean
+  /** The one that the visitor chose for prices; null while they have not. */
+  currency: Currency | null
 }
 
 /** Who is signed in; known in the first frame. */

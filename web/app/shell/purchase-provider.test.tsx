@@ -84,7 +84,9 @@ function Ways() {
   return (
     <main>
       <button onClick={choose}>Choose</button>
-      <button onClick={() => void buy('pack-1000')}>{busy ? 'Processing...' : 'Buy'}</button>
+      <button onClick={() => void buy({ packId: 'pack-1000', currency: 'USD' })}>
+        {busy ? 'Processing...' : 'Buy'}
+      </button>
     </main>
   )
 }

@@ -2,12 +2,11 @@ import { messages } from '@pictor/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { PurchaseContext, type Purchasing } from '../features/payments/purchase-context.ts'
-import { useCurrency } from '../features/region/use-currency.ts'
+import { PurchaseContext, type Purchasing, type PurchaseWish } from '../features/payments/purchase-context.ts'
 import { useSite, useViewer } from '../lib/viewer.ts'
 import { useToast } from '../ui/toast-context.ts'
 import { createFocusMemory } from './focus-memory.ts'
-import { useSignIn } from './sign-in-context.tsx'
+import { useSignInToBuy } from './use-sign-in-to-buy.ts'
 import { whenIdle } from './when-idle.ts'
 
 const loadDesk = () => import('./purchase-desk.ts')
@@ -19,39 +18,43 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
   const [used, setUsed] = useState(false)
   const viewer = useViewer()
-  const askToSignIn = useAskToSignIn()
   const [focus] = useState(createFocusMemory)
   const toasts = useToast()
   const { stage, sell } = useSelling({ onBegun: () => setUsed(true), onEnded: focus.giveBack })
   usePreparation()
   if (!viewer && choosing) setChoosing(false)
 
+  function openDialog() {
+    if (stage !== 'idle') return
+    focus.remember()
+    // All that a press in the dialog needs: it then tells what is wrong in its own words.
+    Promise.all([loadWindow(), loadDesk()]).then(
+      () => {
+        setUsed(true)
+        setChoosing(true)
+      },
+      () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
+    )
+  }
+
+  function buyNow(wish: PurchaseWish) {
+    focus.remember()
+    return sell(wish)
+  }
+
+  const askToSignIn = useSignInToBuy((wish) => (wish ? void buyNow(wish) : openDialog()))
   const latest = useLatest({
-    choose() {
-      if (!viewer) return askToSignIn(() => latest.current.choose())
-      if (stage !== 'idle') return
-      focus.remember()
-      // All that a press in the dialog needs: it then tells what is wrong in its own words.
-      Promise.all([loadWindow(), loadDesk()]).then(
-        () => {
-          setUsed(true)
-          setChoosing(true)
-        },
-        () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
-      )
-    },
-    async buy(packId: string) {
-      if (!viewer) {
-        askToSignIn(() => void latest.current.buy(packId))
-        return false
-      }
-      focus.remember()
-      return sell(packId)
+    choose: () => (viewer ? openDialog() : askToSignIn(null)),
+    async buy(wish: PurchaseWish) {
+      if (viewer) return buyNow(wish)
+      askToSignIn(wish)
+      return false
     },
   })
+
   const busy = stage !== 'idle'
   const purchasing = useMemo<Purchasing>(
-    () => ({ choose: () => latest.current.choose(), buy: (packId) => latest.current.buy(packId), busy }),
+    () => ({ choose: () => latest.current.choose(), buy: (wish) => latest.current.buy(wish), busy }),
     [latest, busy],
   )
   return (
@@ -63,9 +66,9 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
             open={choosing}
             preparing={stage === 'preparing'}
             onClose={() => setChoosing(false)}
-            onBuy={(packId) => {
+            onBuy={(wish) => {
               setChoosing(false)
-              void sell(packId)
+              void sell(wish)
             }}
           />
         </Suspense>
@@ -91,9 +94,8 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
   const toasts = useToast()
   const viewer = useViewer()
   const site = useSite()
-  const { currency } = useCurrency()
 
-  async function sell(packId: string): Promise<boolean> {
+  async function sell(wish: PurchaseWish): Promise<boolean> {
     if (underWay.current > 0 || !viewer || !site) return false
     const purchase = (purchases.current += 1)
     underWay.current = purchase
@@ -110,7 +112,7 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
     try {
       const [{ sellPack }] = await Promise.all([loadDesk(), loadWindow()])
       onBegun()
-      return await sellPack({ packId, currency }, { queries, toasts, viewer, site, onOpening, onClosed })
+      return await sellPack(wish, { queries, toasts, viewer, site, onOpening, onClosed })
     } catch {
       // Not even the code for it could be fetched.
       toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger' })
@@ -134,17 +136,6 @@ function usePreparation() {
       Promise.all([prepare(), loadWindow()]).catch(() => undefined)
     })
   }, [viewerId, site, queries])
-}
-
-/** Says why, and takes the wish up once the visitor has signed in. */
-function useAskToSignIn(): (intent: () => void) => void {
-  const toasts = useToast()
-  const signIn = useSignIn()
-  return (intent) => {
-    const { title, text } = messages.PURCHASE_SIGN_IN_REQUIRED
-    toasts.show({ title, text })
-    signIn.request(intent)
-  }
 }
 
 /** An intent means what the page means by it when it is carried out, not when it was asked for. */

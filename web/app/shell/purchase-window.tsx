@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PaymentOverlay } from '../features/payments/payment-overlay.tsx'
+import type { PurchaseWish } from '../features/payments/purchase-context.ts'
 import { PurchaseDialog } from '../features/payments/purchase-dialog.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { useSite } from '../lib/viewer.ts'
@@ -9,7 +10,7 @@ export interface PurchaseWindowProps {
   /** A pack was chosen and the checkout is not open yet. */
   preparing: boolean
   onClose: () => void
-  onBuy: (packId: string) => void
+  onBuy: (wish: PurchaseWish) => void
 }
 
 /** What is seen of a purchase before the provider's checkout. */

@@ -16,11 +16,15 @@ export function useHistoryFilters(): HistoryFilters {
 export function useHistory(viewerId: string, filters: HistoryFilters) {
   const queries = useQueryClient()
   const { updatedAt } = useCredits()
+  const list = useInfiniteQuery(historyQuery(viewerId, filters))
+  const { isFetching } = list
   useEffect(() => {
+    // A page that is on its way is put below what was there when it was asked for: what is new comes after it.
+    if (isFetching) return
     // Where it fails, the next change of the balance tries again.
     readNewEntries(queries, viewerId, filters).catch(() => undefined)
-  }, [queries, viewerId, filters, updatedAt])
-  return useInfiniteQuery(historyQuery(viewerId, filters))
+  }, [queries, viewerId, filters, updatedAt, isFetching])
+  return list
 }
 
 export type HistoryList = ReturnType<typeof useHistory>

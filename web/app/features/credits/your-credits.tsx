@@ -29,7 +29,9 @@ export function YourCredits() {
         <Standing {...credits} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-        <output className="order-last text-sm text-muted sm:order-none">{isFresh ? 'Up to date' : ''}</output>
+        <output className="order-last text-sm text-muted empty:absolute sm:order-none">
+          {isFresh ? 'Up to date' : ''}
+        </output>
         <Button busy={credits.refreshing} onClick={() => void handleRefresh()} className="max-sm:w-full">
           {!credits.refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
           Refresh Balance

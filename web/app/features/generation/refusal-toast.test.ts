@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { noticeOf, refusalNotice } from './failure-notice.ts'
-import { refusalToast } from './refusal-toast.ts'
+import { planlessToast, refusalToast } from './refusal-toast.ts'
 
 const refusal = (code: string, status: number, message = '') => new ORPCError(code, { status, message })
 
@@ -20,4 +20,11 @@ test.each([
 test('any other refusal offers nothing', () => {
   const { action } = refusalToast(refusalNotice(refusal('TOO_MANY_REQUESTS', 429)), () => {})
   expect(action).toBeUndefined()
+})
+
+test('who has no plan is shown the way to the plans', () => {
+  let seen = 0
+  const { title, action } = planlessToast(() => (seen += 1))
+  action?.onPress()
+  expect([title, action?.label, seen]).toEqual(['Subscription required', 'See the plans', 1])
 })

@@ -8,4 +8,10 @@ export function refusalToast(notice: Notice, onBuyCredits: () => void): Toast {
   return { ...notice, tone: 'danger', ...(message && { action: { label: message.next, onPress: onBuyCredits } }) }
 }
 
+/** Whoever has no plan yet may choose one: to retry, as the sentence says, would not help them. */
+export function planlessToast(onSeePlans: () => void): Toast {
+  const notice = noticeOf(messages.SUBSCRIPTION_REQUIRED)
+  return { ...notice, tone: 'danger', action: { label: 'See the plans', onPress: onSeePlans } }
+}
+
 const LACKING = [messages.CREDITS_TOO_LOW, messages.INSUFFICIENT_CREDITS]

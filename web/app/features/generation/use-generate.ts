@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useArmed } from '../../lib/use-armed.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
@@ -11,7 +11,7 @@ import { noticeOf } from './failure-notice.ts'
 import { referenceStore } from './reference.ts'
 import { REFERENCE_MISSING } from './reference-missing.ts'
 import { refusalOf } from './refusal.ts'
-import { refusalToast } from './refusal-toast.ts'
+import { planlessToast, refusalToast } from './refusal-toast.ts'
 import type { Ending } from './use-ending.ts'
 import { useStartGeneration } from './use-start-generation.ts'
 
@@ -27,6 +27,7 @@ export function useGenerate({ ending, onSignIn, onBuyCredits }: Generating): () 
   const signedIn = useViewer() !== null
   const credits = useCredits()
   const toasts = useToast()
+  const navigate = useNavigate()
   const start = useStartGeneration(ending)
   const arm = useResuming(signedIn && (credits.loaded || credits.error !== null), resume)
 
@@ -47,6 +48,8 @@ export function useGenerate({ ending, onSignIn, onBuyCredits }: Generating): () 
     }
     // `useProPlusOnly` takes them out of the bar, and says so.
     if (refusal === messages.STYLE_NEEDS_PRO_PLUS || refusal === messages.REFERENCE_NEEDS_PRO_PLUS) return
+    if (refusal === messages.SUBSCRIPTION_REQUIRED && credits.loaded)
+      return void toasts.show(planlessToast(() => void navigate('/pricing')))
     if (refusal !== 'signIn') return void toasts.show(refusalToast(noticeOf(refusal), onBuyCredits))
     const wanted = prompt.trim() ? { key: crypto.randomUUID(), at: Date.now() } : null
     draftStore.change({ wanted })

@@ -103,6 +103,14 @@ test.each([
   expect([await buy(), seen.toasts[0]?.title, seen.sent]).toEqual([false, title, []])
 })
 
+test.each([
+  ['says what to do', foreign({ message: 'Session expired. Please sign in again.' }), 'You were not charged.'],
+  ['does not', foreign({ message: 'Out of packs' }), 'You were not charged. Please try again.'],
+])('whether another try is advised depends on whether the failure %s itself', async (_, error, text) => {
+  const { buy, seen } = makeSale({ createOrder: refusing(error) })
+  expect([await buy(), seen.toasts[0]?.text]).toEqual([false, text])
+})
+
 test('an id that is a number is the pack of that number', async () => {
   const { buy, checkout } = makeSale({ onSale: [{ ...PACK, id: Object(7).valueOf() }] })
   void buy('7')
@@ -182,9 +190,9 @@ test.each([
   const bought = buy()
   await checkout.claim(claim)
   expect([await bought, sent]).toEqual([false, 0])
-  expect(seen.toasts).toEqual([
-    { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' },
-  ])
+  const notice = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
+  // Long enough to look for the address.
+  expect(seen.toasts).toEqual([{ ...notice, shownMs: 60_000 }])
 })
 
 test.each([

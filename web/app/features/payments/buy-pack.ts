@@ -1,18 +1,13 @@
 import type { CreditPack, Site } from '@pictor/contract'
-import type { Currency } from '@pictor/contract/limits'
 import type { Toasts } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { openCheckout, type Buyer } from './checkout.ts'
 import type { LoadCheckout } from './checkout-script.ts'
 import type { OrderPack } from './order-pack.ts'
 import { provePayment, type ProvingParts } from './prove-payment.ts'
+import type { PurchaseWish } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 import { failureNotice, successNotice, WAITING_NOTICE } from './purchase-notice.ts'
-
-export interface PurchaseWish {
-  packId: string
-  currency: Currency
-}
 
 export interface PurchaseParts extends Pick<ProvingParts, 'verify' | 'untilNews'> {
   /** Null if nobody is signed in. */

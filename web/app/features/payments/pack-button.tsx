@@ -1,9 +1,10 @@
 import type { CreditPack, Plan } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import { Fragment, type Ref } from 'react'
-import { formatCount, formatPrice } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { creditsText } from '../credits/index.ts'
+import { imagesText } from './pack-text.ts'
 
 export interface PackButtonProps {
   pack: CreditPack
@@ -49,10 +50,4 @@ export function PackButton({ pack, plans, currency, selected, onBuy, ref }: Pack
       </span>
     </button>
   )
-}
-
-/** '62 images on Pro'. */
-function imagesText(credits: number, { name, credits_per_image }: Plan): string {
-  const images = Math.floor(credits / credits_per_image)
-  return `${images === 1 ? '1 image' : `${formatCount(images)} images`} on ${name}`
 }

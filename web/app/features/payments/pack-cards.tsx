@@ -49,7 +49,7 @@ function Packs({ plans, onOrdered }: PackCardsProps) {
   if (packs.length === 0) return <SectionNotice icon={Package} text={messages.PACKS_EMPTY.text} />
   const handleBuy = async (packId: string) => {
     setPressedId(packId)
-    await buy(packId)
+    await buy({ packId, currency })
     onOrdered()
   }
   return (

@@ -23,7 +23,7 @@ async function showPacks(packs: CreditPack[], { currency = 'USD' as Currency, bu
   const queries = new QueryClient()
   queries.setQueryData(packsQuery().queryKey, packs)
   const bought: string[] = []
-  const buy = async (packId: string) => bought.push(packId) > 0
+  const buy = async ({ packId }: { packId: string }) => bought.push(packId) > 0
   const shown = await showComponent(
     <QueryClientProvider client={queries}>
       <PurchaseContext value={{ choose: () => undefined, buy, busy }}>

@@ -3,11 +3,12 @@ import { messages } from '@pictor/contract/errors'
 import type { Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatCount, formatPrice } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { creditsText } from '../credits/index.ts'
 import { defaultPack } from './default-pack.ts'
+import { imagesText } from './pack-text.ts'
 import { packsQuery } from './payments.queries.ts'
 import { usePurchase } from './purchase-context.ts'
 
@@ -71,7 +72,7 @@ function PackRadios({ packs, plans, currency, selected, onSelect }: PackRadiosPr
             </span>
             <span className="mt-3 flex flex-col gap-0.5 text-xs tabular-nums sm:text-sm">
               {plans.map((plan) => (
-                <span key={plan.id}>{imagesText(pack, plan)}</span>
+                <span key={plan.id}>{imagesText(pack.credits, plan)}</span>
               ))}
             </span>
           </label>
@@ -87,17 +88,17 @@ const CARD =
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ' +
   'forced-colors:has-checked:outline forced-colors:has-checked:outline-2 [&>:nth-child(-n+3)]:text-content'
 
-/** '62 images on Pro'. */
-function imagesText({ credits }: CreditPack, { name, credits_per_image }: Plan): string {
-  const images = Math.floor(credits / credits_per_image)
-  return `${formatCount(images)} ${images === 1 ? 'image' : 'images'} on ${name}`
-}
-
 function PurchaseButton({ pack, currency }: { pack: CreditPack; currency: Currency }) {
   const { buy, busy } = usePurchase()
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button tone="primary" size="large" busy={busy} onClick={() => void buy(pack.id)} className="max-sm:w-full">
+      <Button
+        tone="primary"
+        size="large"
+        busy={busy}
+        onClick={() => void buy({ packId: pack.id, currency })}
+        className="max-sm:w-full"
+      >
         {busy ? 'Processing...' : 'Purchase Credits'}
       </Button>
       <p className="text-sm text-muted tabular-nums">

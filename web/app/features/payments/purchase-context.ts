@@ -1,11 +1,17 @@
+import type { Currency } from '@pictor/contract/limits'
 import { createContext, use } from 'react'
+
+export interface PurchaseWish {
+  packId: string
+  currency: Currency
+}
 
 /** What anything that sells or lacks credits may ask for. */
 export interface Purchasing {
   /** Opens the dialog with the packs; a signed-out visitor signs in first. */
   choose: () => void
-  /** Buys a pack without asking which. True once its credits were added; false says why by a toast. */
-  buy: (packId: string) => Promise<boolean>
+  /** Buys a pack in the currency that its price was shown in. True once its credits were added; false says why by a toast. */
+  buy: (wish: PurchaseWish) => Promise<boolean>
   /** From the press until the checkout is closed. */
   busy: boolean
 }

@@ -9,11 +9,12 @@ import { CurrencySwitch, useCurrency } from '../region/index.ts'
 import { defaultPack } from './default-pack.ts'
 import { PackButton } from './pack-button.tsx'
 import { packsQuery } from './payments.queries.ts'
+import type { PurchaseWish } from './purchase-context.ts'
 
 export interface PurchaseDialogProps {
   open: boolean
   onClose: () => void
-  onBuy: (packId: string) => void
+  onBuy: (wish: PurchaseWish) => void
   /** Undefined while they are not known: packs are sold without them, too. */
   plans: readonly Plan[] | undefined
   /** Whether no real money moves. */
@@ -68,7 +69,7 @@ function Packs({ plans, selectedRef, onBuy }: PacksProps) {
             {...{ pack, plans, currency }}
             selected={pack === selected}
             ref={pack === selected ? selectedRef : undefined}
-            onBuy={() => onBuy(pack.id)}
+            onBuy={() => onBuy({ packId: pack.id, currency })}
           />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { errors, messages } from '@pictor/contract/errors'
+import { messages } from '@pictor/contract/errors'
 
 /** Why a purchase stopped; by the names of the catalogue. */
 export type PurchaseReason =
@@ -24,13 +24,12 @@ export class PurchaseFailure extends Error {
   }
 }
 
-const { PRICE_CHANGED } = errors
 const TEXTS: Record<PurchaseReason, string> = {
   PURCHASE_SIGN_IN_REQUIRED: messages.PURCHASE_SIGN_IN_REQUIRED.text,
   PACKS_FETCH_FAILED: messages.PACKS_FETCH_FAILED.text,
   PACKS_UNAVAILABLE: messages.PACKS_UNAVAILABLE.text,
   PACK_NOT_FOUND: messages.PACK_NOT_FOUND.text,
-  PRICE_CHANGED: PRICE_CHANGED.message,
+  PRICE_CHANGED: messages.PRICE_CHANGED.text,
   ORDER_FAILED: messages.ORDER_FAILED.text,
   ORDER_INVALID: messages.ORDER_INVALID.text,
   CHECKOUT_LOAD_FAILED: messages.CHECKOUT_LOAD_FAILED.text,

@@ -11,21 +11,24 @@ export function failureNotice(failure: unknown): Toast {
     case 'PURCHASE_SIGN_IN_REQUIRED':
       return { title: messages.PURCHASE_SIGN_IN_REQUIRED.title, text: words }
     case 'PACKS_FETCH_FAILED':
-      return danger(messages.PACKS_LOAD_FAILED.text, NOT_CHARGED)
+      return danger(messages.PACKS_LOAD_FAILED.text, NOT_CHARGED_RETRY.text)
     case 'PACK_NOT_FOUND':
       return danger(messages.PACK_SELECTION_INVALID.title, messages.PACK_SELECTION_INVALID.text)
     case 'PRICE_CHANGED':
-      return danger('Price changed', words)
+      return danger(messages.PRICE_CHANGED.title, words)
     case 'PURCHASE_NOT_STARTED':
-      return danger(messages.PURCHASE_FAILED.text, NOT_CHARGED)
+      return danger(messages.PURCHASE_FAILED.text, NOT_CHARGED_RETRY.text)
     case 'CHECKOUT_FAILED':
       return danger(messages.PAYMENT_FAILED.title, words)
     case 'PAYMENT_DECLINED':
-      return danger(words, 'No credits were added. You can try again, or pay in another way.')
+      return danger(words, messages.NO_CREDITS_ADDED.text)
     case 'PAYMENT_VERIFICATION_FAILED':
-      return danger(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text)
+      return {
+        ...danger(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text),
+        shownMs: UNPROVEN_SHOWN_MS,
+      }
     default:
-      return danger(words, NOT_CHARGED)
+      return danger(words, advises(words) ? NOT_CHARGED.text : NOT_CHARGED_RETRY.text)
   }
 }
 
@@ -40,11 +43,19 @@ export function successNotice(credits: number, newBalance: number | null): Toast
 /** Paid, and nothing is lost whatever the visitor does now. */
 export const WAITING_NOTICE: Toast = {
   title: messages.PAYMENT_RECEIVED.text,
-  text: 'They come by themselves, also if you leave this page.',
+  text: messages.CREDITS_ON_THE_WAY.text,
   tone: 'success',
 }
 
-const NOT_CHARGED = 'You were not charged. Please try again.'
+const { NOT_CHARGED, NOT_CHARGED_RETRY } = messages
+
+/** Money may have moved: that is not to be gone while they look for the address of the support. */
+const UNPROVEN_SHOWN_MS = 60_000
+
+/** Whether they say themselves what to do, as those of a server may: to wait, or to sign in. */
+function advises(words: string): boolean {
+  return /\bplease\b/i.test(words)
+}
 
 function danger(title: string, text: string): Toast {
   return { title, text, tone: 'danger' }

@@ -1,6 +1,6 @@
 import type { Plan } from '@pictor/contract'
 import { Check } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { MOST_POPULAR, PLAN_FACTS } from './plan-facts.ts'
@@ -18,6 +18,7 @@ export interface PlanCardProps {
 export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
   const { text, facts } = PLAN_FACTS[plan.name]
   const titleId = useId()
+  const title = useFocusAfterSwitch(state)
   const isPopular = plan.name === MOST_POPULAR
   return (
     <section
@@ -29,7 +30,7 @@ export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
       )}
     >
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5 md:content-start">
-        <h3 id={titleId} className="mr-auto text-lg font-semibold tracking-tight">
+        <h3 id={titleId} ref={title} tabIndex={-1} className="mr-auto rounded-sm text-lg font-semibold tracking-tight">
           {plan.name}
         </h3>
         {state === 'current' && <Badge tone="success">Current Plan</Badge>}
@@ -58,6 +59,21 @@ export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
       <ChooseButton {...{ plan, state, onChoose }} tone={isPopular ? 'primary' : 'secondary'} />
     </section>
   )
+}
+
+/** Once the plan is theirs its button can't be pressed any more: whoever had the focus there goes on from the plan's name. */
+function useFocusAfterSwitch(state: PlanState) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    const isHere = title.current?.closest('section')?.contains(focused) ?? false
+    if (state === 'switching') hadFocus.current = isHere
+    if (state !== 'current' || !hadFocus.current) return
+    hadFocus.current = false
+    if (isHere || focused === document.body) title.current?.focus()
+  }, [state])
+  return title
 }
 
 interface ChooseButtonProps extends Pick<PlanCardProps, 'plan' | 'state' | 'onChoose'> {

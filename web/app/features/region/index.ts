@@ -1,4 +1,3 @@
 export { CurrencySwitch } from './currency-switch.tsx'
 export { regionQuery } from './region.queries.ts'
 export { useCurrency } from './use-currency.ts'
-export { useRegionLookup } from './use-region-lookup.ts'

@@ -6,7 +6,10 @@ async function openPage() {
   return import('./own-currency.ts')
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'currency=; path=/; max-age=0'
+})
 
 test('a visitor who never chose has no currency of their own', async () => {
   expect((await openPage()).ownCurrency()).toBeNull()
@@ -40,7 +43,21 @@ test('what is stored wrongly is no choice', async () => {
   expect((await openPage()).ownCurrency()).toBeNull()
 })
 
-test('with blocked storage a choice lasts as long as the page', async () => {
+test('the server knows a choice by the cookie', async () => {
+  const page = await openPage()
+  page.chooseCurrency('INR')
+  expect(page.currencyIn(document.cookie)).toBe('INR')
+  expect(['a=1; currency=USD', 'currency=BTC', 'notcurrency=INR', null].map(page.currencyIn)).toEqual([
+    'USD',
+    null,
+    null,
+    null,
+  ])
+  localStorage.clear()
+  expect((await openPage()).ownCurrency()).toBe('INR')
+})
+
+test('with blocked storage a choice counts all the same', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }

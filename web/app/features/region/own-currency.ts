@@ -1,6 +1,8 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 
+/** Of both the cookie, by which the server draws the first frame, and the local storage, which tells other tabs. */
 const KEY = 'currency'
+const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 // What was chosen on this page: it also holds where storage is closed.
 let chosen: Currency | null = null
@@ -8,15 +10,22 @@ const listeners = new Set<() => void>()
 
 /** The currency that the visitor chose for themselves, here, in another tab or earlier; null while they have not. */
 export function ownCurrency(): Currency | null {
-  return chosen ?? stored()
+  return chosen ?? stored() ?? currencyIn(document.cookie)
+}
+
+/** What a request's cookies say of it; null where they say nothing. */
+export function currencyIn(cookies: string | null): Currency | null {
+  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim())
+  return CURRENCIES.find((currency) => pairs.includes(`${KEY}=${currency}`)) ?? null
 }
 
 export function chooseCurrency(currency: Currency): void {
   chosen = currency
+  document.cookie = `${KEY}=${currency}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
   try {
     localStorage.setItem(KEY, currency)
   } catch {
-    // Storage may be closed (private windows): the choice then lasts as long as the page.
+    // Storage may be closed (private windows): the cookie alone remembers it then.
   }
   notify()
 }

@@ -5,9 +5,12 @@ import { showComponent } from '../../testing/show-component.tsx'
 import { ToastContext, type Toast } from '../../ui/toast-context.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
 import { regionQuery } from './region.queries.ts'
-import { useRegionLookup } from './use-region-lookup.ts'
+import { Lookup } from './lookup.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'currency=; path=/; max-age=0'
+})
 
 /** A page whose server has answered the lookup, or has failed to. */
 async function showPage(answer: Region | Error) {
@@ -32,11 +35,6 @@ async function showPage(answer: Region | Error) {
     return radio instanceof HTMLInputElement && radio.checked
   }
   return { ...shown, toasts, isChosen, queries }
-}
-
-function Lookup() {
-  useRegionLookup(true)
-  return null
 }
 
 test.each([

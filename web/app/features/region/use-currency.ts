@@ -1,8 +1,8 @@
 import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { useRootData } from '../../lib/viewer.ts'
 import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
-import { usePageRegion } from './page-region.ts'
 import { regionQuery } from './region.queries.ts'
 
 interface CurrencyChoice {
@@ -11,15 +11,15 @@ interface CurrencyChoice {
   choose: (currency: Currency) => void
 }
 
-/** The currency of all prices of the page. Asks nobody: `useRegionLookup` does, once a start. */
+/** The currency of all prices of the page. Asks nobody: `Lookup` does, once a start. */
 export function useCurrency(): CurrencyChoice {
-  const found = usePageRegion()
-  const { data } = useQuery({ ...regionQuery(), enabled: false, ...(found && { initialData: found }) })
+  const { data } = useQuery({ ...regionQuery(), enabled: false })
   const own = useOwnCurrency()
   return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose: chooseCurrency }
 }
 
-/** What the visitor chose; null while they have not, and in the first frame, which is the server's. */
+/** What the visitor chose; null while they have not. The first frame is the server's, which knows it by the request. */
 export function useOwnCurrency(): Currency | null {
-  return useSyncExternalStore(onOwnCurrency, ownCurrency, () => null)
+  const sent = useRootData()?.currency ?? null
+  return useSyncExternalStore(onOwnCurrency, ownCurrency, () => sent)
 }
