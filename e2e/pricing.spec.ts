@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { fillSignIn, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
@@ -85,12 +85,7 @@ test('a plan that was pressed in the drawer is switched to where the confirmatio
   await hydrated(page)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
-  const signUp = page.getByRole('dialog', { name: 'Create an account' })
-  await signUp.getByLabel('Email').fill(email)
-  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await signUp.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+  await fillSignUp(page, { email, password: PASSWORD })
 
   const mailed = await context.newPage()
   await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
