@@ -38,6 +38,15 @@ test('a plan is switched to from the page, and back from the sidebar', async ({ 
   await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
   await expectPlan(page, 'Pro')
+  await expect(page.getByText('Most Popular')).toHaveCount(1)
+  await expect(cardOf(page, 'Pro Plus').getByText('Most Popular')).toBeVisible()
+  for (const [plan, cost, price] of [
+    ['Pro', '16credits per image', '$0.56'],
+    ['Pro Plus', '26credits per image', '$0.91'],
+  ] as const) {
+    await expect(cardOf(page, plan)).toContainText(cost)
+    await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
+  }
 
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/users/plan', async (route) => {

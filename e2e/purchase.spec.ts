@@ -15,6 +15,21 @@ test('a pack is bought, and every open tab has the new balance', async ({ page, 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
 })
 
+test('the sidebar leads to the packs, too, in its drawer as well', async ({ page }) => {
+  await openAccount(page.request, 'sidebar')
+  await page.goto('/')
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Buy credits' })
+  const dialog = page.getByRole('dialog', { name: 'Buy credits' })
+  await entry.click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(4)
+  await page.keyboard.press('Escape')
+  await expect(entry).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await entry.click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(4)
+})
+
 test('a declined card can be followed by one that works', async ({ page }) => {
   await openAccount(page.request, 'declined')
   await page.goto('/')
