@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presentPack } from './payments.presenter.ts'
 
-const row = { id: 'pack', credits: 100, planType: 'universal', description: '' }
+const row = { id: 'pack', credits: 100, planType: 'universal', description: '', isActive: true }
 
 test('a pack has its exact price in both currencies, for every price from 1 to 100,000 cents', () => {
   const wrong: object[] = []
