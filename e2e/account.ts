@@ -31,10 +31,15 @@ export async function signIn(request: APIRequestContext, { email, password }: Ac
   expect((await request.post('/api/auth/sign-in/email', { data: { email, password } })).ok()).toBe(true)
 }
 
+/** What authorizes the calls of the request's session. */
+export async function bearerOf(request: APIRequestContext): Promise<{ authorization: string }> {
+  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
+  return { authorization: `Bearer ${token}` }
+}
+
 /** Puts the account of the request's session on the plan. */
 export async function switchPlan(request: APIRequestContext, plan: 'Pro' | 'Pro Plus'): Promise<void> {
-  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await bearerOf(request)
   expect((await request.put('/api/users/plan', { data: { plan }, headers })).ok()).toBe(true)
 }
 
@@ -53,6 +58,16 @@ export async function linkMailedTo(request: APIRequestContext, email: string, pa
   await expect.poll(look, { timeout: 15_000, message: `a mail to ${email} with a link to ${path}` }).toBe(true)
   if (!found) throw new Error('Unreachable: the poll has found it.')
   return found
+}
+
+/** From the open dialog of signing in to the panel that sends the visitor to their mails. */
+export async function fillSignUp(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an account' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
 }
 
 /** Fills the form of the open dialog and sends it. */

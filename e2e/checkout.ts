@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { bearerOf, openAccount } from './account.ts'
 import { hydrated } from './hydrated.ts'
 
 /** What the checkout has told its page, in order. */
@@ -69,8 +69,7 @@ export async function typeCard(checkout: Locator, number: string): Promise<void>
 }
 
 async function orderPack(request: APIRequestContext) {
-  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await bearerOf(request)
   const ask = async (path: string, data?: object): Promise<unknown> => {
     const answer = await (data ? request.post(path, { data, headers }) : request.get(path, { headers }))
     expect(answer.status(), path).toBe(200)

@@ -1,10 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test'
-
-/** What authorizes the calls of the request's session. */
-async function bearerOf(request: APIRequestContext): Promise<{ authorization: string }> {
-  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
-  return { authorization: `Bearer ${token}` }
-}
+import { bearerOf } from './account.ts'
 
 /** Takes one credit so many times: each is an entry of the history. At a pace that the server's limits allow. */
 export async function deductOnes(request: APIRequestContext, times: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { fillSignIn, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
@@ -38,6 +38,15 @@ test('a plan is switched to from the page, and back from the sidebar', async ({ 
   await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
   await expectPlan(page, 'Pro')
+  await expect(page.getByText('Most Popular')).toHaveCount(1)
+  await expect(cardOf(page, 'Pro Plus').getByText('Most Popular')).toBeVisible()
+  for (const [plan, cost, price] of [
+    ['Pro', '16credits per image', '$0.56'],
+    ['Pro Plus', '26credits per image', '$0.91'],
+  ] as const) {
+    await expect(cardOf(page, plan)).toContainText(cost)
+    await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
+  }
 
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/users/plan', async (route) => {
@@ -87,12 +96,7 @@ test('a plan that was pressed in the drawer is switched to where the confirmatio
   await hydrated(page)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
-  const signUp = page.getByRole('dialog', { name: 'Create an account' })
-  await signUp.getByLabel('Email').fill(email)
-  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await signUp.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+  await fillSignUp(page, { email, password: PASSWORD })
 
   const mailed = await context.newPage()
   await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)

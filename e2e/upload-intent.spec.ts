@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startOpenIdProvider } from '../server/src/testing/openid-provider.ts'
-import { fillSignIn, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { startServer } from './start-server.ts'
 import { choosePicture, descriptionBox, preview, seeUploaded, told, uploadButton, uploadsOf } from './upload-form.ts'
@@ -50,12 +50,7 @@ test('an upload that was wanted before signing up is made where the link of the 
   await page.goto('/upload')
   await hydrated(page)
   await wantUpload(page, 'Wanted before signing up')
-  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
-  const signUp = page.getByRole('dialog', { name: 'Create an account' })
-  await signUp.getByLabel('Email').fill(email)
-  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await signUp.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+  await fillSignUp(page, { email, password: PASSWORD })
 
   const mailed = await context.newPage()
   await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { fillSignIn, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
 
 test('a generation that was asked for before signing up is made after confirming', async ({ page, context }) => {
   const email = `intent-${Date.now()}@example.org`
@@ -7,12 +7,7 @@ test('a generation that was asked for before signing up is made after confirming
   await page.goto('/')
   await page.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
-  const signUp = page.getByRole('dialog', { name: 'Create an account' })
-  await signUp.getByLabel('Email').fill(email)
-  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await signUp.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+  await fillSignUp(page, { email, password: PASSWORD })
 
   const mailed = await context.newPage()
   await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)

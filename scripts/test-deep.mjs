@@ -1,5 +1,5 @@
 // `npm run test:deep`: the tests that count their rounds, with many more of them (DEEP=1, which `server/vitest.config.ts` hands to tests as
-// `inject('deep')`), then the figures of a release, one benchmark after the other. Takes an hour and wants a quiet machine.
+// `inject('deep')`), then the figures of a release, one benchmark after the other. Takes hours and wants a quiet machine.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

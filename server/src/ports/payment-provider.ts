@@ -87,6 +87,7 @@ export interface PaymentProvider {
   /** Public; the browser opens the checkout with it. */
   readonly keyId: string
   readonly checkout: Checkout
+  /** Once a receipt: asking again gives the order of before. */
   createOrder(request: ProviderOrderRequest): Promise<ProviderOrder>
   /** Null if the provider does not know it. */
   findPayment(paymentId: string): Promise<ProviderPayment | null>

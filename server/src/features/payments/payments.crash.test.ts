@@ -10,6 +10,7 @@ import { openLeftDatabase } from '../../testing/databases.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { RAZORPAY_KEYS, startRazorpayServer, type SignedNotice } from '../../testing/razorpay-server.ts'
+import { orders as orderRows } from './payments.orders.table.ts'
 
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
@@ -82,6 +83,12 @@ test.concurrent.for(PAYMENT_POINTS)(
     expect(await server.ended).toBe(0)
     const left = await openLeftDatabase(dataDir)
     expect(await findLedgerMistakes(left.db)).toEqual([])
+    const ordered = await left.db.select().from(orderRows)
+    expect(ordered).toHaveLength(ROUNDS)
+    for (const { id, providerOrderId } of ordered) {
+      const there = razorpay.orders.filter(({ receipt }) => receipt === id)
+      expect(there.map((order) => order.id)).toEqual([providerOrderId])
+    }
     await left.close()
     await rm(dataDir, { recursive: true })
   },

@@ -6,7 +6,7 @@ import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openShop } from '../../testing/shop.ts'
 import { createTestProvider, type SignedNotice } from '../../testing/test-provider.ts'
 import { findOrders } from './index.ts'
-import { paymentNotices, refunds } from './payments.orders.table.ts'
+import { paymentNotices } from './payments.orders.table.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -22,25 +22,16 @@ const application = await startTestApplication(
     log: { write: (line) => void logged.push(line) },
   },
 )
-const { app, database, signUp, reconciliation } = application
+const { database, signUp, reconciliation } = application
 const { db } = database
 const shop = await openShop(application, provider)
 
 const noticesOf = (id: string) => db.select().from(paymentNotices).where(eq(paymentNotices.id, id))
-const spend = ({ headers }: TestUser, credits: number) =>
-  app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits } })
 
 async function sold(buyer?: TestUser): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
   const user = buyer ?? (await signUp())
   const { id: orderId } = await shop.order(user)
   return { user, orderId, payment: provider.pay(orderId) }
-}
-
-/** What went back, told as it stands at the provider now. */
-async function hearRefund(paymentId: string, amount?: number) {
-  const refund = provider.refund(paymentId, amount)
-  const payment = await provider.findPayment(paymentId)
-  return shop.hear(provider.notice('refund.processed', { refund, ...(payment && { payment }) }))
 }
 
 test('a payment that the provider tells of is credited without the browser, once however often it is told', async () => {
@@ -200,67 +191,6 @@ test(
     expect(await findLedgerMistakes(db)).toEqual([])
   },
 )
-
-test('refunds take their share of the credits, parts as much as the whole, and each once', async () => {
-  const { user, orderId, payment } = await sold()
-  await shop.verifyPaid(user, payment)
-  const balances = []
-  for (const part of [1, 3, 166, 163, 167]) {
-    expect((await hearRefund(payment.id, part)).statusCode).toBe(200)
-    balances.push(await shop.balanceOf(user))
-  }
-  // 100 credits for 500 cents: a credit is taken when five cents of it are back.
-  expect(balances).toEqual([180, 180, 146, 114, 80])
-  expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
-  const told = await db.select().from(refunds).where(eq(refunds.paymentId, payment.id))
-  const [first] = told
-  const again = (await provider.findPayment(payment.id)) ?? payment
-  for (const { id, amount, createdAt } of told) {
-    const refund = { id, amount, createdAt, paymentId: payment.id }
-    await shop.hear(provider.notice('refund.processed', { payment: again, refund }))
-  }
-  expect(first).toBeDefined()
-  expect(await shop.balanceOf(user)).toBe(80)
-  expect(await shop.findings()).not.toContainEqual(expect.objectContaining({ kind: 'shortfall' }))
-})
-
-test('of credits that were spent only those that are left are taken, and the operator is told of the rest', async () => {
-  const { user, payment } = await sold()
-  await shop.verifyPaid(user, payment)
-  await spend(user, 150)
-  await hearRefund(payment.id)
-  expect(await shop.balanceOf(user)).toBe(0)
-  const [finding] = await shop.findings()
-  expect(finding).toMatchObject({ kind: 'shortfall', userId: user.id })
-  expect(finding?.detail).toMatch(/^70 of 100 credits/)
-  expect(logged.at(-1)).toContain('"alert":"payment"')
-})
-
-test('an opened dispute is for the operator and takes nothing; a lost one takes what a refund would', async () => {
-  const { user, orderId, payment } = await sold()
-  await shop.verifyPaid(user, payment)
-  const dispute = { id: 'disp_1', paymentId: payment.id, amount: 500 }
-  const tell = (what: string) => shop.hear(provider.notice(`payment.dispute.${what}`, { payment, dispute }))
-  for (const what of ['created', 'under_review', 'created']) await tell(what)
-  expect(await shop.balanceOf(user)).toBe(180)
-  const disputes = (await shop.findings()).filter(({ kind }) => kind === 'dispute')
-  expect(disputes).toMatchObject([{ reference: 'disp_1', orderId, userId: user.id }])
-  for (const what of ['lost', 'lost', 'closed']) await tell(what)
-  expect(await shop.balanceOf(user)).toBe(80)
-  expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded' })
-})
-
-test('a dispute that is won, and a refund that is only asked for, take nothing', async () => {
-  const { user, payment } = await sold()
-  await shop.verifyPaid(user, payment)
-  const dispute = { id: 'disp_2', paymentId: payment.id, amount: 500 }
-  await shop.hear(provider.notice('payment.dispute.won', { payment, dispute }))
-  const refund = { id: 'rfnd_asked', paymentId: payment.id, amount: 500, createdAt: now }
-  for (const what of ['created', 'failed', 'speed_changed']) {
-    await shop.hear(provider.notice(`refund.${what}`, { payment, refund }))
-  }
-  expect(await shop.balanceOf(user)).toBe(180)
-})
 
 test('a notice that could not be kept is answered 503 and counts when it comes again', async () => {
   const { user, payment } = await sold()

@@ -165,9 +165,13 @@ test.each(['payments.order-inserted', 'payments.order-asked', 'payments.order-na
   },
 )
 
-test.each(['unavailable', 'refused', 'credentials'] as const)(
-  'a provider that is %s makes no order that can be used, and says nothing of why',
-  async (reason) => {
+test.each([
+  ['is away', 'unavailable'],
+  ['refuses', 'refused'],
+  ['refuses the keys', 'credentials'],
+] as const)(
+  'while the provider %s there is no order that can be used, and the buyer hears nothing of why',
+  async (_what, reason) => {
     const user = await signUp()
     provider.hinder = () => providerFails(reason)
     const answer = await shop.create(user, { packId: shop.packOf(100).id }, 'later')

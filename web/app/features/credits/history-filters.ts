@@ -1,6 +1,6 @@
 import type { HistoryFilters } from '@pictor/contract'
 import { LEDGER_KINDS } from '@pictor/contract/limits'
-import { dayIn, oneOf } from '../../lib/address-values.ts'
+import { dayIn, oneOf, withAddressValues } from '../../lib/address-values.ts'
 
 const NAMES = ['kind', 'from', 'to'] as const satisfies readonly (keyof HistoryFilters)[]
 
@@ -18,13 +18,7 @@ export function historyFiltersIn(search: URLSearchParams): HistoryFilters {
 
 /** The address's parameters with these filters in the place of those it had; what else it says stays. */
 export function withHistoryFilters(search: URLSearchParams, filters: HistoryFiltersChange): URLSearchParams {
-  const next = new URLSearchParams(search)
-  for (const name of NAMES) next.delete(name)
-  for (const name of NAMES) {
-    const value = filters[name]
-    if (value) next.set(name, value)
-  }
-  return next
+  return withAddressValues(search, NAMES, filters)
 }
 
 export function isHistoryFiltered(filters: HistoryFilters): boolean {

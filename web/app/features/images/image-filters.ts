@@ -7,7 +7,7 @@ import {
   STYLES,
   VISIBILITIES,
 } from '@pictor/contract/limits'
-import { dayIn, oneOf } from '../../lib/address-values.ts'
+import { dayIn, oneOf, withAddressValues } from '../../lib/address-values.ts'
 
 /** What a list of images is narrowed to and how it is sorted. Absent is everything, newest first. */
 export type ImageFilters = { [Name in FilterName]?: MyListInput[Name] | undefined }
@@ -40,13 +40,7 @@ export function filtersIn(search: URLSearchParams, names: readonly FilterName[] 
 
 /** The address's parameters with these filters in the place of those it had; what else it says stays. */
 export function withFilters(search: URLSearchParams, filters: ImageFilters): URLSearchParams {
-  const next = new URLSearchParams(search)
-  for (const name of FILTER_NAMES) next.delete(name)
-  for (const name of FILTER_NAMES) {
-    const value = filters[name]
-    if (value) next.set(name, value)
-  }
-  return next
+  return withAddressValues(search, FILTER_NAMES, filters)
 }
 
 export function isFiltered(filters: ImageFilters): boolean {

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ProviderPayment } from '../../ports/payment-provider.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
+import { refunds } from './payments.orders.table.ts'
+
+const logged: string[] = []
+const provider = createTestProvider()
+const application = await startTestApplication(
+  { LOG_LEVEL: 'warn' },
+  { works: false, paymentProvider: provider, log: { write: (line) => void logged.push(line) } },
+)
+const { app, database, signUp } = application
+const { db } = database
+const shop = await openShop(application, provider)
+
+const spend = ({ headers }: TestUser, credits: number) =>
+  app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits } })
+
+/** A pack of 100 credits for 500 cents, bought by a new user. */
+async function bought(): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
+  const user = await signUp()
+  const { id: orderId } = await shop.order(user)
+  const payment = provider.pay(orderId)
+  await shop.verifyPaid(user, payment)
+  return { user, orderId, payment }
+}
+
+/** What went back, told as it stands at the provider now. */
+async function hearRefund(paymentId: string, amount?: number) {
+  const refund = provider.refund(paymentId, amount)
+  const payment = await provider.findPayment(paymentId)
+  return shop.hear(provider.notice('refund.processed', { refund, ...(payment && { payment }) }))
+}
+
+test('refunds take their share of the credits, parts as much as the whole, and each once', async () => {
+  const { user, orderId, payment } = await bought()
+  const balances = []
+  for (const part of [1, 3, 166, 163, 167]) {
+    expect((await hearRefund(payment.id, part)).statusCode).toBe(200)
+    balances.push(await shop.balanceOf(user))
+  }
+  // 100 credits for 500 cents: a credit is taken when five cents of it are back.
+  expect(balances).toEqual([180, 180, 146, 114, 80])
+  expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
+  const told = await db.select().from(refunds).where(eq(refunds.paymentId, payment.id))
+  const [first] = told
+  const again = (await provider.findPayment(payment.id)) ?? payment
+  for (const { id, amount, createdAt } of told) {
+    const refund = { id, amount, createdAt, paymentId: payment.id }
+    await shop.hear(provider.notice('refund.processed', { payment: again, refund }))
+  }
+  expect(first).toBeDefined()
+  expect(await shop.balanceOf(user)).toBe(80)
+  expect(await shop.findings()).not.toContainEqual(expect.objectContaining({ kind: 'shortfall' }))
+})
+
+test('of credits that were spent only those that are left are taken, and the operator is told of the rest', async () => {
+  const { user, payment } = await bought()
+  await spend(user, 150)
+  await hearRefund(payment.id)
+  expect(await shop.balanceOf(user)).toBe(0)
+  const [finding] = await shop.findings()
+  expect(finding).toMatchObject({ kind: 'shortfall', userId: user.id })
+  expect(finding?.detail).toMatch(/^70 of 100 credits/)
+  expect(logged.at(-1)).toContain('"alert":"payment"')
+})
+
+test('an opened dispute is for the operator and takes nothing; a lost one takes what a refund would', async () => {
+  const { user, orderId, payment } = await bought()
+  const dispute = { id: 'disp_1', paymentId: payment.id, amount: 500 }
+  const tell = (what: string) => shop.hear(provider.notice(`payment.dispute.${what}`, { payment, dispute }))
+  for (const what of ['created', 'under_review', 'created']) await tell(what)
+  expect(await shop.balanceOf(user)).toBe(180)
+  const disputes = (await shop.findings()).filter(({ kind }) => kind === 'dispute')
+  expect(disputes).toMatchObject([{ reference: 'disp_1', orderId, userId: user.id }])
+  for (const what of ['lost', 'lost', 'closed']) await tell(what)
+  expect(await shop.balanceOf(user)).toBe(80)
+  expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded' })
+})
+
+test('a dispute that is won, and a refund that is only asked for, take nothing', async () => {
+  const { user, payment } = await bought()
+  const dispute = { id: 'disp_2', paymentId: payment.id, amount: 500 }
+  await shop.hear(provider.notice('payment.dispute.won', { payment, dispute }))
+  const refund = { id: 'rfnd_asked', paymentId: payment.id, amount: 500, createdAt: new Date() }
+  for (const what of ['created', 'failed', 'speed_changed']) {
+    await shop.hear(provider.notice(`refund.${what}`, { payment, refund }))
+  }
+  expect(await shop.balanceOf(user)).toBe(180)
+})
+
+test('the ledger is right after all of it', async () => {
+  expect(await findLedgerMistakes(db)).toEqual([])
+})

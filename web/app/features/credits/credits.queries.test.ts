@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { creditsQuery } from './credits.queries.ts'
+
+test('the balance is kept for five minutes, for one visitor', () => {
+  const { staleTime, gcTime, queryKey } = creditsQuery('ada')
+  expect([staleTime, gcTime]).toEqual([300_000, 300_000])
+  expect(queryKey).toContain('ada')
+})
