@@ -26,11 +26,11 @@ export function Balance({ more }: { more: ReactNode }) {
   )
 }
 
-/** On the narrowest phones the icon stands for the word. */
+/** On phones the icon stands for the word: the title needs the room. */
 function Amount({ credits }: { credits: number }) {
   return (
     <span>
-      {formatCount(credits)} <span className="max-[24rem]:sr-only">{creditsWord(credits)}</span>
+      {formatCount(credits)} <span className="max-[26rem]:sr-only">{creditsWord(credits)}</span>
     </span>
   )
 }
