@@ -133,6 +133,7 @@ test('a balance that was set is not undone by what was being read before', async
   vi.stubGlobal('fetch', () => slow.promise)
   announceCreditsUpdated()
   await press(find('button', 'Set'))
+  await until(() => expect(balance()).toBe('7'))
   slow.resolve(has(80)())
   await act(async () => new Promise((resolve) => setImmediate(resolve)))
   expect([balance(), asked.length]).toEqual(['7', 1])

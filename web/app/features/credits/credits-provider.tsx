@@ -57,7 +57,9 @@ function useWays(
   const queries = useQueryClient()
   const toasts = useToast()
   const setBalance = useCallback(
-    (next: number) => viewerId !== null && putCredits(queries, viewerId, next),
+    (next: number) => {
+      if (viewerId !== null) void putCredits(queries, viewerId, next)
+    },
     [queries, viewerId],
   )
   const { mutateAsync: read, isPending: refreshing } = useMutation({

@@ -1,5 +1,5 @@
 import { CREDITS_CACHE_MS } from '@pictor/contract/limits'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { creditsOf, type Credits } from './credits-state.ts'
 
@@ -19,12 +19,14 @@ export function creditsQuery(viewerId: string) {
   })
 }
 
-/** Puts what another call has answered, or a bare balance, in the place of what was read: it counts at once. */
-export function putCredits(queries: QueryClient, viewerId: string, answer: unknown): void {
+/** Puts what another call has answered, or a bare balance, in the place of what was read. Resolves once the page has heard of it. */
+export function putCredits(queries: QueryClient, viewerId: string, answer: unknown): Promise<void> {
   const { queryKey } = creditsQuery(viewerId)
   // What is being read was asked for before.
   void queries.cancelQueries({ queryKey })
   queries.setQueryData<Credits>(queryKey, (before) => creditsOf(answer, before))
+  // Who reads it is told in turns, and this is the next one.
+  return new Promise((resolve) => notifyManager.schedule(resolve))
 }
 
 /** Tells the whole page that the balance has changed. */

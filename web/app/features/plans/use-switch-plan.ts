@@ -26,7 +26,7 @@ export function useSwitchPlan(): SwitchPlan {
       if (plan === current) return true
       try {
         const switched = await mutateAsync(plan)
-        putCredits(queries, viewerId, switched)
+        await putCredits(queries, viewerId, switched)
         announceCreditsUpdated()
         toasts.show(switchedNotice(switched))
         return true
