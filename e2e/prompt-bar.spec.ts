@@ -191,6 +191,8 @@ test('arrow up brings earlier prompts back, and signing out forgets them', async
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('dialog').getByRole('img', { name: 'a snail on a leaf' })).toBeVisible()
   await page.keyboard.press('Escape')
+  // Until it is gone it keeps the keys.
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(promptOf(page)).toHaveValue('')
   await promptOf(page).press('ArrowUp')
   await expect(promptOf(page)).toHaveValue('a snail on a leaf')
