@@ -148,6 +148,7 @@ test('my data comes as one file', async ({ page }) => {
   const text = (name: string) => Buffer.from(files[name] ?? []).toString()
   const manifest = JSON.parse(text('manifest.json')) as { files: { path: string; sha256: string }[] }
   expect(manifest.files.map(({ path }) => path)).toEqual([
+    'orders.json',
     'generations.json',
     'favorites.json',
     'uploads.json',
