@@ -1,3 +1,4 @@
+import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -8,7 +9,7 @@ const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), browserContract()],
+  plugins: [tailwindcss(), mdx(), reactRouter(), browserContract()],
   environments: {
     // React Router builds by environments: an input given the old way (`isSsrBuild`) is ignored without a word.
     ssr: {

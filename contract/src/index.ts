@@ -34,7 +34,7 @@ export type {
 } from './limits.ts'
 export { CheckoutOrder, CreditPack, Order, type PaymentResult } from './payments.ts'
 export { Plan } from './plans.ts'
-export type { Site } from './site.ts'
+export type { Operator, Processor, Site, SocialLink } from './site.ts'
 export { RealtimeEvent } from './realtime.ts'
 export { Region } from './region.ts'
 export type { UploadRequest } from './uploads.ts'

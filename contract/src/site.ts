@@ -1,7 +1,11 @@
 /** What a page may know of the installation that serves it: the server fills it in, the web shows it. */
 export interface Site {
   brandName: string
+  /** The operator's logo, one for each theme; null: the product's own. */
+  logo: { light: string; dark: string } | null
   publicUrl: string
+  /** Where visitors write to when they need a person. */
+  supportEmail: string
   /** Where the operator reads kept mail; null when mail is sent out. */
   mailboxUrl: string | null
   /** Whether "Continue with Google" leads anywhere. */
@@ -15,4 +19,24 @@ export interface Site {
     /** For a server that tells no key with its order. */
     fallbackKeyId: string | null
   }
+}
+
+/** Who runs the installation and who else takes part, for the few pages that tell of it. */
+export interface Operator {
+  /** In the order in which they are shown; those without an address are left out. */
+  social: SocialLink[]
+  /** Everybody beside the operator who is handed data of visitors. */
+  processors: Processor[]
+}
+
+export interface SocialLink {
+  network: 'Instagram' | 'Twitter' | 'Pinterest' | 'WhatsApp'
+  url: string
+}
+
+export interface Processor {
+  /** What they do for the operator, which tells what they are handed. */
+  purpose: 'pictures' | 'payments' | 'mail' | 'sign-in' | 'files' | 'delivery' | 'region'
+  /** A company by its name, else the host that is spoken to. */
+  name: string
 }

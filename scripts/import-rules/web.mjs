@@ -72,6 +72,16 @@ export const webRules = [
     planted: [['web/app/routes/planted-1.tsx', '../root.tsx']],
   }),
   layer({
+    name: 'web-content-is-text',
+    comment: 'What somebody who does not program changes: texts and pictures, and the list that names them.',
+    from: { path: '^web/app/content/' },
+    sees: ['^web/app/content/'],
+    planted: [
+      ['web/app/content/planted-1.ts', '../features/images/tile.tsx'],
+      ['web/app/content/planted-2.ts', '../ui/button.tsx'],
+    ],
+  }),
+  layer({
     name: 'web-never-imports-server',
     comment: 'Not even a type: what both need is in the contract.',
     from: { path: '^web/' },

@@ -1,4 +1,4 @@
-import type { Site } from '@pictor/contract'
+import type { Operator, Site } from '@pictor/contract'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -61,6 +61,7 @@ export interface AppParts extends CallOriginOptions {
   sandbox: Sandbox | null
   paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
+  operator: Operator
   /** Where pictures may come from beside this server. */
   imageOrigins: string[]
   /** Where the hosted checkout comes from and what it talks to; empty if it is ours. */
@@ -121,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
-  const pages = { router: parts.router, identify, originOf, site, webRoot: web.root }
+  const pages = { router: parts.router, identify, originOf, site, operator: parts.operator, webRoot: web.root }
   if (web.mode === 'production') await registerWebProduction(app, pages)
   if (web.mode === 'development') await registerWebDevelopment(app, pages)
   return app

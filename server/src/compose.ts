@@ -9,6 +9,7 @@ import { createSandbox } from './compose/payments.ts'
 import { imageOriginsOf } from './compose/store.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { tellOfTestKeys } from './compose/payments.ts'
+import { operatorOf, siteOf } from './compose/site.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
@@ -58,18 +59,8 @@ export async function compose(
     ...features,
     sandbox,
     outbox: config.isLocal ? outbox : null,
-    site: {
-      brandName: config.brandName,
-      publicUrl: config.publicUrl,
-      mailboxUrl: config.isLocal && outbox ? '/dev/mailbox' : null,
-      google: config.google !== null,
-      development: surroundings.web === 'development',
-      payments: {
-        checkoutScript: adapters.paymentProvider.checkout.scriptUrl,
-        isTest: adapters.paymentProvider.checkout.isTest,
-        fallbackKeyId: config.payments.fallbackKeyId,
-      },
-    },
+    site: siteOf(config, surroundings, adapters.paymentProvider.checkout),
+    operator: operatorOf(config),
     imageOrigins: imageOriginsOf(config),
     checkoutOrigins: adapters.paymentProvider.checkout.origins,
     web: { mode: surroundings.web, root: surroundings.webRoot },

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import type { PlanName } from '@pictor/contract'
+import type { PlanName, SocialLink } from '@pictor/contract'
 import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
 import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.payments.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
+import { socialOf } from './config.social.ts'
 import { variables, type Values } from './config.variables.ts'
 
 /** Everything the environment decides, once: code below this never sees an environment variable. */
@@ -25,6 +26,9 @@ export interface Config {
   /** Null while nobody can sign in with it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
+  /** Where visitors write to. */
+  supportEmail: string
+  social: SocialLink[]
   welcomeCredits: number
   defaultPlan: PlanName | null
   rupeesPerDollar: number
@@ -105,6 +109,8 @@ function buildConfig(values: Values, workingFolder: string): Config {
     mail: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
     google: googleOf(values),
     brandName,
+    supportEmail: values.SUPPORT_EMAIL ?? `support@${hostname}`,
+    social: socialOf(values),
     welcomeCredits: values.WELCOME_CREDITS ?? 80,
     defaultPlan: values.DEFAULT_PLAN === 'none' ? null : (values.DEFAULT_PLAN ?? 'Pro'),
     rupeesPerDollar: values.USD_INR_RATE ?? 83.5,

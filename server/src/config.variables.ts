@@ -61,6 +61,9 @@ const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
 })
 const engine = oneOf('demo', 'openai', 'stability', 'compatible')
 
+const social = (network: string) =>
+  variable('none', `The address of a profile at ${network}, linked from the contact page.`, url('https:'))
+
 /** Everything that can be configured. The reference page in docs/ is printed from this list. */
 export const variables = {
   PORT: variable('3000', 'Where it listens. 0 takes a free port.', wholeNumber(0, 65_535)),
@@ -131,6 +134,19 @@ export const variables = {
     'Pictor',
     "The product's name, wherever it is shown.",
     text.max(40, 'must have at most 40 characters'),
+  ),
+  SUPPORT_EMAIL: variable(
+    'support@host of PUBLIC_URL',
+    'Where visitors write to: shown on the contact and legal pages, and when a payment could not be verified.',
+    z.email('must be an e-mail address'),
+  ),
+  SOCIAL_INSTAGRAM: social('Instagram'),
+  SOCIAL_TWITTER: social('Twitter'),
+  SOCIAL_PINTEREST: social('Pinterest'),
+  SOCIAL_WHATSAPP: variable(
+    'none',
+    'A link to a chat, like `https://wa.me/15550100`, on the contact page.',
+    url('https:'),
   ),
   WELCOME_CREDITS: variable('80', 'Credits for a newly confirmed address.', wholeNumber(0, 1_000_000)),
   DEFAULT_PLAN: variable('Pro', 'The plan of new accounts; `none` lets them choose.', oneOf('Pro', 'Pro Plus', 'none')),

@@ -15,5 +15,13 @@ export default [
   route('settings', 'routes/settings.tsx'),
   route('pricing', 'routes/pricing.tsx'),
   route('verify', 'routes/verify.tsx'),
+  route('about', 'routes/about.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('refund', 'routes/refund.tsx'),
+  route('contact', 'routes/contact.tsx'),
+  route('blog', 'routes/blog.tsx'),
+  route('magic-studio', 'routes/magic-studio.tsx'),
+  route('art-gallery', 'routes/art-gallery.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,5 @@
 import { createRouterClient } from '@orpc/server'
-import type { Site } from '@pictor/contract'
+import type { Operator, Site } from '@pictor/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Viewer } from '../features/users/index.ts'
 import type { CallContext } from '../kernel/procedures.ts'
@@ -13,6 +13,7 @@ export interface Visit {
   nonce: string
   viewer(): Promise<Viewer | null>
   site: Site
+  operator: Operator
   report(error: unknown): void
 }
 
@@ -24,13 +25,14 @@ export interface PagesOptions {
   identify: Identify
   originOf: OriginOf
   site: Site
+  operator: Operator
   /** The web workspace. */
   webRoot: string
 }
 
 /** One visitor's request for a page. The session is looked up by cookie, at most once and only if something asks. */
 export function visitOf(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Visit {
-  const { router, identify, originOf, site } = options
+  const { router, identify, originOf, site, operator } = options
   let found: ReturnType<Identify['bySession']> | undefined
   const session = () => (found ??= identify.bySession(request.headers.cookie))
   const context: CallContext = { caller: async () => (await session())?.caller ?? null, origin: originOf(request) }
@@ -39,6 +41,7 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, options: P
     nonce: reply.raw.nonce,
     viewer: async () => (await session())?.viewer ?? null,
     site,
+    operator,
     report(error) {
       // What a call refuses is told to the visitor, and is no fault of the page.
       if (guardCallError(error).status === 500) request.log.error({ err: error }, 'A page failed.')

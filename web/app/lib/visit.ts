@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract'
-import type { Contract, Site } from '@pictor/contract'
+import type { Contract, Operator, Site } from '@pictor/contract'
 import { createContext } from 'react-router'
 
 export type Api = ContractRouterClient<Contract>
@@ -18,6 +18,7 @@ export interface Visit {
   /** Looked up when first asked, at most once. */
   viewer: () => Promise<Viewer | null>
   site: Site
+  operator: Operator
 }
 
 export const visitContext = createContext<Visit>()

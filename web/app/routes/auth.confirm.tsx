@@ -2,12 +2,12 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { JUST_SIGNED_IN } from '../features/users/after-sign-in.ts'
 import { ConfirmAddress } from '../features/users/confirm-address.tsx'
 import { ownPath } from '../features/users/own-path.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { session } from '../lib/session.ts'
 import type { Route } from './+types/auth.confirm'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const title = `Confirm your email | ${matches[0].loaderData.site.brandName}`
-  return [{ title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+  return [...hiddenHead('Confirm your email', matches[0].loaderData.site), { name: 'referrer', content: 'no-referrer' }]
 }
 
 /** Where the confirmation mail leads. Opening it changes nothing, since mail scanners open links; its button does. */

@@ -8,6 +8,7 @@ import { JUST_SIGNED_IN } from '../features/users/after-sign-in.ts'
 import { googleFailureText } from '../features/users/google-failure.ts'
 import { returnPathOf } from '../features/users/own-path.ts'
 import { api } from '../lib/api.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { useSignIn } from '../shell/sign-in-context.tsx'
@@ -24,7 +25,7 @@ export async function loader({ request, context, ...rest }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Sign In | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('Sign In', matches[0].loaderData.site)
 }
 
 /** The gallery with the sign-in dialog open; whoever is signed in goes on to where they wanted to be. */

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/credits.order'
 import { Receipt } from '../features/payments/receipt.tsx'
 import { isApiFailure } from '../lib/api-failure.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useSite, useViewer } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import { SignInFirst } from './sign-in-first.tsx'
@@ -15,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Receipt | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('Receipt', matches[0].loaderData.site)
 }
 
 export default function OrderRoute({ loaderData: { order } }: Route.ComponentProps) {

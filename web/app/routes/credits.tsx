@@ -10,6 +10,7 @@ import { ordersQuery, packsQuery } from '../features/payments/payments.queries.t
 import { useRefreshOrders } from '../features/payments/use-orders.ts'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { regionQuery } from '../features/region/index.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { SignInFirst } from './sign-in-first.tsx'
@@ -37,7 +38,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Credits | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('Credits', matches[0].loaderData.site)
 }
 
 export default function Credits({ loaderData }: Route.ComponentProps) {

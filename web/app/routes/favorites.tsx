@@ -13,6 +13,7 @@ import { filtersIn } from '../features/images/image-filters.ts'
 import { useOpenedImage } from '../features/images/image-address.ts'
 import { favoriteImages, type ImageListQuery } from '../features/images/images.queries.ts'
 import { api } from '../lib/api.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -43,7 +44,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Favorites | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('Favorites', matches[0].loaderData.site)
 }
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {

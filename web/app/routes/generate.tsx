@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Route } from './+types/generate'
 import { generationList } from '../features/generation/generation-list.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { SignInFirst } from './sign-in-first.tsx'
@@ -20,7 +21,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Generate | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('Generate', matches[0].loaderData.site)
 }
 
 export default function Generate({ loaderData }: Route.ComponentProps) {

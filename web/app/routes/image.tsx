@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
-import { use } from 'react'
 import { data, Link, useNavigate } from 'react-router'
 import { isApiFailure } from '../lib/api-failure.ts'
 import type { Route } from './+types/image'
@@ -11,7 +10,7 @@ import { api } from '../lib/api.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { NonceContext } from '../ui/nonce.ts'
+import { JsonLd } from '../ui/json-ld.tsx'
 import { renderHeart } from './render-heart.tsx'
 import { takePrompt } from './prompt-bar-place.tsx'
 
@@ -36,7 +35,7 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   return (
     <>
-      <script type="application/ld+json" nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: jsonLd }} />
+      <JsonLd data={jsonLd} />
       <ImagePage image={image} heart={renderHeart(image, 'panel')} onLeave={() => void navigate('/')}>
         <Link to="/" onClick={() => takePrompt(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
           <WandSparkles aria-hidden="true" className="size-4" />

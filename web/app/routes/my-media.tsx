@@ -9,6 +9,7 @@ import { myImages } from '../features/images/images.queries.ts'
 import { SelectionProvider } from '../features/images/selection-context.tsx'
 import { useFilters } from '../features/images/use-filters.ts'
 import { api } from '../lib/api.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -32,7 +33,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `My Media | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('My Media', matches[0].loaderData.site)
 }
 
 export default function MyMedia({ loaderData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { usePlanState } from '../features/plans/use-plan-state.ts'
 import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/index.ts'
+import { pageHead } from '../lib/page-head.ts'
 import { useSite } from '../lib/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { useChoosePlan } from '../shell/use-choose-plan.ts'
@@ -29,21 +30,9 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { brandName, publicUrl } = matches[0].loaderData.site
-  const title = `Pricing | ${brandName}`
-  const description = `Plans and credit packs of ${brandName}: pay once, for as many pictures as you want. Credits never expire.`
-  const address = new URL('/pricing', publicUrl).href
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: brandName },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    { name: 'twitter:card', content: 'summary' },
-  ]
+  const { site } = matches[0].loaderData
+  const description = `Plans and credit packs of ${site.brandName}: pay once, for as many pictures as you want. Credits never expire.`
+  return pageHead({ site, path: '/pricing', title: 'Pricing', description })
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {

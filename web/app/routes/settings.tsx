@@ -4,6 +4,7 @@ import type { Route } from './+types/settings'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { SettingsPage } from '../features/users/settings-page.tsx'
 import { devicesQuery, settingsQuery } from '../features/users/settings.queries.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { session } from '../lib/session.ts'
 import { signOut } from '../lib/sign-out.ts'
 import { useViewer } from '../lib/viewer.ts'
@@ -30,7 +31,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Settings | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('Settings', matches[0].loaderData.site)
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {

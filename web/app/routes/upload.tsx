@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router'
 import type { Route } from './+types/upload'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { UploadForm } from '../features/uploads/upload-form.tsx'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useSignIn } from '../shell/sign-in-context.tsx'
 import type { Arrival } from './arrival.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Upload | ${matches[0].loaderData.site.brandName}` }, { name: 'robots', content: 'noindex' }]
+  return hiddenHead('Upload', matches[0].loaderData.site)
 }
 
 export default function Upload() {

@@ -1,15 +1,11 @@
 import { VerifyPage } from '../features/images/verify-page.tsx'
+import { pageHead } from '../lib/page-head.ts'
 import type { Route } from './+types/verify'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { brandName } = matches[0].loaderData.site
-  return [
-    { title: `Verify | ${brandName}` },
-    {
-      name: 'description',
-      content: `See whether a picture was made with ${brandName}, and whether it has been changed.`,
-    },
-  ]
+  const { site } = matches[0].loaderData
+  const description = `See whether a picture was made with ${site.brandName}, and whether it has been changed.`
+  return pageHead({ site, path: '/verify', title: 'Verify', description })
 }
 
 export default VerifyPage

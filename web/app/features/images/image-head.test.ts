@@ -6,6 +6,8 @@ import { makeImage } from './make-image.ts'
 const site = {
   brandName: 'Atelier',
   publicUrl: 'https://atelier.example',
+  logo: null,
+  supportEmail: 'support@pictor.example',
   mailboxUrl: null,
   google: false,
   development: false,
@@ -35,29 +37,22 @@ test('a picture that lies at a CDN is named there', () => {
   const compressed = 'https://cdn.example.org/pictures/compressed-images/a.webp'
   const image = makeImage({ url, compressed_url: compressed })
   expect(metaOf(image)).toMatchObject({ 'og:image': url, 'twitter:image': url })
-  expect(JSON.parse(imageJsonLd(image, site))).toMatchObject({ contentUrl: url, thumbnailUrl: compressed })
+  expect(imageJsonLd(image, site)).toMatchObject({ contentUrl: url, thumbnailUrl: compressed })
 })
 
 test('the title is the prompt with the brand', () => {
   expect(metaOf(makeImage({ prompt: 'A red fox' }))['title']).toBe('A red fox | Atelier')
 })
 
-test('a prompt cannot leave the script of the structured data', () => {
-  const text = imageJsonLd(makeImage({ prompt: '</script><script>alert(1)</script>' }), site)
-  expect(text).not.toContain('<')
-  expect(JSON.parse(text)).toMatchObject({ '@type': 'ImageObject', name: '</script><script>alert(1)</script>' })
-})
-
 test('structured data name the author, the likes and the digital source where there are any', () => {
-  const full = JSON.parse(imageJsonLd(makeImage({ user_name: 'Ada', favorite_count: 3 }), site)) as Record<
-    string,
-    unknown
-  >
-  expect(full['creator']).toEqual({ '@type': 'Person', name: 'Ada' })
-  expect(full['interactionStatistic']).toMatchObject({ userInteractionCount: 3 })
-  expect(full['digitalSourceType']).toBe('https://schema.org/TrainedAlgorithmicMediaDigitalSource')
+  const full = imageJsonLd(makeImage({ user_name: 'Ada', favorite_count: 3 }), site)
+  expect(full).toMatchObject({
+    creator: { '@type': 'Person', name: 'Ada' },
+    interactionStatistic: { userInteractionCount: 3 },
+    digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  })
 
-  const bare = JSON.parse(imageJsonLd(makeImage({ kind: 'upload' }), site)) as Record<string, unknown>
+  const bare = imageJsonLd(makeImage({ kind: 'upload' }), site)
   expect(bare).not.toHaveProperty('creator')
   expect(bare).not.toHaveProperty('interactionStatistic')
   expect(bare).not.toHaveProperty('digitalSourceType')

@@ -117,7 +117,7 @@ export const emptyStatePictures: readonly UsedPicture[] = [
 
 export const socialPictures: readonly UsedPicture[] = [
   {
-    name: 'social-home',
+    name: 'home',
     prompt: 'a red fox in the first snow',
     aspectRatio: '16:9',
     style: 'oil_painting',
