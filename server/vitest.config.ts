@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, retry: 0 }
+// Bounds for what hangs, not for what is slow: a busy machine takes ten times as long.
+const shared = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  retry: 0,
+  expect: { poll: { timeout: 20_000 } },
+}
 // `npm run test:deep` sets it: tests that count their rounds take more of them.
 const deep = process.env['DEEP'] === '1'
 const integration = { ...shared, include: ['src/**/*.integration.test.ts'] }
