@@ -16,7 +16,7 @@ export function ContactTopics() {
   const site = useSite()
   if (!site) return null
   return (
-    <ul className="mt-8 grid gap-3 sm:grid-cols-2">
+    <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-3">
       {CONTACT_TOPICS.map(({ id, title, text, subject }) => {
         const Icon = ICONS[id]
         return (

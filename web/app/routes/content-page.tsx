@@ -43,5 +43,6 @@ export function ContentPage({ title, lead, updated, sections, children, below }:
 }
 
 const PADDING = 'mx-auto w-full px-4 py-8 md:px-6 md:py-14'
-const ALONE = `${PADDING} max-w-3xl`
-const WITH_CONTENTS = `${PADDING} max-w-3xl xl:grid xl:max-w-5xl xl:grid-cols-[minmax(0,1fr)_13rem] xl:gap-16`
+// As wide as its text, and the space on both sides.
+const ALONE = `${PADDING} max-w-[calc(68ch+3rem)]`
+const WITH_CONTENTS = `${ALONE} xl:grid xl:max-w-none xl:grid-cols-[minmax(0,68ch)_13rem] xl:justify-center xl:gap-16`
