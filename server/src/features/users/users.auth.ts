@@ -1,4 +1,10 @@
-import { ACCESS_TOKEN_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_DAYS, TERMS_VERSION } from '@pictor/contract/limits'
+import {
+  ACCESS_TOKEN_MS,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  SESSION_DAYS,
+  TERMS_VERSION,
+} from '@pictor/contract/limits'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
