@@ -2,6 +2,7 @@ import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { sections } from './mdx-sections.ts'
 import { browserContract } from './vite-contract.ts'
 
 // With all they import: many small files compress worse than one, and a first visit wants nearly all of it on every page.
@@ -9,7 +10,7 @@ const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), mdx(), reactRouter(), browserContract()],
+  plugins: [tailwindcss(), mdx({ remarkPlugins: [sections] }), reactRouter(), browserContract()],
   environments: {
     // React Router builds by environments: an input given the old way (`isSsrBuild`) is ignored without a word.
     ssr: {

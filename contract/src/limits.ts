@@ -57,6 +57,8 @@ export const PHONE_MAX_LENGTH = 32
 /** So long after signing in the new password alone is enough. */
 export const PASSWORD_CHANGE_FRESH_MS = 10 * 60_000
 export const MINIMUM_AGE_YEARS = 13
+/** The day of the text in web/app/content/terms.mdx; stored with each agreement. */
+export const TERMS_VERSION = '2026-11-21'
 export const TERMS_NOTICE_DAYS = 30
 export const TERMS_GOVERNING_LAW = 'Delaware'
 export const SUPPORT_REPLY_HOURS = { from: 24, to: 48 } as const

@@ -27,6 +27,10 @@ export interface Operator {
   social: SocialLink[]
   /** Everybody beside the operator who is handed data of visitors. */
   processors: Processor[]
+  /** Given to each newly confirmed address. */
+  welcomeCredits: number
+  /** Whether the demo engine draws for a class of plans, in the place of its model. */
+  isDemo: { standard: boolean; premium: boolean }
 }
 
 export interface SocialLink {
@@ -36,7 +40,7 @@ export interface SocialLink {
 
 export interface Processor {
   /** What they do for the operator, which tells what they are handed. */
-  purpose: 'pictures' | 'payments' | 'mail' | 'sign-in' | 'files' | 'delivery' | 'region'
+  purpose: 'pictures' | 'payments' | 'mail' | 'sign-in' | 'database' | 'files' | 'delivery' | 'region'
   /** A company by its name, else the host that is spoken to. */
   name: string
 }

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import type { Operator, Processor, Site } from '@pictor/contract'
 import type { ModelConfig } from '../config.models.ts'
 import type { Config } from '../config.ts'
+import { isPublicAddress } from '../kernel/public-address.ts'
 import type { Surroundings } from './parts.ts'
 
 /** What every page knows of this installation. */
@@ -26,49 +28,73 @@ export function siteOf(
 
 /** Who runs it, and whom the configuration lets see data of visitors. */
 export function operatorOf(config: Config): Operator {
-  const { models, payments, mail, google, store, filesPublicUrl, region } = config
-  const found: (Processor | null)[] = [
-    pictureMaker(models.standard),
-    pictureMaker(models.premium),
-    payments.provider === 'razorpay' ? { purpose: 'payments', name: 'Razorpay' } : null,
-    mail.carrier === 'smtp' ? { purpose: 'mail', name: hostOf(mail.url) } : null,
-    google && { purpose: 'sign-in', name: google.issuer === GOOGLE ? 'Google' : hostOf(google.issuer) },
-    store.place === 's3' ? { purpose: 'files', name: hostOf(store.endpoint) } : null,
-    filesPublicUrl === null ? null : { purpose: 'delivery', name: hostOf(filesPublicUrl) },
-    region.lookupUrl === null ? null : { purpose: 'region', name: hostOf(region.lookupUrl) },
-  ]
-  return { social: config.social, processors: withoutRepetition(found.filter((processor) => processor !== null)) }
+  const { models, social, welcomeCredits } = config
+  const isDemo = { standard: models.standard.engine === 'demo', premium: models.premium.engine === 'demo' }
+  return { social, processors: processorsOf(config), welcomeCredits, isDemo }
 }
 
-const GOOGLE = 'https://accounts.google.com'
+function processorsOf(config: Config): Processor[] {
+  const { models, payments, mail, google, database, store, filesPublicUrl, region } = config
+  const spokenTo: [Processor['purpose'], url: string | null][] = [
+    ['pictures', addressOf(models.standard)],
+    ['pictures', addressOf(models.premium)],
+    // Whatever stands before it, the money goes through them.
+    ['payments', payments.provider === 'razorpay' ? RAZORPAY : null],
+    ['mail', mail.carrier === 'smtp' ? mail.url : null],
+    ['sign-in', google && google.issuer],
+    ['database', database.engine === 'postgres' ? database.url : null],
+    ['files', store.place === 's3' ? store.endpoint : null],
+    ['delivery', FRONTS[region.countryHeader ?? ''] ?? null],
+    ['delivery', filesPublicUrl],
+    ['region', region.lookupUrl && region.lookupUrl.replace('{ip}', '0')],
+  ]
+  return withoutRepetition(
+    spokenTo.flatMap(([purpose, url]) => {
+      const host = url === null ? '' : new URL(url).hostname.replace(/^\[|\]$/g, '')
+      return isOwn(host) ? [] : [{ purpose, name: COMPANIES[host] ?? host }]
+    }),
+  )
+}
 
-function pictureMaker(model: ModelConfig): Processor | null {
+function addressOf(model: ModelConfig): string | null {
   switch (model.engine) {
     case 'demo':
       return null
     case 'openai':
     case 'stability':
     case 'compatible':
-      return { purpose: 'pictures', name: companyAt(model.baseUrl) }
+      return model.baseUrl
   }
 }
 
+const RAZORPAY = 'https://api.razorpay.com'
+
+/** By the header in which they tell of countries: whoever is believed there stands before everything. */
+const FRONTS: Readonly<Record<string, string>> = {
+  'cf-ipcountry': 'https://cloudflare.com',
+  'cloudfront-viewer-country': 'https://cloudfront.amazonaws.com',
+  'x-vercel-ip-country': 'https://vercel.com',
+}
+
+/** Known by another name than their host's. */
 const COMPANIES: Readonly<Record<string, string>> = {
   'api.openai.com': 'OpenAI',
   'api.stability.ai': 'Stability AI',
+  'api.razorpay.com': 'Razorpay',
+  'accounts.google.com': 'Google',
+  'cloudflare.com': 'Cloudflare',
+  'cloudfront.amazonaws.com': 'Amazon CloudFront',
+  'vercel.com': 'Vercel',
 }
 
-function companyAt(url: string): string {
-  const host = hostOf(url)
-  return COMPANIES[host] ?? host
+/** On this machine or in its network: nobody else is handed anything. */
+function isOwn(host: string): boolean {
+  if (isIP(host)) return !isPublicAddress(host)
+  return !host.includes('.') || /\.(internal|local|localhost)$/.test(host)
 }
 
 /** One company may draw for both plans. */
 function withoutRepetition(processors: Processor[]): Processor[] {
   const keyOf = ({ purpose, name }: Processor) => `${purpose} ${name}`
   return [...new Map(processors.map((processor) => [keyOf(processor), processor])).values()]
-}
-
-function hostOf(url: string): string {
-  return new URL(url.replace('{ip}', '0')).hostname
 }

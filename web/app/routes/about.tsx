@@ -1,23 +1,75 @@
+import type { Plan, Operator } from '@pictor/contract'
+import { Link, useLocation } from 'react-router'
 import type { Route } from './+types/about'
 import Text from '../content/about.mdx'
+import { faqOf, type FaqFacts } from '../content/faq.ts'
 import { pageHead } from '../lib/page-head.ts'
+import { useSite, useViewer } from '../lib/viewer.ts'
+import { visitContext } from '../lib/visit.ts'
+import { buttonStyle } from '../ui/button-style.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
+import { Faq } from './faq.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, site, operator } = context.get(visitContext)
+  const { plans } = await api.plans.list({})
+  return factsOf(site.brandName, plans, operator)
+}
+
+function factsOf(brandName: string, plans: readonly Plan[], { welcomeCredits, isDemo }: Operator): FaqFacts {
+  return {
+    brandName,
+    welcomeCredits,
+    plans: plans.map(({ name, credits_per_image, model, model_type }) => ({
+      ...{ name, model, credits: credits_per_image, isDemo: isDemo[model_type] },
+    })),
+  }
+}
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  return pageHead({
-    site,
-    path: '/about',
-    title: 'About Us',
-    description: `What this is, and answers to what people ask.`,
-  })
+  const description = `What ${site.brandName} is and how it works, with answers about prices, credits, models, and what becomes of your pictures.`
+  return pageHead({ site, path: '/about', title: 'About Us', description })
 }
 
-export default function About() {
+export default function About({ loaderData }: Route.ComponentProps) {
+  const brandName = useSite()?.brandName
   return (
-    <ContentPage title="About Us">
+    <ContentPage
+      title="About Us"
+      lead={`${brandName} turns a sentence into a picture, shows what others have made of theirs, and says of every picture how it came about.`}
+      below={
+        <>
+          <Faq entries={faqOf(loaderData)} openId={useLocation().hash.slice(1)} />
+          <Invitation welcomeCredits={loaderData.welcomeCredits} />
+        </>
+      }
+    >
       <Text components={contentElements} />
     </ContentPage>
+  )
+}
+
+/** Ends the page with what to do next. */
+function Invitation({ welcomeCredits }: Pick<FaqFacts, 'welcomeCredits'>) {
+  const isSignedIn = useViewer() !== null
+  return (
+    <section
+      aria-labelledby="your-turn"
+      className="mt-14 rounded-xl border border-line bg-surface-raised px-6 py-10 text-center"
+    >
+      <h2 id="your-turn" className="text-xl font-semibold tracking-tight">
+        Your turn
+      </h2>
+      <p className="mx-auto mt-2 mb-6 max-w-[44ch] text-pretty text-muted">
+        {welcomeCredits > 0 && !isSignedIn
+          ? `An account takes a minute and brings ${welcomeCredits} credits. What would you like to see?`
+          : 'What would you like to see?'}
+      </p>
+      <Link to="/" prefetch="intent" className={`${buttonStyle({ tone: 'primary', size: 'large' })} max-w-full`}>
+        {isSignedIn ? 'Make a picture' : 'Sign Up & Get Free Credits'}
+      </Link>
+    </section>
   )
 }

@@ -6,9 +6,9 @@ import { useSite } from '../lib/viewer.ts'
 /** What the texts of `web/app/content` may use beside Markdown. */
 export const contentElements: MDXComponents = { a: ContentLink, Brand, SupportMail, Figure }
 
-/** Pages of ours are walked to; everything else is left for. */
-function ContentLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
-  if (href.startsWith('/')) {
+/** Pages of ours are walked to; everything else is left for, the API's own pages among it. */
+export function ContentLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
+  if (href.startsWith('/') && !href.startsWith('/api/')) {
     return (
       <Link to={href} prefetch="intent">
         {children}

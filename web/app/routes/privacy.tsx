@@ -1,23 +1,40 @@
+import { useLoaderData } from 'react-router'
 import type { Route } from './+types/privacy'
-import Text from '../content/privacy.mdx'
+import Text, { sections } from '../content/privacy.mdx'
+import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
+import { visitContext } from '../lib/visit.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
+import { ProcessorTable } from './processor-table.tsx'
+
+const CHANGED = '2026-11-21'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { processors: context.get(visitContext).operator.processors }
+}
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  return pageHead({
-    site,
-    path: '/privacy',
-    title: 'Privacy Policy',
-    description: `Which data there are, and who gets to see them.`,
-  })
+  const description = `What ${site.brandName} keeps about you, why and for how long, who else takes part, and how you take it along or erase it.`
+  return pageHead({ site, path: '/privacy', title: 'Privacy Policy', description })
 }
 
 export default function Privacy() {
   return (
-    <ContentPage title="Privacy Policy">
-      <Text components={contentElements} />
+    <ContentPage
+      title="Privacy Policy"
+      lead="What there is about you, and what becomes of it."
+      updated={{ iso: CHANGED, text: formatDate(CHANGED) }}
+      sections={sections}
+    >
+      <Text components={elements} />
     </ContentPage>
   )
+}
+
+const elements = { ...contentElements, Processors }
+
+function Processors() {
+  return <ProcessorTable processors={useLoaderData<typeof loader>().processors} />
 }

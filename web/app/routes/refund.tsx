@@ -1,17 +1,25 @@
 import type { Route } from './+types/refund'
 import Text from '../content/refund.mdx'
+import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 
+const CHANGED = '2026-11-21'
+
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  return pageHead({ site, path: '/refund', title: 'Refund Policy', description: `When money and credits come back.` })
+  const description = `When credits and money come back at ${site.brandName}: failed pictures at once and by themselves, purchases when there is reason, and how to ask.`
+  return pageHead({ site, path: '/refund', title: 'Refund Policy', description })
 }
 
 export default function Refund() {
   return (
-    <ContentPage title="Refund Policy">
+    <ContentPage
+      title="Refund Policy"
+      lead="When credits come back, and when money does."
+      updated={{ iso: CHANGED, text: formatDate(CHANGED) }}
+    >
       <Text components={contentElements} />
     </ContentPage>
   )

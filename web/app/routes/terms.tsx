@@ -1,17 +1,25 @@
+import { TERMS_VERSION } from '@pictor/contract/limits'
 import type { Route } from './+types/terms'
-import Text from '../content/terms.mdx'
+import Text, { sections } from '../content/terms.mdx'
+import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  return pageHead({ site, path: '/terms', title: 'Terms & Conditions', description: `What you and we agree to.` })
+  const description = `What you and ${site.brandName} agree to: accounts, credits, your pictures, what is not allowed, and how AI-made images are marked.`
+  return pageHead({ site, path: '/terms', title: 'Terms & Conditions', description })
 }
 
 export default function Terms() {
   return (
-    <ContentPage title="Terms & Conditions">
+    <ContentPage
+      title="Terms & Conditions"
+      lead="What you can rely on, and what we rely on."
+      updated={{ iso: TERMS_VERSION, text: formatDate(TERMS_VERSION) }}
+      sections={sections}
+    >
       <Text components={contentElements} />
     </ContentPage>
   )

@@ -1,4 +1,10 @@
-import { ACCESS_TOKEN_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_DAYS } from '@pictor/contract/limits'
+import {
+  ACCESS_TOKEN_MS,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  SESSION_DAYS,
+  TERMS_VERSION,
+} from '@pictor/contract/limits'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
@@ -25,8 +31,6 @@ import type { Passwords } from './users.passwords.ts'
 import { isFromEarlierSignUp, signUpAgain, type SignUpAgain } from './users.sign-up-again.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
 
-/** Changes with the text of the terms; stored with each agreement. */
-const TERMS_VERSION = '2026-11-20'
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
 

@@ -191,8 +191,9 @@ test.each([
   await checkout.claim(claim)
   expect([await bought, sent]).toEqual([false, 0])
   const notice = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
-  // Long enough to look for the address.
-  expect(seen.toasts).toEqual([{ ...notice, shownMs: 60_000 }])
+  const action = { label: 'Write to support', onPress: expect.any(Function) as () => void }
+  // Long enough to read it, and to write.
+  expect(seen.toasts).toEqual([{ ...notice, action, shownMs: 60_000 }])
 })
 
 test.each([

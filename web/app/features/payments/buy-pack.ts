@@ -12,7 +12,7 @@ import { failureNotice, successNotice, WAITING_NOTICE } from './purchase-notice.
 export interface PurchaseParts extends Pick<ProvingParts, 'verify' | 'untilNews'> {
   /** Null if nobody is signed in. */
   viewerId: string | null
-  site: Pick<Site, 'brandName' | 'payments'>
+  site: Pick<Site, 'brandName' | 'payments' | 'supportEmail'>
   toasts: Pick<Toasts, 'show'>
   packs: {
     /** As the visitor sees them, if they do. */
@@ -31,7 +31,7 @@ export interface PurchaseParts extends Pick<ProvingParts, 'verify' | 'untilNews'
 
 /** Sells a pack from the order to the credits, and says how it ended. True once the credits were added. */
 export async function buyPack(wish: PurchaseWish, parts: PurchaseParts): Promise<boolean> {
-  const { toasts } = parts
+  const { toasts, site } = parts
   try {
     const sold = await sell(wish, parts)
     if (!sold) return false
@@ -39,7 +39,7 @@ export async function buyPack(wish: PurchaseWish, parts: PurchaseParts): Promise
     toasts.show(successNotice(sold.credits, sold.newBalance))
     return true
   } catch (error) {
-    toasts.show(failureNotice(error))
+    toasts.show(failureNotice(error, site.supportEmail))
     return false
   }
 }

@@ -38,7 +38,11 @@ export function makeSale({ createOrder = async () => ORDER, onSale = [PACK], cur
   })
   const parts: PurchaseParts = {
     viewerId: 'ada',
-    site: { brandName: 'Pictor', payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null } },
+    site: {
+      brandName: 'Pictor',
+      supportEmail: 'help@example.org',
+      payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
+    },
     toasts: { show: (toast) => seen.toasts.push(toast) },
     packs: {
       shown: () => [PACK],

@@ -3,8 +3,8 @@ import { formatCount } from '../../lib/format.ts'
 import type { Toast } from '../../ui/toast-context.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 
-/** What the button says of a purchase that stopped. */
-export function failureNotice(failure: unknown): Toast {
+/** What the button says of a purchase that stopped; `supportEmail` is where to write to when only a person can tell. */
+export function failureNotice(failure: unknown, supportEmail: string): Toast {
   if (!(failure instanceof PurchaseFailure)) return danger(messages.PAYMENT_FAILED.title, messages.PAYMENT_FAILED.text)
   const words = failure.message
   switch (failure.reason) {
@@ -26,6 +26,7 @@ export function failureNotice(failure: unknown): Toast {
       return {
         ...danger(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text),
         shownMs: UNPROVEN_SHOWN_MS,
+        action: { label: 'Write to support', onPress: () => window.location.assign(mailTo(supportEmail)) },
       }
     default:
       return danger(words, advises(words) ? NOT_CHARGED.text : NOT_CHARGED_RETRY.text)
@@ -49,8 +50,12 @@ export const WAITING_NOTICE: Toast = {
 
 const { NOT_CHARGED, NOT_CHARGED_RETRY } = messages
 
-/** Money may have moved: that is not to be gone while they look for the address of the support. */
+/** Money may have moved: that is not to be gone before they have read it and found their mail. */
 const UNPROVEN_SHOWN_MS = 60_000
+
+function mailTo(supportEmail: string): string {
+  return `mailto:${supportEmail}?subject=${encodeURIComponent(messages.PAYMENT_NOT_VERIFIED.title)}`
+}
 
 /** Whether they say themselves what to do, as those of a server may: to wait, or to sign in. */
 function advises(words: string): boolean {

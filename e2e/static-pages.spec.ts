@@ -1,0 +1,115 @@
+import { expect, test, type Page } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
+
+/** Of each page its title, and what the product promises there. */
+const PAGES = [
+  ['/about', 'About Us', ['What we believe', 'How it works']],
+  [
+    '/terms',
+    'Terms & Conditions',
+    [
+      'at least 13 years old',
+      'Credits never expire.',
+      'Credit purchases are final, with exceptions at our discretion.',
+      'at least 30 days before they take effect',
+      'governed by the law of Delaware',
+      'was made by a computer',
+      'IPTC digital source type, trainedAlgorithmicMedia',
+      'Do not remove or change these marks to deceive anybody.',
+    ],
+  ],
+  ['/privacy', 'Privacy Policy', ['no ads, no analytics and no trackers', 'sidebar_state', 'children under 13']],
+  [
+    '/refund',
+    'Refund Policy',
+    ['all its credits come back at once', 'Credit purchases are final, with exceptions at our discretion.'],
+  ],
+  ['/contact', 'Contact Us', ['within 24–48 hours']],
+] as const
+
+for (const [path, title, promises] of PAGES) {
+  test(`${path} says what was promised, under one heading, and what it is about`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+    const main = page.getByRole('main')
+    for (const promise of promises) await expect(main).toContainText(promise)
+    await expect(page).toHaveTitle(`${title} | Pictor`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(path, page.url()).href)
+    const description = await page.locator('meta[name=description]').getAttribute('content')
+    expect(description?.length).toBeGreaterThan(60)
+    expect(description?.length).toBeLessThanOrEqual(160)
+    expect(await missingTargets(page)).toEqual([])
+  })
+}
+
+/** Addresses of parts, of this page or another one, that are not there. */
+async function missingTargets(page: Page): Promise<string[]> {
+  const links = await page
+    .getByRole('main')
+    .locator('a[href*="#"]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  const missing: string[] = []
+  for (const link of new Set(links)) {
+    const { pathname, hash } = new URL(link)
+    const html = await (await page.request.get(pathname)).text()
+    if (!html.includes(`id="${hash.slice(1)}"`)) missing.push(link)
+  }
+  return missing
+}
+
+test('questions open by key and by their address, and the page ends with the way to an account', async ({ page }) => {
+  await page.goto('/about')
+  await hydrated(page)
+  const question = page.getByText('Do credits expire?')
+  const answer = page.getByText('No. Credits never expire.')
+  await expect(answer).toBeHidden()
+  await page.getByText('What does a picture cost?').click()
+  await expect(page.getByText('16 credits on Pro and 26 credits on Pro Plus.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Pricing', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeHidden()
+
+  await page.goto('/about#credits')
+  await expect(answer).toBeVisible()
+  await expect(question).toBeInViewport()
+  await page.getByRole('link', { name: 'Sign Up & Get Free Credits' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the default installation names nobody as taking part, and the demo engine as what draws', async ({ request }) => {
+  const privacy = await (await request.get('/privacy')).text()
+  expect(privacy).toContain('Everything runs on this server; nothing is handed on.')
+  expect(privacy).not.toMatch(/OpenAI|Stability|Razorpay/)
+  expect(await (await request.get('/about')).text()).toContain('own demo engine stands in for the model')
+})
+
+test('each topic opens a mail that says what it is about', async ({ page }) => {
+  await page.goto('/contact')
+  const links = page.getByRole('main').getByRole('list').getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => decodeURIComponent(link.getAttribute('href') ?? '')))
+  expect(hrefs).toEqual(
+    ['Business inquiry', 'Contract', 'Support', 'Bug report', 'Feedback', 'Custom request'].map(
+      (subject) => `mailto:support@localhost?subject=Pictor: ${subject}`,
+    ),
+  )
+  // Nothing is configured, so nothing is claimed.
+  await expect(page.getByText('Elsewhere')).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('questions open, and a long text has its ways in', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByText('Is there an API?').click()
+    await expect(page.getByRole('link', { name: 'API documentation' })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/terms')
+    await page.getByText('On this page').first().click()
+    await page.getByRole('link', { name: 'AI-made images and their marking' }).click()
+    await expect(page.getByRole('heading', { name: 'AI-made images and their marking' })).toBeInViewport()
+  })
+})

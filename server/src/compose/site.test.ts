@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { operatorOf } from './site.ts'
+
+const operatorFor = (environment: Record<string, string>) => operatorOf(readConfig(environment, '/srv/pictor'))
+const namesFor = (environment: Record<string, string>) =>
+  operatorFor(environment).processors.map(({ purpose, name }) => `${purpose}: ${name}`)
+
+test('an installation that nothing was configured for hands nothing on, and draws by the demo engine', () => {
+  expect(operatorFor({})).toEqual({
+    social: [],
+    processors: [],
+    welcomeCredits: 80,
+    isDemo: { standard: true, premium: true },
+  })
+})
+
+test('each who is configured is named by what they do', () => {
+  const everybody = {
+    ...{ OPENAI_API_KEY: 'sk-1', STABILITY_API_KEY: 'sk-2' },
+    ...{
+      RAZORPAY_KEY_ID: 'rzp_test_1',
+      RAZORPAY_KEY_SECRET: 'secret',
+      SMTP_URL: 'smtps://me:pass@smtp.example.com:465',
+    },
+    ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+    ...{ S3_BUCKET: 'pictor', S3_ENDPOINT: 'https://s3.example.net', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+    ...{ DATABASE_URL: 'postgres://me:pass@db.example.com/pictor', AUTH_SECRET: 'x'.repeat(32) },
+    ...{ COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8' },
+    FILES_PUBLIC_URL: 'https://cdn.example.org/files',
+    REGION_LOOKUP_URL: 'https://ipapi.co/{ip}/json/',
+  }
+  expect(namesFor(everybody)).toEqual([
+    'pictures: Stability AI',
+    'pictures: OpenAI',
+    'payments: Razorpay',
+    'mail: smtp.example.com',
+    'sign-in: Google',
+    'database: db.example.com',
+    'files: s3.example.net',
+    'delivery: Cloudflare',
+    'delivery: cdn.example.org',
+    'region: ipapi.co',
+  ])
+})
+
+test('one company that draws for both plans is named once', () => {
+  expect(namesFor({ OPENAI_API_KEY: 'sk-1' })).toEqual(['pictures: OpenAI'])
+  expect(operatorFor({ OPENAI_API_KEY: 'sk-1', MODEL_STANDARD: 'demo' }).isDemo).toEqual({
+    standard: true,
+    premium: false,
+  })
+})
+
+test('who is not known by a name is named by their host', () => {
+  const images = { IMAGES_BASE_URL: 'https://images.example.com:8443/v1', IMAGES_MODEL: 'sd-xl' }
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'https://login.example.org' }
+  expect(namesFor({ ...images, ...google })).toEqual(['pictures: images.example.com', 'sign-in: login.example.org'])
+})
+
+test('what runs on this machine or in its network is nobody else', () => {
+  for (const host of ['localhost', '127.0.0.1', '[::1]', '192.168.1.4', 'painter', 'painter.internal']) {
+    expect(namesFor({ IMAGES_BASE_URL: `http://${host}:8080/v1`, IMAGES_MODEL: 'sd-xl' }), host).toEqual([])
+  }
+  expect(
+    namesFor({ SMTP_URL: 'smtp://mailer:25', DATABASE_URL: 'postgres:///pictor', AUTH_SECRET: 'x'.repeat(32) }),
+  ).toEqual([])
+})

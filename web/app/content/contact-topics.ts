@@ -1,0 +1,39 @@
+/** What visitors write about. The subject of their mail begins with the product's name. */
+export const CONTACT_TOPICS = [
+  {
+    id: 'business',
+    title: 'Business inquiries',
+    text: 'Partnerships, press, and working with us.',
+    subject: 'Business inquiry',
+  },
+  {
+    id: 'contracts',
+    title: 'Contracts',
+    text: 'Invoices, agreements, and terms for companies.',
+    subject: 'Contract',
+  },
+  {
+    id: 'support',
+    title: 'Support',
+    text: 'Your account, a payment, credits, or a picture.',
+    subject: 'Support',
+  },
+  {
+    id: 'bugs',
+    title: 'Bug reports',
+    text: 'What you did, what you saw, and your browser.',
+    subject: 'Bug report',
+  },
+  {
+    id: 'feedback',
+    title: 'Feedback',
+    text: 'What you like, what you miss, what gets in your way.',
+    subject: 'Feedback',
+  },
+  {
+    id: 'custom',
+    title: 'Custom requests',
+    text: 'More credits at once, a style of your own, or something new.',
+    subject: 'Custom request',
+  },
+] as const

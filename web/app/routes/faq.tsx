@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { FaqEntry } from '../content/faq.ts'
+import { Accordion } from '../ui/accordion.tsx'
+import { JsonLd } from '../ui/json-ld.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { ContentLink } from './content-elements.tsx'
+
+export interface FaqProps {
+  entries: FaqEntry[]
+  /** Of the entry that the address points at. */
+  openId: string
+}
+
+/** Questions and answers, for people and, in the words of schema.org, for machines. */
+export function Faq({ entries, openId }: FaqProps) {
+  return (
+    <section aria-labelledby="questions" className="mt-14">
+      <h2 id="questions" className="mb-4 text-xl font-semibold tracking-tight">
+        Questions and answers
+      </h2>
+      <Accordion
+        openId={openId}
+        items={entries.map(({ id, question, answer }) => ({ id, title: question, content: <Answer text={answer} /> }))}
+      />
+      <JsonLd data={faqPageOf(entries)} />
+    </section>
+  )
+}
+
+function Answer({ text }: { text: string[] }) {
+  return (
+    <Prose>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{withLinks(paragraph)}</p>
+      ))}
+    </Prose>
+  )
+}
+
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/
+
+/** Cut at its links, words and address of each come in between. */
+function withLinks(paragraph: string): ReactNode[] {
+  const pieces = paragraph.split(LINK)
+  return pieces.map((piece, at) => {
+    if (at % 3 === 0) return piece
+    if (at % 3 === 2) return null
+    const href = pieces[at + 1] ?? ''
+    return (
+      <ContentLink key={href} href={href}>
+        {piece}
+      </ContentLink>
+    )
+  })
+}
+
+function faqPageOf(entries: FaqEntry[]) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer.join(' ').replaceAll(new RegExp(LINK, 'g'), '$1') },
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ProcessorTable } from './processor-table.tsx'
+
+test('where nobody else takes part it says so, and names nobody', () => {
+  expect(renderToStaticMarkup(<ProcessorTable processors={[]} />)).toBe(
+    '<p>Everything runs on this server; nothing is handed on.</p>',
+  )
+})
+
+test('each is named with what they do and which data they are handed', () => {
+  const markup = renderToStaticMarkup(
+    <ProcessorTable
+      processors={[
+        { purpose: 'pictures', name: 'OpenAI' },
+        { purpose: 'payments', name: 'Razorpay' },
+        { purpose: 'region', name: 'ipapi.co' },
+      ]}
+    />,
+  )
+  const rows = [...markup.matchAll(/<li>(.*?)<\/li>/g)].map(([, row = '']) => row.replaceAll(/<[^>]+>/g, ' '))
+  expect(rows).toEqual([
+    expect.stringMatching(/OpenAI.*draws the pictures.*Your prompt/),
+    expect.stringMatching(/Razorpay.*takes the payments.*email address and phone number/),
+    expect.stringMatching(/ipapi\.co.*country.*first part of your IP address.*never the whole/),
+  ])
+  expect(markup).not.toContain('nothing is handed on')
+})

@@ -1,0 +1,58 @@
+import type { Processor } from '@pictor/contract'
+
+/** Who is handed data of visitors, what for, and which. */
+export function ProcessorTable({ processors }: { processors: readonly Processor[] }) {
+  if (processors.length === 0) return <p>{NOBODY}</p>
+  return (
+    <>
+      <p>
+        To do what you ask for, this site works with others. Each is handed what they need for their part, and no more:
+      </p>
+      <ul className="processors" aria-label="Who else takes part">
+        {processors.map(({ purpose, name }) => (
+          <li key={`${purpose} ${name}`}>
+            <p>
+              <strong>{name}</strong> · {PARTS[purpose].what}
+            </p>
+            <p>{PARTS[purpose].data}</p>
+          </li>
+        ))}
+      </ul>
+      <p>They act under their own terms as well. We hand your data to nobody else, unless the law forces us to.</p>
+    </>
+  )
+}
+
+const NOBODY = 'Everything runs on this server; nothing is handed on.'
+
+const PARTS: Readonly<Record<Processor['purpose'], { what: string; data: string }>> = {
+  pictures: {
+    what: 'draws the pictures',
+    data: 'Your prompt, the style and shape, a reference image if you give one, and a code that stands for your account and tells nothing about you.',
+  },
+  payments: {
+    what: 'takes the payments',
+    data: 'Your name, email address and phone number to fill in the form, the order, and what you pay with. Your browser loads the form from them, so they see your IP address.',
+  },
+  mail: { what: 'delivers our mail', data: 'Your email address, and the mails that we send you.' },
+  'sign-in': {
+    what: 'signs you in, if you choose so',
+    data: 'That you sign in here. They tell us your address, your name and the number of your account.',
+  },
+  database: {
+    what: 'runs the database',
+    data: 'All that this page names but the pictures: account, devices, prompts, credits and orders.',
+  },
+  files: {
+    what: 'stores the pictures',
+    data: 'The files of public and private pictures. Your browser may load them there, and then they see your IP address.',
+  },
+  delivery: {
+    what: 'brings you pages or public pictures faster',
+    data: 'Your IP address, and what you ask for through them.',
+  },
+  region: {
+    what: 'tells the country of addresses that we do not know ourselves',
+    data: 'The first part of your IP address (of IPv4 three numbers of four, of IPv6 48 bits), never the whole.',
+  },
+}

@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react'
+import { classNames } from '../ui/class-names.ts'
+
+export interface Section {
+  id: string
+  title: string
+}
+
+export interface TableOfContentsProps {
+  sections: readonly Section[]
+  /** Beside the text; above it, it is closed so that the text begins. */
+  isAlwaysOpen?: boolean
+  className?: string
+}
+
+/** The way into a long text. */
+export function TableOfContents({ sections, isAlwaysOpen = false, className }: TableOfContentsProps) {
+  const links = <Links sections={sections} />
+  if (isAlwaysOpen) {
+    return (
+      <nav aria-label="On this page" className={classNames('text-sm', className)}>
+        <p className="mb-2 px-3 font-medium">On this page</p>
+        {links}
+      </nav>
+    )
+  }
+  return (
+    <nav aria-label="On this page" className={className}>
+      <details className="group rounded-lg border border-line bg-surface-raised">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-lg px-4 text-sm font-medium hover:bg-surface-hover [&::-webkit-details-marker]:hidden">
+          On this page
+          <ChevronDown aria-hidden="true" className="size-4 text-muted transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="px-1 pb-2">{links}</div>
+      </details>
+    </nav>
+  )
+}
+
+function Links({ sections }: Pick<TableOfContentsProps, 'sections'>) {
+  return (
+    <ul>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center rounded-md px-3 py-1.5 text-sm text-muted hover:bg-surface-hover hover:text-content xl:min-h-0"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
