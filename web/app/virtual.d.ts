@@ -2,3 +2,9 @@ declare module 'virtual:contract' {
   import type { Contract } from '@pictor/contract'
   export const contract: Contract
 }
+
+/** What `web/vite-texts.ts` adds to every text. */
+declare module '*.mdx' {
+  export const outline: readonly { readonly id: string; readonly title: string }[]
+  export const words: number
+}

@@ -45,14 +45,14 @@ export const stylePictures: readonly UsedPicture[] = Object.entries(STYLE_SUBJEC
   width: 256,
 }))
 
-/** The three articles; `blog-text.test.ts` of the web holds their captions to these prompts. */
+/** In the articles of the blog, whose captions say these prompts. */
 export const articlePictures: readonly UsedPicture[] = [
   ...ofArticle('article-ads', 'an astronaut holding a cup of coffee on the moon', 2),
   inArticle('article-ads-tent', 'a yellow tent under the stars in the mountains', 4),
   inArticle('article-ads-ramen', 'a bowl of ramen on a wooden table, steam', 4),
   inArticle('article-ads-gift', 'a green gift box under a christmas tree in the snow', 1),
   ...ofArticle('article-photography', 'a camera on a table in the morning', 2),
-  besideOthers('article-photography-beach', 'a suitcase on the beach at sunset', 3),
+  besideOthers('article-photography-beach', 'a suitcase on the beach at sunset', 4),
   besideOthers('article-photography-snow', 'a suitcase in the snow, mountains', 4),
   besideOthers('article-photography-city', 'a suitcase in the city at night', 4),
   inArticle('article-photography-tea', 'a teapot and a cup on a table by the window in the rain', 1),
