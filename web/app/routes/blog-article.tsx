@@ -21,7 +21,7 @@ export function BlogArticle({ article }: { article: Article }) {
       {site && <JsonLd data={articleJsonLd(article, words, site)} />}
       <article>
         <ArticleHeader article={article} minutes={readingMinutes(words)} />
-        <div className="mx-auto mt-10 max-w-[68ch] @5xl:mt-14 @5xl:grid @5xl:max-w-none @5xl:grid-cols-[minmax(0,68ch)_15rem] @5xl:justify-between @5xl:gap-x-16">
+        <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12">
           <div>
             <Prose>
               <Text components={articleElements} />
@@ -39,16 +39,16 @@ export function BlogArticle({ article }: { article: Article }) {
 function ArticleHeader({ article, minutes }: { article: Article; minutes: number }) {
   const heading = useFocusOnChange(article.id)
   return (
-    <header>
+    <header className="mx-auto max-w-[68ch] @4xl:max-w-none">
       <Trail />
-      <div className="mx-auto mt-3 grid max-w-[68ch] items-center gap-x-12 gap-y-7 @3xl:max-w-none @3xl:grid-cols-[5fr_6fr]">
+      <div className="mt-3 grid items-center gap-x-12 gap-y-7 @4xl:grid-cols-[5fr_6fr]">
         <ArticlePicture picture={article.picture} />
-        <div className="@3xl:order-first">
+        <div className="@4xl:order-first">
           <p className="text-sm font-medium text-link">{article.section}</p>
           <h1
             ref={heading}
             tabIndex={-1}
-            className="mt-2 text-2xl font-semibold tracking-tight text-balance outline-none @3xl:text-3xl"
+            className="mt-2 text-2xl font-semibold tracking-tight text-balance outline-none @4xl:text-3xl"
           >
             {article.title}
           </h1>

@@ -7,7 +7,7 @@ export function BlogContents({ outline }: Pick<ArticleText, 'outline'>) {
   return (
     <nav
       aria-label="On this page"
-      className="sticky top-[calc(var(--header-height)+1.5rem)] hidden max-h-[calc(100dvh-var(--header-height)-3rem)] self-start overflow-y-auto @5xl:block"
+      className="sticky top-[calc(var(--header-height)+1.5rem)] hidden max-h-[calc(100dvh-var(--header-height)-3rem)] self-start overflow-y-auto @4xl:block"
     >
       <p className="mb-2 px-3 text-xs font-medium text-muted" aria-hidden="true">
         On this page
