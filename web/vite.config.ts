@@ -1,16 +1,15 @@
-import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { sections } from './mdx-sections.ts'
 import { browserContract } from './vite-contract.ts'
+import { texts } from './vite-texts.ts'
 
 // With all they import: many small files compress worse than one, and a first visit wants nearly all of it on every page.
 const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), mdx({ remarkPlugins: [sections] }), reactRouter(), browserContract()],
+  plugins: [tailwindcss(), texts(), reactRouter(), browserContract()],
   environments: {
     // React Router builds by environments: an input given the old way (`isSsrBuild`) is ignored without a word.
     ssr: {

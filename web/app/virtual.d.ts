@@ -3,7 +3,8 @@ declare module 'virtual:contract' {
   export const contract: Contract
 }
 
+/** What `web/vite-texts.ts` adds to every text. */
 declare module '*.mdx' {
-  /** Its titles of the second rank, each with the id that it has in the page. */
-  export const sections: { id: string; title: string }[]
+  export const outline: readonly { readonly id: string; readonly title: string }[]
+  export const words: number
 }

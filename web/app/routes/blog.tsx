@@ -1,18 +1,35 @@
+import { data } from 'react-router'
+import { findArticle } from '../content/articles.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import type { Route } from './+types/blog'
-import Text from '../content/blog.mdx'
-import { pageHead } from '../lib/page-head.ts'
-import { contentElements } from './content-elements.tsx'
-import { ContentPage } from './content-page.tsx'
+import { BlogArticle } from './blog-article.tsx'
+import { articleHead } from './blog-head.ts'
+import { loadText } from './blog-text.ts'
+import NotFound from './not-found.tsx'
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { site } = matches[0].loaderData
-  return pageHead({ site, path: '/blog', title: 'Blog', description: `On making pictures for work.` })
+export const loader = ({ request }: Route.LoaderArgs) => find(request)
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => find(request)
+
+async function find(request: Request) {
+  const article = findArticle(new URL(request.url).searchParams.get('article'))
+  // An address that names no article names nothing; it is not another way to the first.
+  if (!article) return data({ id: null }, { status: 404 })
+  await loadText(article)
+  return data({ id: article.id })
 }
 
-export default function Blog() {
-  return (
-    <ContentPage title="Blog">
-      <Text components={contentElements} />
-    </ContentPage>
-  )
+export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const { site } = matches[0].loaderData
+  const article = articleOf(loaderData)
+  return article ? articleHead(article, site) : hiddenHead('Article not found', site)
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const article = articleOf(loaderData)
+  return article ? <BlogArticle article={article} /> : <NotFound />
+}
+
+function articleOf(found: { id: string | null } | undefined) {
+  return found?.id ? findArticle(found.id) : undefined
 }

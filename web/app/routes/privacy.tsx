@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import type { Route } from './+types/privacy'
-import Text, { sections } from '../content/privacy.mdx'
+import Text, { outline } from '../content/privacy.mdx'
 import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { visitContext } from '../lib/visit.ts'
@@ -26,7 +26,7 @@ export default function Privacy() {
       title="Privacy Policy"
       lead="What there is about you, and what becomes of it."
       updated={{ iso: CHANGED, text: formatDate(CHANGED) }}
-      sections={sections}
+      sections={outline}
     >
       <Text components={elements} />
     </ContentPage>

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '@pictor/contract/limits'
 import type { Route } from './+types/terms'
-import Text, { sections } from '../content/terms.mdx'
+import Text, { outline } from '../content/terms.mdx'
 import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
@@ -18,7 +18,7 @@ export default function Terms() {
       title="Terms & Conditions"
       lead="What you can rely on, and what we rely on."
       updated={{ iso: TERMS_VERSION, text: formatDate(TERMS_VERSION) }}
-      sections={sections}
+      sections={outline}
     >
       <Text components={contentElements} />
     </ContentPage>

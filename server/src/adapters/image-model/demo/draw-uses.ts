@@ -6,9 +6,11 @@ import { SIZES } from './sizes.ts'
 import { articlePictures, emptyStatePictures, socialPictures, stylePictures } from './uses.ts'
 
 // Run with node: draw-uses.ts FOLDER [styles|articles|empty|social …]
-// Draws the pictures that the product itself shows, as WebP (social cards as JPEG, which every crawler reads).
+// Draws the pictures that the product itself shows, as WebP (social cards as JPEG of their own shape, which every crawler reads).
 
 const KINDS = { styles: stylePictures, articles: articlePictures, empty: emptyStatePictures, social: socialPictures }
+
+const CARD_HEIGHT = 630
 
 const [folder = 'illustrations', ...wanted] = process.argv.slice(2)
 const paint = createPainter()
@@ -17,9 +19,10 @@ for (const [kind, pictures] of Object.entries(KINDS)) {
   if (wanted.length > 0 && !wanted.includes(kind)) continue
   for (const { name, prompt, aspectRatio, style, seed, width: wide } of pictures) {
     const { rgb8, width, height } = paint(prompt, { ...SIZES[aspectRatio], style, seed })
-    const image = sharp(rgb8, { raw: { width, height, channels: 3 } }).resize(wide)
-    const file = path.join(folder, `${name}.${kind === 'social' ? 'jpg' : 'webp'}`)
-    const { size } = await (kind === 'social' ? image.jpeg({ quality: 84 }) : image.webp({ quality: 80 })).toFile(file)
+    const isCard = kind === 'social'
+    const image = sharp(rgb8, { raw: { width, height, channels: 3 } }).resize(wide, isCard ? CARD_HEIGHT : null)
+    const file = path.join(folder, `${name}.${isCard ? 'jpg' : 'webp'}`)
+    const { size } = await (isCard ? image.jpeg({ quality: 84 }) : image.webp({ quality: 80 })).toFile(file)
     console.log(`${file}\t${Math.round(size / 1024)} kB\t${style}\t${prompt}`)
   }
 }

@@ -45,32 +45,37 @@ export const stylePictures: readonly UsedPicture[] = Object.entries(STYLE_SUBJEC
   width: 256,
 }))
 
+/** In the articles of the blog, whose captions say these prompts. */
 export const articlePictures: readonly UsedPicture[] = [
-  {
-    name: 'article-first-words',
-    prompt: 'morning light in a birch forest, a fox on the path',
-    aspectRatio: '16:9',
-    style: 'None',
-    seed: 4,
-    width: 1_200,
-  },
-  {
-    name: 'article-styles',
-    prompt: 'three hot air balloons over misty mountains at dawn',
-    aspectRatio: '16:9',
-    style: 'oil_painting',
-    seed: 3,
-    width: 1_200,
-  },
-  {
-    name: 'article-light',
-    prompt: 'a lighthouse by the sea at dusk',
-    aspectRatio: '16:9',
-    style: 'digital_art',
-    seed: 2,
-    width: 1_200,
-  },
+  ...ofArticle('article-ads', 'an astronaut holding a cup of coffee on the moon', 2),
+  inArticle('article-ads-tent', 'a yellow tent under the stars in the mountains', 4),
+  inArticle('article-ads-ramen', 'a bowl of ramen on a wooden table, steam', 4),
+  inArticle('article-ads-gift', 'a green gift box under a christmas tree in the snow', 1),
+  ...ofArticle('article-photography', 'a camera on a table in the morning', 2),
+  besideOthers('article-photography-beach', 'a suitcase on the beach at sunset', 4),
+  besideOthers('article-photography-snow', 'a suitcase in the snow, mountains', 4),
+  besideOthers('article-photography-city', 'a suitcase in the city at night', 4),
+  inArticle('article-photography-tea', 'a teapot and a cup on a table by the window in the rain', 1),
+  ...ofArticle('article-marketing', 'a hot air balloon over lavender fields at sunrise', 3),
+  besideOthers('article-marketing-plain', 'a lighthouse by the sea at dusk', 2),
+  besideOthers('article-marketing-watercolor', 'a lighthouse by the sea at dusk', 2, 'watercolor'),
+  besideOthers('article-marketing-comic', 'a lighthouse by the sea at dusk', 2, 'comic_book'),
+  inArticle('article-marketing-sofa', 'a red sofa in a living room in the morning', 2),
 ]
+
+/** An article's own picture, small for phones and for the cards that lead to it. */
+function ofArticle(name: string, prompt: string, seed: number): UsedPicture[] {
+  return [inArticle(name, prompt, seed), { ...inArticle(`${name}-small`, prompt, seed), width: 640 }]
+}
+
+function inArticle(name: string, prompt: string, seed: number): UsedPicture {
+  return { name, prompt, aspectRatio: '16:9', style: 'None', seed, width: 1_200 }
+}
+
+/** One of three that stand in a row. */
+function besideOthers(name: string, prompt: string, seed: number, style: Style = 'None'): UsedPicture {
+  return { name, prompt, aspectRatio: '4:5', style, seed, width: 560 }
+}
 
 export const emptyStatePictures: readonly UsedPicture[] = [
   {
@@ -124,6 +129,9 @@ export const socialPictures: readonly UsedPicture[] = [
     seed: 2,
     width: 1_200,
   },
+  inArticle('article-top-10-ai-ad-creatives', 'an astronaut holding a cup of coffee on the moon', 2),
+  inArticle('article-ai-product-photography', 'a camera on a table in the morning', 2),
+  inArticle('article-ai-digital-marketing', 'a hot air balloon over lavender fields at sunrise', 3),
 ]
 
 /** What people type who have never done it before: the measure of what the engine understands. */

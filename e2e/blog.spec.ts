@@ -1,0 +1,83 @@
+import { expect, test, type Page } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
+
+const TITLES = {
+  'top-10-ai-ad-creatives': 'Top 10 AI ad creatives, each with a prompt to try',
+  'ai-product-photography': 'AI product photography: from packshot to scene',
+  'ai-digital-marketing': 'AI in digital marketing: pictures that earn their keep',
+}
+
+const titleOf = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const [id, title] of Object.entries(TITLES)) {
+  test(`the first answer tells all there is of ${id}`, async ({ request, baseURL }) => {
+    const html = await (await request.get(`/blog?article=${id}`)).text()
+    const address = `${baseURL}/blog?article=${id}`
+    expect(html).toContain(`<title>${title} | `)
+    expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
+    expect(html).toContain('<meta property="og:type" content="article"/>')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    const card = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect((await request.get(card)).headers()['content-type']).toBe('image/jpeg')
+    const data = /<script type="application\/ld\+json"[^>]*>([^<]+)</.exec(html)?.[1] ?? ''
+    const [posting, trail] = (JSON.parse(data) as { '@graph': object[] })['@graph']
+    expect(posting).toMatchObject({ '@type': 'BlogPosting', headline: title, mainEntityOfPage: { '@id': address } })
+    expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
+  })
+}
+
+test('the blog opens with the first article, whose address is that of the article', async ({ page }) => {
+  await page.goto('/blog')
+  await expect(titleOf(page)).toHaveText(TITLES['top-10-ai-ad-creatives'])
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/blog\?article=top-10-ai-ad-creatives$/)
+})
+
+test('an article is found by its parts, leads on to the next at its title, and hands a prompt over', async ({
+  page,
+}) => {
+  const trouble: string[] = []
+  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
+  page.on('pageerror', ({ message }) => trouble.push(message))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/blog?article=ai-product-photography')
+  await hydrated(page)
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'When to call' }).click()
+  const part = page.getByRole('heading', { name: 'When to call a photographer' })
+  await expect(part).toBeFocused()
+  await expect(part).toBeInViewport()
+  await expect(page).toHaveURL('/blog?article=ai-product-photography#when-to-call-a-photographer')
+  await page
+    .getByRole('region', { name: 'Related articles' })
+    .getByRole('link', { name: TITLES['ai-digital-marketing'] })
+    .click()
+  await expect(titleOf(page)).toHaveText(TITLES['ai-digital-marketing'])
+  await expect(titleOf(page)).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle(new RegExp(`^${TITLES['ai-digital-marketing']} \\| `))
+  await page.getByRole('link', { name: 'Try it: A red sofa' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/^A red sofa with two cushions/)
+  expect(trouble).toEqual([])
+})
+
+test('an address that names no article is a 404', async ({ page }) => {
+  for (const id of ['no-such-article', '', 'constructor']) {
+    const answer = await page.goto(`/blog?article=${id}`)
+    expect(answer?.status(), id).toBe(404)
+    await expect(titleOf(page)).toHaveText('Page not found')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  }
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole article is there to be read, and the way to the others', async ({ page }) => {
+    await page.goto('/blog')
+    await expect(page.getByRole('heading', { name: 'What ten ideas cost' })).toBeVisible()
+    const related = page.getByRole('region', { name: 'Related articles' })
+    await related.getByRole('link', { name: TITLES['ai-product-photography'] }).click()
+    await expect(titleOf(page)).toHaveText(TITLES['ai-product-photography'])
+    await expect(page.getByText('Nothing in the picture that does not come in the box')).toBeVisible()
+  })
+})

@@ -1,0 +1,98 @@
+import type { MDXContent } from 'mdx/types'
+import ads from './illustrations/article-ads.webp'
+import adsSmall from './illustrations/article-ads-small.webp'
+import marketing from './illustrations/article-marketing.webp'
+import marketingSmall from './illustrations/article-marketing-small.webp'
+import photography from './illustrations/article-photography.webp'
+import photographySmall from './illustrations/article-photography-small.webp'
+
+export interface Article {
+  id: string
+  title: string
+  /** At most 160 characters. */
+  description: string
+  section: string
+  tags: readonly string[]
+  /** With time zone. */
+  publishedAt: string
+  updatedAt: string
+  /** 1200 by 675 pixels, and the same 640 wide. */
+  picture: { large: string; small: string; alt: string; prompt: string }
+  /** Ids. */
+  relatedArticles: readonly string[]
+  text: () => Promise<ArticleText>
+}
+
+export interface ArticleText {
+  default: MDXContent
+  outline: readonly { readonly id: string; readonly title: string }[]
+  words: number
+}
+
+/** The first is what the blog shows to somebody who asks for none. `web/public/cards` has a card for each. */
+export const articles: readonly Article[] = [
+  {
+    id: 'top-10-ai-ad-creatives',
+    title: 'Top 10 AI ad creatives, each with a prompt to try',
+    description:
+      'Ten ideas for ads that stop a thumb: what each one shows, why it works, where it goes wrong, which shape it needs, and a prompt to type as it stands.',
+    section: 'Advertising',
+    tags: ['AI ads', 'ad creatives', 'prompts', 'social media'],
+    publishedAt: '2026-11-21T09:00:00Z',
+    updatedAt: '2026-11-21T09:00:00Z',
+    picture: {
+      large: ads,
+      small: adsSmall,
+      alt: 'An astronaut standing on a planet with a large steaming cup of coffee, a blue nebula behind',
+      prompt: 'an astronaut holding a cup of coffee on the moon',
+    },
+    relatedArticles: ['ai-product-photography', 'ai-digital-marketing'],
+    text: () => import('./blog/top-10-ai-ad-creatives.mdx'),
+  },
+  {
+    id: 'ai-product-photography',
+    title: 'AI product photography: from packshot to scene',
+    description:
+      'What AI can do for product pictures and what it cannot: one honest photograph, scenes in words, light, a checklist, and when to call a photographer.',
+    section: 'Photography',
+    tags: ['product photography', 'e-commerce', 'reference image', 'light'],
+    publishedAt: '2026-11-21T09:00:00Z',
+    updatedAt: '2026-11-21T09:00:00Z',
+    picture: {
+      large: photography,
+      small: photographySmall,
+      alt: 'An old camera on a wooden table, a golden key beside it, morning light in the window behind',
+      prompt: 'a camera on a table in the morning',
+    },
+    relatedArticles: ['top-10-ai-ad-creatives', 'ai-digital-marketing'],
+    text: () => import('./blog/ai-product-photography.mdx'),
+  },
+  {
+    id: 'ai-digital-marketing',
+    title: 'AI in digital marketing: pictures that earn their keep',
+    description:
+      'A workflow for AI pictures in marketing: where they pay, from brief to prompt, staying on brand, tests that teach something, rights, labels and costs.',
+    section: 'Marketing',
+    tags: ['digital marketing', 'brand consistency', 'A/B testing', 'AI labels'],
+    publishedAt: '2026-11-21T09:00:00Z',
+    updatedAt: '2026-11-21T09:00:00Z',
+    picture: {
+      large: marketing,
+      small: marketingSmall,
+      alt: 'A blue and white striped hot air balloon over rows of lavender at sunrise',
+      prompt: 'a hot air balloon over lavender fields at sunrise',
+    },
+    relatedArticles: ['top-10-ai-ad-creatives', 'ai-product-photography'],
+    text: () => import('./blog/ai-digital-marketing.mdx'),
+  },
+]
+
+/** `null` asks for none in particular; undefined: there is no such article. */
+export function findArticle(id: string | null): Article | undefined {
+  return id === null ? articles[0] : articles.find((article) => article.id === id)
+}
+
+/** The one address of an article, the first one's too. */
+export function articlePath(id: string): string {
+  return `/blog?article=${id}`
+}

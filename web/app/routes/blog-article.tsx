@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Article } from '../content/articles.ts'
+import { formatDate } from '../lib/format.ts'
+import { useSite } from '../lib/viewer.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { JsonLd } from '../ui/json-ld.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { articleElements } from './blog-elements.tsx'
+import { articleJsonLd } from './blog-head.ts'
+import { RelatedArticles } from './blog-related.tsx'
+import { readingMinutes, useText } from './blog-text.ts'
+import { TableOfContents } from './table-of-contents.tsx'
+
+/** An article: its picture, what it is about, its text beside its contents, and where to go on. */
+export function BlogArticle({ article }: { article: Article }) {
+  const { default: Text, outline, words } = useText(article)
+  const site = useSite()
+  return (
+    <div className="@container mx-auto w-full max-w-6xl px-4 pt-4 pb-12 md:px-6 md:pt-6 md:pb-20">
+      {site && <JsonLd data={articleJsonLd(article, words, site)} />}
+      <article>
+        <ArticleHeader article={article} minutes={readingMinutes(words)} />
+        <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12">
+          <div>
+            <TableOfContents sections={outline} className="mb-10 @4xl:hidden" />
+            <Prose>
+              <Text components={articleElements} />
+            </Prose>
+            <TryIt />
+          </div>
+          <TableOfContents
+            sections={outline}
+            isAlwaysOpen
+            className="sticky top-[calc(var(--header-height)+1.5rem)] hidden max-h-[calc(100dvh-var(--header-height)-3rem)] self-start overflow-y-auto @4xl:block"
+          />
+        </div>
+      </article>
+      <RelatedArticles ids={article.relatedArticles} />
+    </div>
+  )
+}
+
+function ArticleHeader({ article, minutes }: { article: Article; minutes: number }) {
+  const heading = useFocusOnChange(article.id)
+  return (
+    <header className="mx-auto max-w-[68ch] @4xl:max-w-none">
+      <Trail />
+      <div className="mt-3 grid items-center gap-x-12 gap-y-7 @4xl:grid-cols-[5fr_6fr]">
+        <ArticlePicture picture={article.picture} />
+        <div className="@4xl:order-first">
+          <p className="text-sm font-medium text-link">{article.section}</p>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="mt-2 text-2xl font-semibold tracking-tight text-balance outline-none @4xl:text-3xl"
+          >
+            {article.title}
+          </h1>
+          <p className="mt-3 text-lg text-pretty text-muted">{article.description}</p>
+          <Byline article={article} minutes={minutes} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function ArticlePicture({ picture: { large, small, alt, prompt } }: Pick<Article, 'picture'>) {
+  return (
+    <figure>
+      <img
+        key={large}
+        src={large}
+        srcSet={`${small} 640w, ${large} 1200w`}
+        sizes="(min-width: 1280px) 580px, 100vw"
+        alt={alt}
+        width={1200}
+        height={675}
+        fetchPriority="high"
+        className="aspect-video w-full rounded-xl border border-line bg-surface-sunken object-cover"
+      />
+      <figcaption className="mt-2.5 text-sm text-muted">Prompt: {prompt}</figcaption>
+    </figure>
+  )
+}
+
+function Byline({ article: { publishedAt, updatedAt }, minutes }: { article: Article; minutes: number }) {
+  return (
+    <p className="mt-5 flex flex-wrap gap-x-2 gap-y-1 text-sm text-muted">
+      <span>By the {useSite()?.brandName} team</span>
+      <span aria-hidden="true">·</span>
+      <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+      {updatedAt !== publishedAt && (
+        <span>
+          (changed on <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>)
+        </span>
+      )}
+      <span aria-hidden="true">·</span>
+      <span>{minutes} min read</span>
+    </p>
+  )
+}
+
+function Trail() {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex items-center gap-1.5 text-sm text-muted">
+        <li>
+          <Link to="/" className={`${STEP} -ml-1`}>
+            Home
+          </Link>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li>
+          <Link to="/blog" className={STEP}>
+            Blog
+          </Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+const STEP = 'inline-flex min-h-11 items-center rounded-sm px-1 hover:text-content md:min-h-8'
+
+function TryIt() {
+  return (
+    <aside className="mt-14 rounded-xl border border-line bg-surface-raised p-6 md:p-8">
+      <h2 className="text-lg font-semibold tracking-tight">Try one of your own</h2>
+      <p className="mt-1.5 max-w-[52ch] text-pretty text-muted">
+        Say what you would like to see, in one sentence. The picture is there before your coffee is cold.
+      </p>
+      <Link to="/" className={`${buttonStyle({ tone: 'primary', size: 'large' })} mt-5`}>
+        Describe a picture
+      </Link>
+    </aside>
+  )
+}
+
+/** Walking on from one article to the next begins at the new one's title, for those who hear the page, too. */
+function useFocusOnChange(id: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(id)
+  useEffect(() => {
+    if (shown.current === id) return
+    shown.current = id
+    heading.current?.focus({ preventScroll: true })
+  }, [id])
+  return heading
+}
