@@ -36,7 +36,7 @@ function OneSceneInFourStyles() {
       {STRIPS.map(({ picture, cut }) => (
         <div key={picture} className={classNames('absolute inset-0', cut)}>
           {/* Some styles leave a margin of paper, which would show where the strips meet. */}
-          <img src={picture} alt="" width={960} height={540} className="size-full scale-108 object-cover" />
+          <img src={picture} alt="" width={960} height={540} className="size-full scale-112 object-cover" />
         </div>
       ))}
     </div>
