@@ -25,6 +25,11 @@ export function readTokens(css: string): TokenSource {
   }
 }
 
+/** The names of those that are colours. */
+export function colorsOf(tokens: Tokens): string[] {
+  return [...tokens].filter(([, value]) => value.startsWith('oklch(')).map(([name]) => name)
+}
+
 /** How well a role can be told from its ground; of a ground that lets through, over the picture that suits it least. */
 export function contrastIn(tokens: Tokens, role: string, ground: string): number {
   const color = parseOklch(valueOf(tokens, role)).color

@@ -1,6 +1,6 @@
 import tokensCss from '../../styles/tokens.css?raw'
 import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED, type Pair } from '../../styles/token-pairs.ts'
-import { contrastIn, readTokens } from '../../styles/token-source.ts'
+import { colorsOf, contrastIn, readTokens } from '../../styles/token-source.ts'
 import { PageSection } from '../../ui/page-section.tsx'
 import type { Theme } from './specimen.ts'
 import { ThemePanes } from './theme-panes.tsx'
@@ -15,8 +15,8 @@ export function Swatches() {
         {(theme) => (
           <>
             <ul className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3">
-              {[...tokens[theme]].filter(isColor).map(([name, value]) => (
-                <Swatch key={name} {...{ name, value }} />
+              {colorsOf(tokens[theme]).map((name) => (
+                <Swatch key={name} name={name} value={tokens[theme].get(name) ?? ''} />
               ))}
             </ul>
             <ul className="grid gap-1.5 sm:grid-cols-2">
@@ -34,16 +34,12 @@ export function Swatches() {
   )
 }
 
-function isColor([, value]: [string, string]): boolean {
-  return value.startsWith('oklch(')
-}
-
 function Swatch({ name, value }: { name: string; value: string }) {
   return (
     <li className="min-w-0 text-xs" title={UNPAIRED[name]}>
       <span className="mb-1.5 block h-10 rounded-md border border-line" style={{ background: `var(--${name})` }} />
       <span className="block truncate font-medium">{name}</span>
-      <span className="block truncate text-muted">{value.slice('oklch('.length, -1)}</span>
+      <span className="block truncate text-muted">{value}</span>
     </li>
   )
 }
