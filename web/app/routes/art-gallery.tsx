@@ -25,8 +25,8 @@ export default function ArtGallery() {
 
 const HUNG = [
   { picture: tree, shape: 'aspect-square w-[19%] max-sm:hidden' },
-  { picture: portrait, shape: 'aspect-4/5 w-[20%] max-sm:w-[30%]' },
-  { picture: sailboat, shape: 'aspect-3/2 w-[26%] max-sm:w-[46%]' },
+  { picture: portrait, shape: 'aspect-4/5 w-[20%] max-sm:w-[33%]' },
+  { picture: sailboat, shape: 'aspect-3/2 w-[26%] max-sm:w-[52%]' },
   { picture: sunflowers, shape: 'aspect-2/3 w-[16%] max-sm:hidden' },
   { picture: sparks, shape: 'aspect-square w-[13%] max-sm:hidden' },
 ] as const

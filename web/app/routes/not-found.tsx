@@ -15,7 +15,13 @@ export default function NotFound() {
     <div className="flex min-h-[calc(100dvh-var(--header-height)-8rem)] flex-col items-center justify-center px-4 py-10 text-center">
       <div className="aspect-video w-full max-w-lg overflow-hidden rounded-xl border border-line bg-surface-sunken">
         {/* Larger than its frame, which hides the margin of paper that the style leaves. */}
-        <img src={notFound} alt="" width={480} height={480} className="size-full scale-112 object-cover" />
+        <img
+          src={notFound}
+          alt=""
+          width={480}
+          height={480}
+          className="size-full scale-112 object-cover object-[50%_32%]"
+        />
       </div>
       <p className="mt-8 text-sm font-medium text-link tabular-nums">404</p>
       <h1 className="mt-2 text-3xl font-semibold tracking-tight text-balance">Page not found</h1>

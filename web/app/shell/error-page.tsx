@@ -42,7 +42,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             Try again
           </Button>
         )}
-        <Link to="/" reloadDocument className={buttonStyle()}>
+        <Link to="/" reloadDocument className={buttonStyle({ tone: missing ? 'primary' : 'secondary' })}>
           Return to Home
         </Link>
       </div>
