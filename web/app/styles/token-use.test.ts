@@ -29,7 +29,9 @@ test('no component names a colour', () => {
 
 test('every custom property that is read is set somewhere', () => {
   const all = sources.map(({ text }) => text).join('\n')
-  const set = new Set([...all.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)].map((match) => match[1]))
+  const declared = all.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)
+  const assigned = all.matchAll(/setProperty\('(--[a-z][\w-]*)'/g)
+  const set = new Set([...declared, ...assigned].map((match) => match[1]))
   const read = [...all.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map((match) => match[1] ?? '')
   expect(new Set(read).size).toBeGreaterThan(60)
   const unset = [...new Set(read)].filter((name) => !set.has(name) && !SET_BY_OTHERS.test(name))
