@@ -5,5 +5,11 @@ import { texts } from './vite-texts.ts'
 // Not the app's vite.config: the React Router plugin takes the build over and does not work under vitest.
 export default defineConfig({
   plugins: [texts(), browserContract()],
-  test: { name: 'web', environment: 'happy-dom', include: ['{app,sandbox-checkout}/**/*.test.{ts,tsx}'] },
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['{app,sandbox-checkout}/**/*.test.{ts,tsx}'],
+    // The page of the design system reads the tokens; other style sheets are of no account in tests, and empty.
+    css: { include: /styles\/tokens\.css/ },
+  },
 })

@@ -68,7 +68,7 @@ export const webRules = [
     comment:
       'A route puts features, shell and contract together; the server is reached through the visit it is handed.',
     from: { path: '^web/app/routes/' },
-    sees: [contract, '^web/app/(ui|lib|features|shell|content|routes)/'],
+    sees: [contract, '^web/app/(ui|lib|features|shell|content|routes|styles)/'],
     planted: [['web/app/routes/planted-1.tsx', '../root.tsx']],
   }),
   layer({

@@ -23,5 +23,7 @@ export default [
   route('blog', 'routes/blog.tsx'),
   route('magic-studio', 'routes/magic-studio.tsx'),
   route('art-gallery', 'routes/art-gallery.tsx'),
+  // What builds the product for its visitors leaves it out; `?.` because other programs read this list too.
+  ...(import.meta.env?.MODE === 'development' ? [route('dev/ui', 'routes/dev.ui.tsx')] : []),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

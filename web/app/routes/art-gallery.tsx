@@ -1,10 +1,48 @@
 import type { Route } from './+types/art-gallery'
+import portrait from '../content/illustrations/wall-1.webp'
+import tree from '../content/illustrations/wall-2.webp'
+import sailboat from '../content/illustrations/wall-3.webp'
+import sunflowers from '../content/illustrations/wall-4.webp'
+import sparks from '../content/illustrations/wall-5.webp'
 import { hiddenHead } from '../lib/page-head.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ComingSoon } from './coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead('Art Gallery', matches[0].loaderData.site)
 }
 
 export default function ArtGallery() {
-  return <h1 className="p-8 text-2xl">Coming Soon</h1>
+  return (
+    <ComingSoon
+      title="Art Gallery"
+      text="Exhibitions chosen by people: a few pictures at a time, hung side by side, with the words that made them. Until it opens, Explore shows everything that everybody made public."
+    >
+      <Wall />
+    </ComingSoon>
+  )
+}
+
+const HUNG = [
+  { picture: tree, shape: 'aspect-square w-[19%] max-sm:hidden' },
+  { picture: portrait, shape: 'aspect-4/5 w-[20%] max-sm:w-[33%]' },
+  { picture: sailboat, shape: 'aspect-3/2 w-[26%] max-sm:w-[52%]' },
+  { picture: sunflowers, shape: 'aspect-2/3 w-[16%] max-sm:hidden' },
+  { picture: sparks, shape: 'aspect-square w-[13%] max-sm:hidden' },
+] as const
+
+/** Framed pictures on a wall, lit from above. */
+function Wall() {
+  return (
+    <div className="flex aspect-video w-full items-center justify-between gap-2 rounded-xl border border-line bg-surface-sunken bg-radial-[at_50%_0%] from-surface-hover to-surface-sunken to-75% px-[3%] sm:aspect-8/3 max-sm:justify-evenly">
+      {HUNG.map(({ picture, shape }) => (
+        <div
+          key={picture}
+          className={classNames('border border-line bg-surface-raised p-[1.2%] shadow-floating', shape)}
+        >
+          <img src={picture} alt="" className="size-full object-cover" />
+        </div>
+      ))}
+    </div>
+  )
 }

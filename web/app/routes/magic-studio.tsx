@@ -1,10 +1,44 @@
 import type { Route } from './+types/magic-studio'
+import comicBook from '../content/illustrations/studio-comic-book.webp'
+import cyberpunk from '../content/illustrations/studio-cyberpunk.webp'
+import oilPainting from '../content/illustrations/studio-oil-painting.webp'
+import watercolor from '../content/illustrations/studio-watercolor.webp'
 import { hiddenHead } from '../lib/page-head.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ComingSoon } from './coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead('Magic Studio', matches[0].loaderData.site)
 }
 
 export default function MagicStudio() {
-  return <h1 className="p-8 text-2xl">Coming Soon</h1>
+  return (
+    <ComingSoon
+      title="Magic Studio"
+      text="A place to go on with a picture you like: another style, a wider frame, one thing changed and all the rest left as it is. Until it opens, Pro Plus draws new pictures from yours."
+    >
+      <OneSceneInFourStyles />
+    </ComingSoon>
+  )
+}
+
+// Each under the next, cut along a slant; what is left of it is a strip.
+const STRIPS = [
+  { picture: oilPainting, cut: '' },
+  { picture: cyberpunk, cut: '[clip-path:polygon(28%_0,100%_0,100%_100%,20%_100%)]' },
+  { picture: watercolor, cut: '[clip-path:polygon(53%_0,100%_0,100%_100%,45%_100%)]' },
+  { picture: comicBook, cut: '[clip-path:polygon(80%_0,100%_0,100%_100%,72%_100%)]' },
+] as const
+
+function OneSceneInFourStyles() {
+  return (
+    <div className="relative aspect-video overflow-hidden rounded-xl border border-line bg-surface-sunken">
+      {STRIPS.map(({ picture, cut }) => (
+        <div key={picture} className={classNames('absolute inset-0', cut)}>
+          {/* Some styles leave a margin of paper, which would show where the strips meet. */}
+          <img src={picture} alt="" width={960} height={540} className="size-full scale-112 object-cover" />
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,23 +1,40 @@
+import { useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
 
+const TEXTS = {
+  missing: {
+    tab: 'Not found',
+    title: 'We could not find this',
+    text: 'It may have been removed, or it belongs to somebody else.',
+  },
+  broken: {
+    tab: 'Something went wrong',
+    title: 'Something went wrong',
+    text: 'This is our fault, not yours. Nothing was charged by this. Try again in a moment.',
+  },
+  offline: {
+    tab: 'You are offline',
+    title: 'You are offline',
+    text: 'This page could not be fetched. Nothing was charged by this. Try again once you are connected.',
+  },
+}
+
 /** In place of the whole page when it cannot be shown: what happened and what can be done, nothing of how. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const offline = useOffline()
   const missing = isRouteErrorResponse(error) && error.status === 404
+  const { tab, title, text } = TEXTS[missing ? 'missing' : offline ? 'offline' : 'broken']
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 py-16 text-center">
-      <title>{missing ? 'Not found' : 'Something went wrong'}</title>
+      <title>{tab}</title>
       <meta name="robots" content="noindex" />
-      <Logo className="mb-6 size-14 opacity-80" />
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">
-        {missing ? 'We could not find this' : 'Something went wrong'}
-      </h1>
-      <p className="mt-2 max-w-sm text-pretty text-muted">
-        {missing
-          ? 'It may have been removed, or it belongs to somebody else.'
-          : 'This is our fault, not yours. Nothing was charged by this. Try again in a moment.'}
+      <Logo className="mb-8 size-16" />
+      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <p className="mt-3 max-w-sm text-pretty text-muted" aria-live="polite">
+        {text}
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         {!missing && (
@@ -25,10 +42,24 @@ export function ErrorPage({ error }: { error: unknown }) {
             Try again
           </Button>
         )}
-        <Link to="/" reloadDocument className={buttonStyle()}>
+        <Link to="/" reloadDocument className={buttonStyle({ tone: missing ? 'primary' : 'secondary' })}>
           Return to Home
         </Link>
       </div>
     </main>
   )
+}
+
+function useOffline(): boolean {
+  return useSyncExternalStore(
+    watchConnection,
+    () => !navigator.onLine,
+    () => false,
+  )
+}
+
+function watchConnection(changed: () => void): () => void {
+  const stop = new AbortController()
+  for (const name of ['online', 'offline']) addEventListener(name, changed, { signal: stop.signal })
+  return () => stop.abort()
 }

@@ -1,13 +1,20 @@
 /** Linear-light sRGB, each from 0 to 1. */
 export type LinearColor = readonly [red: number, green: number, blue: number]
 
-/** Reads an opaque `oklch(L C h)`. */
-export function parseOklch(text: string): LinearColor {
-  const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text.trim())
-  if (!match) throw new Error(`Not an opaque oklch colour: ${text}`)
-  const [lightness = 0, chroma = 0, hue = 0] = match.slice(1).map(Number)
+/** Reads `oklch(L C h)` and `oklch(L C h / A)`. */
+export function parseOklch(text: string): { color: LinearColor; alpha: number } {
+  const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(text.trim())
+  if (!match) throw new Error(`Not an oklch colour: ${text}`)
+  const [lightness = 0, chroma = 0, hue = 0] = match.slice(1, 4).map(Number)
   const angle = (hue * Math.PI) / 180
-  return fromOklab(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
+  const color = fromOklab(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
+  return { color, alpha: match[4] === undefined ? 1 : Number(match[4]) }
+}
+
+/** What is seen where a colour lets another through, mixed as browsers mix. */
+export function overlaid(color: LinearColor, alpha: number, behind: LinearColor): LinearColor {
+  const mix = (index: 0 | 1 | 2) => decoded(alpha * encoded(color[index]) + (1 - alpha) * encoded(behind[index]))
+  return [mix(0), mix(1), mix(2)]
 }
 
 /** WCAG 2's contrast ratio. */
@@ -38,6 +45,10 @@ function luminance([red, green, blue]: LinearColor): number {
 
 function encoded(channel: number): number {
   return channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055
+}
+
+function decoded(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
 function clamped(channel: number): number {

@@ -2,63 +2,52 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { THEME_COLORS } from '../shell/theme.ts'
-import { contrast, hexOf, parseOklch } from './contrast.ts'
+import { contrast, hexOf, overlaid, parseOklch } from './contrast.ts'
+import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED } from './token-pairs.ts'
+import { colorsOf, contrastIn, readTokens, type Tokens } from './token-source.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
-const [light, dark] = [blockOf(':root {'), blockOf('.dark {')]
-const themes = { light, dark }
+const { light, dark, themed } = readTokens(css)
 
-const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover']
-/** Text on what it stands on. */
-const TEXT_PAIRS = [
-  ...SURFACES.flatMap((surface) => ['text', 'text-muted', 'link', 'danger', 'success'].map((text) => [text, surface])),
-  ['accent-text', 'accent-fill'],
-  ['accent-text', 'accent-fill-hover'],
-  ['danger-text', 'danger-fill'],
-  ['text', 'accent-soft'],
-  ['link', 'accent-soft'],
-  ['danger', 'danger-soft'],
-  ['success', 'success-soft'],
-] as [string, string][]
-/** Edges of controls, the mark of the focus, and a full heart. */
-const EDGE_PAIRS = SURFACES.slice(0, 3).flatMap((surface) => [
-  ['line-strong', surface],
-  ['focus', surface],
-  ['heart', surface],
-]) as [string, string][]
-
-for (const [name, tokens] of Object.entries(themes)) {
-  test.each(TEXT_PAIRS)(`in the ${name} theme %s can be read on %s`, (text, surface) => {
-    expect(contrast(colorIn(tokens, text), colorIn(tokens, surface))).toBeGreaterThanOrEqual(4.5)
+for (const [name, tokens] of Object.entries({ light, dark })) {
+  test.each(TEXT_PAIRS)(`in the ${name} theme %s can be read on %s`, (role, ground) => {
+    expect(contrastIn(tokens, role, ground)).toBeGreaterThanOrEqual(4.5)
   })
-  test.each(EDGE_PAIRS)(`in the ${name} theme %s can be seen on %s`, (edge, surface) => {
-    expect(contrast(colorIn(tokens, edge), colorIn(tokens, surface))).toBeGreaterThanOrEqual(3)
+  test.each(EDGE_PAIRS)(`in the ${name} theme %s can be told from %s`, (role, ground) => {
+    expect(contrastIn(tokens, role, ground)).toBeGreaterThanOrEqual(3)
   })
 }
 
-test('both themes define the same roles', () => {
-  expect([...dark.keys()].sort()).toEqual([...light.keys()].sort())
+test('every role that is a colour stands in a pair, or says why not', () => {
+  const told = [...TEXT_PAIRS, ...EDGE_PAIRS].flat().concat(Object.keys(UNPAIRED))
+  expect([...new Set(told)].sort()).toEqual(colorsOf(light).sort())
+})
+
+test('both themes set the same roles', () => {
+  for (const name of themed) expect([name, light.has(name), dark.has(name)]).toEqual([name, true, true])
+})
+
+test('who asks for more contrast can read quiet words as easily as others read any', () => {
+  const wish = css.slice(css.indexOf('(prefers-contrast: more)'))
+  const [inLight, inDark] = [...wish.matchAll(/--text-muted: (oklch\([^)]+\))/g)].map((match) => match[1] ?? '')
+  expect(contrastIn(new Map([...light, ['text-muted', inLight ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
+  expect(contrastIn(new Map([...dark, ['text-muted', inDark ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
 })
 
 test('the colour of the browser bars is the page surface', () => {
-  expect(THEME_COLORS).toEqual({ light: hexOf(colorIn(light, 'surface')), dark: hexOf(colorIn(dark, 'surface')) })
-})
-
-test('the contrast of black on white is 21', () => {
-  expect(contrast(parseOklch('oklch(0 0 0)'), parseOklch('oklch(1 0 0)'))).toBeCloseTo(21, 3)
+  expect(THEME_COLORS).toEqual({ light: hexIn(light, 'surface'), dark: hexIn(dark, 'surface') })
 })
 
 test('the accent of both themes is the one of the brand', () => {
-  expect(hexOf(colorIn(light, 'accent'))).toBe('#6366f1')
-  expect(hexOf(colorIn(dark, 'accent'))).toBe('#6366f1')
+  expect([hexIn(light, 'accent'), hexIn(dark, 'accent')]).toEqual(['#6366f1', '#6366f1'])
 })
 
-function blockOf(opening: string): Map<string, string> {
-  const start = css.indexOf(opening)
-  const block = css.slice(start, css.indexOf('}', start))
-  return new Map([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']))
-}
+test('the contrast of black on white is 21, and a veil of black over white is grey', () => {
+  const [black, white] = [parseOklch('oklch(0 0 0)').color, parseOklch('oklch(1 0 0)').color]
+  expect(contrast(black, white)).toBeCloseTo(21, 3)
+  expect(hexOf(overlaid(black, 0.4, white))).toBe('#999999')
+})
 
-function colorIn(tokens: Map<string, string>, role: string) {
-  return parseOklch(tokens.get(role) ?? `no token ${role}`)
+function hexIn(tokens: Tokens, role: string): string {
+  return hexOf(parseOklch(tokens.get(role) ?? '').color)
 }

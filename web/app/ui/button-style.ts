@@ -12,7 +12,7 @@ const TONES: Record<ButtonTone, string> = {
   primary: 'border border-transparent bg-accent-fill text-accent-text hover:not-disabled:bg-accent-fill-hover',
   secondary: 'border border-line bg-surface-raised text-content hover:not-disabled:bg-surface-hover',
   quiet: 'border border-transparent text-content hover:not-disabled:bg-surface-hover',
-  danger: 'border border-transparent bg-danger-fill text-danger-text hover:not-disabled:brightness-110',
+  danger: 'border border-transparent bg-danger-fill text-danger-text hover:not-disabled:bg-danger-fill-hover',
 }
 
 // 44 px on phones, denser where there is a mouse and room.

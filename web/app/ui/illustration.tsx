@@ -6,7 +6,7 @@ export function Illustration({ address }: { address: string }) {
       alt=""
       width={480}
       height={480}
-      className="mb-6 size-44 rounded-2xl border border-line bg-surface-sunken object-cover"
+      className="mb-6 size-44 rounded-xl border border-line bg-surface-sunken object-cover"
     />
   )
 }

@@ -36,7 +36,9 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         <span
           className={classNames(
             'flex h-6 w-11 items-center rounded-full border p-0.5 transition-colors',
-            on ? 'border-transparent bg-accent-fill' : 'border-line-strong bg-surface-sunken',
+            on
+              ? 'border-transparent bg-accent-fill forced-colors:bg-[Highlight]'
+              : 'border-line-strong bg-surface-sunken',
           )}
         >
           <span

@@ -2,6 +2,7 @@ import { STYLES, type Style } from '@pictor/contract/limits'
 import { Check } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { styleName } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { moveFocus } from '../../ui/menu-keys.ts'
 import { stylePicture } from './style-pictures.ts'
@@ -31,9 +32,7 @@ export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeav
     <div className="absolute inset-x-0 bottom-full z-(--z-menu) mb-2 flex max-h-[min(26rem,calc(100dvh-18rem))] animate-[rise_var(--duration-fast)_var(--curve-out)] flex-col rounded-xl border border-line bg-surface-raised shadow-floating">
       <p className="flex items-center justify-between px-4 pt-3 pb-1.5 text-sm font-medium">
         Style
-        {!isProPlus && (
-          <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium text-link">Pro Plus</span>
-        )}
+        {!isProPlus && <Badge tone="accent">Pro Plus</Badge>}
       </p>
       <div
         ref={list}

@@ -49,10 +49,10 @@ function CheckMark({ checked }: { checked: boolean }) {
     <span
       className={classNames(
         'absolute top-2 right-2 flex size-7 items-center justify-center rounded-full border-2',
-        checked ? 'border-transparent bg-accent-fill text-accent-text' : 'border-on-image bg-scrim text-transparent',
+        checked ? 'border-transparent bg-accent-fill text-accent-text' : 'border-on-image bg-scrim',
       )}
     >
-      <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+      {checked && <Check aria-hidden="true" className="size-4" strokeWidth={3} />}
     </span>
   )
 }

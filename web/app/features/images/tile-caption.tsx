@@ -26,7 +26,7 @@ export function TileCaption({ image }: { image: Image }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 group-data-heart/tile:pr-14 starting:opacity-0"
+      className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm forced-colors:bg-[Canvas] forced-colors:pt-3 text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 group-data-heart/tile:pr-14 starting:opacity-0"
     >
       <span className="line-clamp-2 text-pretty">{image.prompt}</span>
       {(image.user_name || likes) && (

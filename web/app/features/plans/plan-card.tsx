@@ -1,6 +1,7 @@
 import type { Plan } from '@pictor/contract'
 import { Check } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { MOST_POPULAR, PLAN_FACTS } from './plan-facts.ts'
@@ -101,10 +102,4 @@ function ChooseButton({ plan, state, onChoose, tone }: ChooseButtonProps) {
       {isSwitching ? 'Switching...' : `Switch to ${plan.name}`}
     </Button>
   )
-}
-
-const BADGES = { success: 'bg-success-soft text-success', accent: 'bg-accent-soft text-link' }
-
-function Badge({ tone, children }: { tone: keyof typeof BADGES; children: string }) {
-  return <span className={classNames('rounded-full px-2.5 py-1 text-xs font-medium', BADGES[tone])}>{children}</span>
 }

@@ -3,12 +3,18 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { createPainter } from './engine.ts'
 import { SIZES } from './sizes.ts'
-import { articlePictures, emptyStatePictures, socialPictures, stylePictures } from './uses.ts'
+import { articlePictures, comingSoonPictures, emptyStatePictures, socialPictures, stylePictures } from './uses.ts'
 
-// Run with node: draw-uses.ts FOLDER [styles|articles|empty|social …]
+// Run with node: draw-uses.ts FOLDER [styles|articles|empty|soon|social …]
 // Draws the pictures that the product itself shows, as WebP (social cards as JPEG of their own shape, which every crawler reads).
 
-const KINDS = { styles: stylePictures, articles: articlePictures, empty: emptyStatePictures, social: socialPictures }
+const KINDS = {
+  styles: stylePictures,
+  articles: articlePictures,
+  empty: emptyStatePictures,
+  soon: comingSoonPictures,
+  social: socialPictures,
+}
 
 const CARD_HEIGHT = 630
 

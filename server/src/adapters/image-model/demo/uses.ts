@@ -134,6 +134,33 @@ export const socialPictures: readonly UsedPicture[] = [
   inArticle('article-ai-digital-marketing', 'a hot air balloon over lavender fields at sunrise', 3),
 ]
 
+/** One scene in four styles, which /magic-studio lays side by side. */
+const STUDIO_STYLES: readonly Style[] = ['oil_painting', 'cyberpunk', 'watercolor', 'comic_book']
+
+/** What hangs on the wall of /art-gallery. */
+const WALL: readonly (readonly [prompt: string, style: Style, aspectRatio: AspectRatio, seed: number])[] = [
+  ['a girl with a pearl earring', 'oil_painting', '4:5', 3],
+  ['a lone tree on a hill in autumn', 'watercolor', '1:1', 3],
+  ['a sailboat on the sea at sunset', 'oil_painting', '3:2', 6],
+  ['a vase of sunflowers', 'oil_painting', '2:3', 4],
+  ['sparks and stardust', 'vibrant_abstract', '1:1', 6],
+]
+
+/** For the pages of what is still to come. */
+export const comingSoonPictures: readonly UsedPicture[] = [
+  ...STUDIO_STYLES.map((style): UsedPicture => {
+    const name = `studio-${style.toLowerCase().replaceAll('_', '-')}`
+    return { name, prompt: 'a red fox in a meadow at dusk', aspectRatio: '16:9', style, seed: 4, width: 960 }
+  }),
+  ...WALL.map(
+    ([prompt, style, aspectRatio, seed], index): UsedPicture => ({
+      name: `wall-${index + 1}`,
+      ...{ prompt, style, aspectRatio, seed },
+      width: 480,
+    }),
+  ),
+]
+
 /** What people type who have never done it before: the measure of what the engine understands. */
 export const beginnerPrompts: readonly string[] = [
   'a fox in the snow',

@@ -1,0 +1,134 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
+import { violationsOf } from './violations.ts'
+
+test('what is still to come is announced with something to look at and a next step', async ({ page }) => {
+  for (const [path, title] of [
+    ['/magic-studio', 'Magic Studio'],
+    ['/art-gallery', 'Art Gallery'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    const drawn = page
+      .locator('main img')
+      .evaluateAll((images: HTMLImageElement[]) =>
+        Promise.all(images.map((image) => image.decode().then(() => image.naturalWidth > 0))),
+      )
+    expect([...new Set(await drawn)]).toEqual([true])
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Explore' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a page that does not exist is headed like the first one and leads there', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('banner')).toContainText('Explore')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeInViewport()
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+test('the page of the design system is no part of what is built', async ({ request }) => {
+  expect((await request.get('/dev/ui')).status()).toBe(404)
+})
+
+test('with the colours of the system, focus, what is chosen and what lies on pictures can be seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/')
+  await hydrated(page)
+  const login = page.getByRole('button', { name: 'Login' })
+  await page.keyboard.press('Tab')
+  await login.focus()
+  expect(await styleOf(login, 'outlineStyle')).toBe('solid')
+  expect(await styleOf(login, 'outlineColor')).toBe(await systemColor(page, 'Highlight'))
+  expect(await styleOf(login, 'borderTopStyle')).toBe('solid')
+  const ratio = page.getByRole('radio', { checked: true }).locator('xpath=..')
+  expect(await styleOf(ratio, 'borderTopColor')).toBe(await systemColor(page, 'Highlight'))
+  const here = page.getByRole('navigation').getByRole('link', { name: 'Explore' }).first()
+  expect(await styleOf(here, 'outlineColor')).toBe(await systemColor(page, 'Highlight'))
+  const heart = page.getByRole('button', { name: 'Add to favorites' }).first()
+  expect(await styleOf(heart, 'backgroundImage')).toContain('data:image/svg')
+})
+
+test('nothing moves for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await hydrated(page)
+  await expect.poll(() => moving(page)).toEqual([])
+  await page
+    .getByRole('list', { name: /images/i })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => moving(page)).toEqual([])
+})
+
+test('words set wider apart are not cut off', async ({ page }) => {
+  for (const path of ['/', '/pricing', '/magic-studio']) {
+    await page.goto(path)
+    await hydrated(page)
+    await page.evaluate(setApart)
+    expect(await cutOff(page), path).toEqual([])
+  }
+})
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+function styleOf(locator: Locator, name: keyof CSSStyleDeclaration): Promise<unknown> {
+  return locator.evaluate((element, key) => getComputedStyle(element)[key], name)
+}
+
+function systemColor(page: Page, name: string): Promise<string> {
+  return page.evaluate((color) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = color
+    const found = getComputedStyle(probe).color
+    probe.remove()
+    return found
+  }, name)
+}
+
+/** What is animated at this moment and not over at once. */
+function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation.playState === 'running')
+      .map((animation) => (animation as CSSAnimation).animationName ?? 'transition'),
+  )
+}
+
+/** The text spacing of WCAG 1.4.12, set as a user style would be. */
+function setApart(): void {
+  const style = new CSSStyleSheet()
+  style.replaceSync('*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
+}
+
+/** Texts that are larger than the box they are cut to, but those that say their end is left out. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll<HTMLElement>('main *, header *, nav *')].filter((element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    )
+    return texts.filter(isCut).map((element) => element.textContent ?? '')
+
+    function isCut(element: HTMLElement): boolean {
+      const { overflow, textOverflow, webkitLineClamp, clipPath, position } = getComputedStyle(element)
+      const isForReaders = position === 'absolute' && (clipPath !== 'none' || element.offsetWidth <= 1)
+      const saysSo = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+      if (isForReaders || saysSo || overflow === 'visible') return false
+      return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+    }
+  })
+}

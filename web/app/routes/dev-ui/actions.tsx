@@ -1,0 +1,134 @@
+import { Copy, Download, Heart, LogOut, Settings, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonStyle, type ButtonLook } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { Row } from './specimen-card.tsx'
+import type { Specimen } from './specimen.ts'
+
+const TONES = ['primary', 'secondary', 'quiet', 'danger'] as const
+const SIZES = ['small', 'medium', 'large'] as const
+const LONG = 'A label that somebody wrote without thinking of phones'
+
+export const ACTIONS: readonly Specimen[] = [
+  {
+    title: 'Buttons',
+    files: ['button.tsx'],
+    note: 'One primary button to a view. A busy one keeps its focus, width and name.',
+    Show: Buttons,
+  },
+  { title: 'Buttons that are icons', files: ['icon-button.tsx'], Show: IconButtons },
+  { title: 'Tooltip', files: ['tooltip.tsx'], note: 'On hover and keyboard focus; Escape hides it.', Show: Tooltips },
+  { title: 'Menu', files: ['menu.tsx'], note: 'Arrow keys, Home, End, first letters, Escape.', Show: Menus },
+  { title: 'Badge', files: ['badge.tsx'], Show: Badges },
+]
+
+function Buttons() {
+  return (
+    <>
+      <ButtonRow label="At rest" />
+      <ButtonRow label="Disabled" disabled />
+      <ButtonRow label="Busy" busy />
+      <Row label="Sizes">
+        {SIZES.map((size) => (
+          <Button key={size} size={size}>
+            {size}
+          </Button>
+        ))}
+      </Row>
+      <Row label="With an icon, as a link, full width, long">
+        <Button>
+          <Download aria-hidden="true" className="size-4" />
+          Download
+        </Button>
+        <Link to="/" className={buttonStyle()}>
+          A link
+        </Link>
+        <Button tone="primary" className="w-full">
+          All there is
+        </Button>
+        <Button className="max-w-full">
+          <span className="truncate">{LONG}</span>
+        </Button>
+      </Row>
+    </>
+  )
+}
+
+function ButtonRow({ label, ...state }: { label: string; disabled?: boolean; busy?: boolean }) {
+  return (
+    <Row label={label}>
+      {TONES.map((tone: NonNullable<ButtonLook['tone']>) => (
+        <Button key={tone} tone={tone} {...state}>
+          {tone}
+        </Button>
+      ))}
+    </Row>
+  )
+}
+
+function IconButtons() {
+  return (
+    <>
+      <Row label="Quiet: at rest, disabled">
+        <IconButton label="Copy" icon={<Copy aria-hidden="true" />} />
+        <IconButton label="Delete" icon={<Trash2 aria-hidden="true" />} disabled />
+      </Row>
+      <Row label="On a picture: at rest, chosen, disabled">
+        <IconButton tone="image" label="Download" icon={<Download aria-hidden="true" />} />
+        <IconButton
+          tone="image"
+          label="Remove"
+          aria-pressed="true"
+          icon={<Heart aria-hidden="true" className="scale-110 fill-current text-heart-on-image" />}
+        />
+        <IconButton tone="image" label="Delete" icon={<Trash2 aria-hidden="true" />} disabled />
+      </Row>
+    </>
+  )
+}
+
+function Tooltips() {
+  return (
+    <Row label="Below and beside">
+      <Tooltip text="Copy the prompt">
+        <IconButton label="Copy the prompt" icon={<Copy aria-hidden="true" />} />
+      </Tooltip>
+      <Tooltip text="Settings" side="right">
+        <IconButton label="Settings" icon={<Settings aria-hidden="true" />} />
+      </Tooltip>
+    </Row>
+  )
+}
+
+function Menus({ theme }: { theme: string }) {
+  return (
+    <Row label="Press it">
+      <span className="mr-auto" />
+      <Menu
+        label={`Account, ${theme}`}
+        trigger="Account"
+        triggerClassName={buttonStyle()}
+        heading="somebody.with.a.very.long.address@example.com"
+        items={[
+          { label: 'Settings', icon: <Settings aria-hidden="true" />, onSelect: nothing },
+          { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: nothing },
+        ]}
+      />
+    </Row>
+  )
+}
+
+function Badges() {
+  return (
+    <Row label="Accent, success">
+      <Badge tone="accent">Most Popular</Badge>
+      <Badge tone="success">Current Plan</Badge>
+    </Row>
+  )
+}
+
+function nothing() {}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast, type Toast } from '../../ui/toast-context.ts'
+import { Row } from './specimen-card.tsx'
+import type { Specimen } from './specimen.ts'
+
+export const LAYERS: readonly Specimen[] = [
+  { title: 'Dialog', files: ['dialog.tsx', 'dialog-popup.tsx'], note: 'A sheet from below on phones.', Show: Dialogs },
+  { title: 'Drawer', files: ['drawer.tsx', 'drawer-popup.tsx'], Show: Drawers },
+  { title: 'Toast', files: ['toast.tsx'], note: 'Three at most; pointing at one keeps it.', Show: Toasts },
+]
+
+const DIALOG_SIZES = ['small', 'medium', 'wide'] as const
+
+function Dialogs() {
+  const [open, setOpen] = useState<(typeof DIALOG_SIZES)[number] | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Row label="Sizes">
+      {DIALOG_SIZES.map((size) => (
+        <Button key={size} onPointerEnter={preloadDialog} onClick={() => setOpen(size)}>
+          {size}
+        </Button>
+      ))}
+      <Dialog
+        open={open !== null}
+        onClose={close}
+        size={open ?? 'small'}
+        title="Rename the picture"
+        description="Everybody who sees it reads the name."
+      >
+        <TextField label="Name" defaultValue="A fox in the snow" />
+        <div className="mt-5 flex justify-end gap-3">
+          <Button tone="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button tone="primary" onClick={close}>
+            Save
+          </Button>
+        </div>
+      </Dialog>
+    </Row>
+  )
+}
+
+function Drawers() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Row label="From the left edge">
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Drawer open={open} onClose={() => setOpen(false)} title="A drawer">
+        <p className="p-5 pt-14 text-sm">What stands at the side where there is room.</p>
+      </Drawer>
+    </Row>
+  )
+}
+
+const TOASTS: readonly [label: string, toast: Toast][] = [
+  ['Neutral', { title: 'Link copied' }],
+  [
+    'Success',
+    { title: 'Image ready', text: 'It took 12 seconds.', tone: 'success', action: { label: 'Open', onPress() {} } },
+  ],
+  [
+    'Danger',
+    {
+      title: 'Generation failed',
+      text: 'The model refused this prompt. Nothing was charged; change a few words and try again.',
+      tone: 'danger',
+    },
+  ],
+]
+
+function Toasts() {
+  const { show } = useToast()
+  return (
+    <Row label="Tones">
+      {TOASTS.map(([label, toast]) => (
+        <Button key={label} onClick={() => show(toast)}>
+          {label}
+        </Button>
+      ))}
+    </Row>
+  )
+}

@@ -1,0 +1,115 @@
+import type { CSSProperties, ReactNode } from 'react'
+import tokensCss from '../../styles/tokens.css?raw'
+import { readTokens } from '../../styles/token-source.ts'
+import { PageSection } from '../../ui/page-section.tsx'
+import { ThemePanes } from './theme-panes.tsx'
+
+const { light, shared } = readTokens(tokensCss)
+
+/** Sizes, corners, depths, motion and layers, as the tokens have them. */
+export function Scales() {
+  return (
+    <>
+      <PageSection title="Type" text="One family; sizes with the height of their lines.">
+        <ThemePanes>
+          {() => (
+            <ul className="flex flex-col gap-3">
+              {named('size-').map((name) => (
+                <li key={name} style={typeOf(name)} className="truncate">
+                  Pictures from your words <Figure name={name} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ThemePanes>
+      </PageSection>
+      <PageSection
+        title="Corners and depths"
+        text="Depth comes from layers and soft edges; only what floats has a shadow."
+      >
+        <ThemePanes>
+          {() => (
+            <ul className="flex flex-wrap gap-4">
+              {named('corner-').map((name) => (
+                <Box key={name} name={name} style={{ borderRadius: `var(--${name})` }} />
+              ))}
+              {['depth-raised', 'depth-floating'].map((name) => (
+                <Box key={name} name={name} style={{ boxShadow: `var(--${name})` }} />
+              ))}
+            </ul>
+          )}
+        </ThemePanes>
+      </PageSection>
+      <PageSection title="Space" text="Steps of a quarter of a rem.">
+        <Bars>
+          {[1, 2, 3, 4, 6, 8, 12].map((steps) => (
+            <Bar key={steps} label={`${steps}`} width={`calc(${steps} * var(--space))`} />
+          ))}
+        </Bars>
+      </PageSection>
+      <PageSection title="Motion" text="Point at a bar. It stands still for those who asked for less motion.">
+        <Bars>
+          {named('duration-').flatMap((duration) =>
+            named('curve-').map((curve) => <Mover key={duration + curve} {...{ duration, curve }} />),
+          )}
+        </Bars>
+      </PageSection>
+      <PageSection title="Layers" text="What lies over what.">
+        <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {named('z-').map((name) => (
+            <li key={name}>
+              {name.slice(2)} <Figure name={name} />
+            </li>
+          ))}
+        </ol>
+      </PageSection>
+    </>
+  )
+}
+
+function named(start: string): string[] {
+  return shared.filter((name) => name.startsWith(start))
+}
+
+function Figure({ name }: { name: string }) {
+  return <span className="text-xs text-muted tabular-nums">{`${name} ${light.get(name) ?? ''}`}</span>
+}
+
+function typeOf(name: string): CSSProperties {
+  return { fontSize: `var(--${name})`, lineHeight: `var(--${name.replace('size', 'pitch')})` }
+}
+
+function Box({ name, style }: { name: string; style: CSSProperties }) {
+  return (
+    <li className="flex h-24 w-36 items-end border border-line bg-surface-raised p-3 text-xs" style={style}>
+      {name}
+    </li>
+  )
+}
+
+function Bars({ children }: { children: ReactNode }) {
+  return <ul className="flex flex-col gap-2 text-xs text-muted">{children}</ul>
+}
+
+function Bar({ label, width }: { label: string; width: string }) {
+  return (
+    <li className="flex items-center gap-3">
+      <span className="w-6 tabular-nums">{label}</span>
+      <span className="h-4 rounded-sm bg-accent" style={{ width }} />
+    </li>
+  )
+}
+
+function Mover({ duration, curve }: { duration: string; curve: string }) {
+  return (
+    <li className="group/mover flex items-center gap-3">
+      <span
+        className="h-6 w-16 rounded-sm bg-accent transition-transform group-hover/mover:translate-x-4"
+        style={{ transitionDuration: `var(--${duration})`, transitionTimingFunction: `var(--${curve})` }}
+      />
+      <span className="pl-4">
+        {duration} {light.get(duration)}, {curve}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { showComponent } from '../testing/show-component.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import { SPECIMENS } from './dev-ui/specimens.ts'
+import DesignSystem from './dev.ui.tsx'
+
+const components = readdirSync(path.resolve(import.meta.dirname, '../ui')).filter(
+  (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
+)
+
+test('the page of the design system shows every component of ui', () => {
+  expect(SPECIMENS.flatMap(({ files }) => files).sort()).toEqual(components.sort())
+})
+
+test('it shows each of them in both themes, and every pair of colours with its contrast', async () => {
+  const page = await showComponent(
+    <ToastProvider>
+      <DesignSystem />
+    </ToastProvider>,
+  )
+  for (const { title } of SPECIMENS) {
+    const panes = page.find('h2', title).closest('section')?.querySelectorAll('.light, .dark') ?? []
+    expect([title, ...[...panes].map((pane) => pane.childElementCount > 0)]).toEqual([title, true, true])
+  }
+  expect(page.text()).toMatch(/text-muted on surface-hover\d\.\d/)
+})

@@ -1,0 +1,26 @@
+import { SPECIMENS } from './dev-ui/specimens.ts'
+import { SpecimenCard } from './dev-ui/specimen-card.tsx'
+import { Scales } from './dev-ui/scales.tsx'
+import { Swatches } from './dev-ui/swatches.tsx'
+
+export const meta = () => [{ title: 'Design system' }, { name: 'robots', content: 'noindex' }]
+
+/** Everything of `ui` in every state and both themes, and the tokens it is made of. No part of what is built for visitors. */
+export default function DesignSystem() {
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-12 px-4 py-8 md:px-6 md:py-12">
+      <header>
+        <h1 className="text-3xl font-semibold tracking-tight">Design system</h1>
+        <p className="mt-3 max-w-prose text-pretty text-muted">
+          The components themselves, light beside dark. Point at them, press them, tab through them: hover, focus and
+          pressed states are theirs. What opens over the page opens in the theme of the page.
+        </p>
+      </header>
+      <Swatches />
+      <Scales />
+      {SPECIMENS.map((specimen) => (
+        <SpecimenCard key={specimen.title} specimen={specimen} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** A role and what it stands on. */
+export type Pair = readonly [role: string, ground: string]
+
+const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover'] as const
+
+/** Words on what they stand on: 4.5:1. */
+export const TEXT_PAIRS: readonly Pair[] = [
+  ...[...SURFACES, 'surface-glass'].flatMap((ground) => pairs(['text', 'text-muted', 'link'], ground)),
+  ...SURFACES.flatMap((ground) => pairs(['danger', 'success'], ground)),
+  ...pairs(['text', 'text-muted', 'link'], 'accent-soft'),
+  ...pairs(['text', 'danger'], 'danger-soft'),
+  ...pairs(['text', 'success'], 'success-soft'),
+  ...['accent-fill', 'accent-fill-hover'].flatMap((ground) => pairs(['accent-text'], ground)),
+  ...['danger-fill', 'danger-fill-hover'].flatMap((ground) => pairs(['danger-text'], ground)),
+  ['on-image', 'scrim'],
+]
+
+/** What is told apart without being read: edges of controls, the mark of the focus, a full heart. 3:1. */
+export const EDGE_PAIRS: readonly Pair[] = [
+  ...SURFACES.slice(0, 3).flatMap((ground) => pairs(['line-strong', 'focus', 'heart', 'accent'], ground)),
+  ['focus', 'surface-hover'],
+  ['focus', 'accent-soft'],
+  ['heart-on-image', 'scrim'],
+]
+
+/** Roles that nobody has to make out, each with the reason. */
+export const UNPAIRED: Readonly<Record<string, string>> = {
+  line: 'parts areas that space parts too; controls have line-strong',
+  overlay: 'only dims what is behind a dialog',
+  sheen: 'passes over a picture that is being drawn',
+  'logo-1': 'decoration',
+  'logo-2': 'decoration',
+  'logo-3': 'decoration',
+  'logo-4': 'decoration',
+  'logo-5': 'decoration',
+  'logo-6': 'decoration',
+}
+
+function pairs(roles: readonly string[], ground: string): Pair[] {
+  return roles.map((role) => [role, ground])
+}

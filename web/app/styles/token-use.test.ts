@@ -1,0 +1,65 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { compile } from 'tailwindcss'
+import { expect, test } from 'vitest'
+
+const app = path.resolve(import.meta.dirname, '..')
+const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => /\.(tsx?|css|mdx)$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(app, file), 'utf8') }))
+
+/** Where a colour is no role of ours, with the reason. */
+const OWN_COLORS = new Map([
+  ['styles/tokens.css', 'the tokens'],
+  ['styles/contrast.ts', 'how a colour is written'],
+  ['styles/token-source.ts', 'how a colour is written'],
+  ['shell/theme.ts', 'the bars of the browser, which know no tokens; a test compares them'],
+  ['features/users/google-mark.tsx', "Google's mark has Google's colours"],
+  ['features/images/placeholder.ts', 'the mean colour of a picture'],
+])
+const RAW_COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!\w)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i
+
+test('no component names a colour', () => {
+  const found = sources.filter(({ text }) => RAW_COLOR.test(text)).map(({ file }) => file)
+  expect(found.filter((file) => !OWN_COLORS.has(file))).toEqual([])
+})
+
+test('every custom property that is read is set somewhere', () => {
+  const all = sources.map(({ text }) => text).join('\n')
+  const declared = all.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)
+  const assigned = all.matchAll(/setProperty\('(--[a-z][\w-]*)'/g)
+  const set = new Set([...declared, ...assigned].map((match) => match[1]))
+  const read = [...all.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map((match) => match[1] ?? '')
+  expect(new Set(read).size).toBeGreaterThan(60)
+  const unset = [...new Set(read)].filter((name) => !set.has(name) && !SET_BY_OTHERS.test(name))
+  expect(unset).toEqual([])
+})
+
+/** By Base UI on its popups, and by the masonry with the number of columns in the name. */
+const SET_BY_OTHERS = /^--(?:accordion-panel|popup|anchor|available|active-tab)-|^--(?:height|heights|column|gaps)-\d$/
+
+test('every utility of a scale names a token', async () => {
+  const { build } = await compile(readFileSync(path.join(app, 'app.css'), 'utf8'), { base: app, loadStylesheet })
+  const code = sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.startsWith('styles/'))
+  const names = [...new Set(code.flatMap(({ text }) => scaled(text)))]
+  expect(names.length).toBeGreaterThan(80)
+  const css = build(names)
+  expect(names.filter((name) => !new RegExp(`\\.${name.replace('/', '\\\\/')}(?![\\w-])`).test(css))).toEqual([])
+})
+
+const SCALES = 'bg|text|border|outline|fill|stroke|ring|from|via|to|caret|decoration|divide|rounded|shadow|ease'
+const SCALED = new RegExp(`(?<=^|[\\s:])(?:${SCALES})-[a-z\\d][a-z\\d-]*(?:/\\d+)?(?=!?(?:\\s|$))`, 'g')
+
+/** The utilities that take their value from a scale, without their variants, from the strings of the code. */
+function scaled(text: string): string[] {
+  const strings = [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map((match) => match.slice(1).join(''))
+  return strings.flatMap((string) => string.match(SCALED) ?? [])
+}
+
+async function loadStylesheet(id: string, base: string) {
+  const file = id.startsWith('.') ? path.resolve(base, id) : createRequire(import.meta.url).resolve(`${id}/index.css`)
+  return { path: file, base: path.dirname(file), content: readFileSync(file, 'utf8') }
+}

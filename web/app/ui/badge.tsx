@@ -1,0 +1,22 @@
+import { classNames } from './class-names.ts'
+
+export interface BadgeProps {
+  tone: 'accent' | 'success'
+  children: string
+}
+
+const TONES = { accent: 'bg-accent-soft text-link', success: 'bg-success-soft text-success' }
+
+/** One or two words that set a thing apart from its neighbours. */
+export function Badge({ tone, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex shrink-0 rounded-full border border-transparent px-2.5 py-1 text-xs font-medium',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
