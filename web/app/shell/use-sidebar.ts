@@ -1,6 +1,9 @@
 import { MOBILE_BREAKPOINT_PX } from '@pictor/contract/limits'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { storeSidebarOpen } from './sidebar-state.ts'
+
+const PHONE = `(width < ${MOBILE_BREAKPOINT_PX}px)`
 
 export interface Sidebar {
   /** On wide windows: full width, else icons. */
@@ -14,14 +17,27 @@ export interface Sidebar {
 /** `initiallyOpen` is what the server drew by the cookie; from then on the document's own state says. */
 export function useSidebar(initiallyOpen: boolean): Sidebar {
   const open = useSyncExternalStore(observeDocument, isDocumentOpen, () => initiallyOpen)
-  const [drawerOpen, setDrawerOpen] = useState(false)
-  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  const { key } = useLocation()
+  // Where it was opened: it belongs to that page, whichever way the visitor leaves it.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const closeDrawer = useCallback(() => setDrawerAt(null), [])
   const toggle = useCallback(() => {
-    if (isPhone()) setDrawerOpen((shown) => !shown)
+    if (isPhone()) setDrawerAt((shownAt) => (shownAt === key ? null : key))
     else setDocumentOpen(!isDocumentOpen())
-  }, [])
+  }, [key])
   useToggleKey(toggle)
-  return { open, drawerOpen, toggle, closeDrawer }
+  useWideWindow(closeDrawer)
+  return { open, drawerOpen: drawerAt === key, toggle, closeDrawer }
+}
+
+/** A drawer over a page that has its sidebar beside it would hide it. */
+function useWideWindow(handleWide: () => void) {
+  useEffect(() => {
+    const phone = matchMedia(PHONE)
+    const handleChange = () => !phone.matches && handleWide()
+    phone.addEventListener('change', handleChange)
+    return () => phone.removeEventListener('change', handleChange)
+  }, [handleWide])
 }
 
 function useToggleKey(toggle: () => void) {
@@ -52,5 +68,5 @@ function setDocumentOpen(open: boolean) {
 }
 
 function isPhone(): boolean {
-  return matchMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`).matches
+  return matchMedia(PHONE).matches
 }
