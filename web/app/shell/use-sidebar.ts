@@ -1,6 +1,5 @@
 import { MOBILE_BREAKPOINT_PX } from '@pictor/contract/limits'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
 import { storeSidebarOpen } from './sidebar-state.ts'
 
 const PHONE = `(width < ${MOBILE_BREAKPOINT_PX}px)`
@@ -17,27 +16,28 @@ export interface Sidebar {
 /** `initiallyOpen` is what the server drew by the cookie; from then on the document's own state says. */
 export function useSidebar(initiallyOpen: boolean): Sidebar {
   const open = useSyncExternalStore(observeDocument, isDocumentOpen, () => initiallyOpen)
-  const { key } = useLocation()
-  // Where it was opened: it belongs to that page, whichever way the visitor leaves it.
-  const [drawerAt, setDrawerAt] = useState<string | null>(null)
-  const closeDrawer = useCallback(() => setDrawerAt(null), [])
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const toggle = useCallback(() => {
-    if (isPhone()) setDrawerAt((shownAt) => (shownAt === key ? null : key))
+    if (isPhone()) setDrawerOpen((shown) => !shown)
     else setDocumentOpen(!isDocumentOpen())
-  }, [key])
+  }, [])
   useToggleKey(toggle)
-  useWideWindow(closeDrawer)
-  return { open, drawerOpen: drawerAt === key, toggle, closeDrawer }
+  useOutlived(closeDrawer)
+  return { open, drawerOpen, toggle, closeDrawer }
 }
 
-/** A drawer over a page that has its sidebar beside it would hide it. */
-function useWideWindow(handleWide: () => void) {
+/** The drawer's links close it; so do going back, and a window that grows wide enough to have the sidebar beside the page. */
+function useOutlived(closeDrawer: () => void) {
   useEffect(() => {
     const phone = matchMedia(PHONE)
-    const handleChange = () => !phone.matches && handleWide()
-    phone.addEventListener('change', handleChange)
-    return () => phone.removeEventListener('change', handleChange)
-  }, [handleWide])
+    phone.addEventListener('change', closeDrawer)
+    addEventListener('popstate', closeDrawer)
+    return () => {
+      phone.removeEventListener('change', closeDrawer)
+      removeEventListener('popstate', closeDrawer)
+    }
+  }, [closeDrawer])
 }
 
 function useToggleKey(toggle: () => void) {
