@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSite } from '../lib/viewer.ts'
+import { useRootData } from '../lib/viewer.ts'
 import { LEGAL_PAGES } from './legal-pages.ts'
 import { Logo } from './logo.tsx'
 
@@ -27,14 +27,14 @@ const GROUPS = [
 
 /** At the end of pages that have one: where else to go, and whose all this is. */
 export function Footer() {
-  const brandName = useSite()?.brandName
+  const { site, year } = useRootData() ?? {}
   return (
     <footer className="mt-12 border-t border-line px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted md:px-8">
       <div className="mx-auto max-w-5xl">
         <div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
           <Link to="/" prefetch="intent" className="flex h-11 items-center gap-2.5 rounded-md text-content md:h-8">
             <Logo className="size-6 shrink-0" />
-            <span className="font-semibold tracking-tight">{brandName}</span>
+            <span className="font-semibold tracking-tight">{site?.brandName}</span>
           </Link>
           <nav
             aria-label="Footer"
@@ -46,8 +46,7 @@ export function Footer() {
           </nav>
         </div>
         <p className="mt-10 border-t border-line pt-5 text-xs">
-          {/* On the last night of a year the server's page may be a year older than the browser's clock. */}©{' '}
-          <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {brandName}. All rights reserved.
+          © {year} {site?.brandName}. All rights reserved.
         </p>
       </div>
     </footer>

@@ -67,5 +67,5 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
 function signs() {
   const line = document.querySelector<HTMLElement>('[data-progress]')
-  return [line?.dataset['progress'], document.querySelector('[role=status]')?.textContent]
+  return [line?.dataset['progress'], document.querySelector('output')?.textContent]
 }

@@ -13,9 +13,7 @@ export function NavigationProgress() {
   const phase = usePhase(useNavigation().state !== 'idle')
   return (
     <>
-      <p role="status" className="sr-only">
-        {phase === 'shown' && 'Loading'}
-      </p>
+      <output className="sr-only">{phase === 'shown' && 'Loading'}</output>
       {phase !== 'hidden' && (
         <div
           aria-hidden="true"
@@ -32,15 +30,11 @@ export function NavigationProgress() {
 }
 
 function usePhase(busy: boolean): Phase {
-  const [phase, setPhase] = useState<Phase>('hidden')
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (busy) {
-      const timer = setTimeout(() => setPhase('shown'), DELAY_MS)
-      return () => clearTimeout(timer)
-    }
-    setPhase((before) => (before === 'shown' ? 'fading' : before))
-    const timer = setTimeout(() => setPhase('hidden'), LOADER_FADE_MS)
+    const timer = setTimeout(() => setIsLate(busy), busy ? DELAY_MS : LOADER_FADE_MS)
     return () => clearTimeout(timer)
   }, [busy])
-  return phase
+  if (!isLate) return 'hidden'
+  return busy ? 'shown' : 'fading'
 }

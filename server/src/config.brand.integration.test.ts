@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { startTestApplication } from '../testing/application.ts'
+import { readConfig } from './config.ts'
+import { startTestApplication } from './testing/application.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
 afterAll(() => rm(folder, { recursive: true }))
