@@ -50,6 +50,7 @@ test('on Pro Plus a picture is made with a style and from a reference image, for
   await expect(page.getByRole('dialog').getByText('Oil painting')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(balance(page, 54)).toBeVisible()
+  await page.getByRole('link', { name: 'My media' }).click()
   await page.getByRole('link', { name: 'Generate', exact: true }).click()
   await expect(page.getByRole('article').getByText('With reference image')).toBeVisible()
 })

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
+import { registerBrandFiles } from './http/brand-files.ts'
 import { createCallOrigin, type CallOriginOptions } from './http/call-origin.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
@@ -36,6 +37,7 @@ import type { ImageDownloads, Images } from './features/images/index.ts'
 import type { PaymentNotices } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
 import type { Identify } from './features/users/index.ts'
+import type { BrandFile } from './kernel/brand-file.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Alerts } from './kernel/alerts.ts'
 import type { Outbox } from './ports/mailer.ts'
@@ -62,6 +64,8 @@ export interface AppParts extends CallOriginOptions {
   paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
   operator: Operator
+  /** The operator's logo; empty while it is ours. */
+  brandFiles: readonly BrandFile[]
   /** Where pictures may come from beside this server. */
   imageOrigins: string[]
   /** Where the hosted checkout comes from and what it talks to; empty if it is ours. */
@@ -118,6 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits })
   registerCreditHistory(app, { history: parts.history, viewerOf: holderOf, rateLimits })
   registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
+  registerBrandFiles(app, parts.brandFiles)
   if (outbox) registerMailbox(app, outbox)
   if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })
   // Or the pages would answer unknown calls with HTML.

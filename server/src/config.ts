@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName, SocialLink } from '@pictor/contract'
+import { readBrandLogo, type BrandLogo } from './config.brand.ts'
 import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
 import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.payments.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
@@ -26,6 +27,8 @@ export interface Config {
   /** Null while nobody can sign in with it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
+  /** Null: the product's own. */
+  brandLogo: BrandLogo | null
   /** Where visitors write to. */
   supportEmail: string
   social: SocialLink[]
@@ -70,7 +73,9 @@ type Environment = Record<string, string | undefined>
 /** Reads the environment, or throws a ConfigError that names every mistake. */
 export function readConfig(environment: Environment, workingFolder: string): Config {
   const { values, mistakes } = parseAll(environment)
-  const config = buildConfig(values, workingFolder)
+  const brand = readBrandLogo(values, workingFolder)
+  const config = { ...buildConfig(values, workingFolder), brandLogo: brand.logo }
+  mistakes.push(...brand.mistakes)
   mistakes.push(...contradictions(config, values), ...storeMistakes(values), ...modelMistakes(values))
   mistakes.push(...paymentMistakes(values, config))
   if (mistakes.length > 0) throw new ConfigError(mistakes)
@@ -90,7 +95,7 @@ function parseAll(environment: Environment): { values: Values; mistakes: string[
   return { values: Object.fromEntries(entries) as Values, mistakes }
 }
 
-function buildConfig(values: Values, workingFolder: string): Config {
+function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brandLogo'> {
   const port = values.PORT ?? 3000
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`).origin
   const { hostname } = new URL(publicUrl)

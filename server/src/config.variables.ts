@@ -135,6 +135,11 @@ export const variables = {
     "The product's name, wherever it is shown.",
     text.max(40, 'must have at most 40 characters'),
   ),
+  BRAND_LOGO: variable(
+    'own',
+    'The logo: the path of a square SVG, PNG or WebP file of at most 256 KB, or two by comma, for the light theme and for the dark one. It turns slowly.',
+    list.refine((files) => files.length === 1 || files.length === 2, 'must name one file, or two by comma'),
+  ),
   SUPPORT_EMAIL: variable(
     'support@host of PUBLIC_URL',
     'Where visitors write to: shown on the contact and legal pages, and when a payment could not be verified.',

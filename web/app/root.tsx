@@ -29,7 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
   const viewer = await findViewer()
   const credits = viewer && (await api.credits.get().catch(withoutCredits))
   const cookies = request.headers.get('cookie')
-  return { site, viewer, credits, sidebarOpen: isSidebarOpen(cookies), currency: currencyIn(cookies) }
+  const year = new Date().getUTCFullYear()
+  return { site, year, viewer, credits, sidebarOpen: isSidebarOpen(cookies), currency: currencyIn(cookies) }
 
   /** The page asks again by itself. */
   function withoutCredits(error: unknown) {

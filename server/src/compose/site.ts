@@ -11,10 +11,10 @@ export function siteOf(
   { web }: Pick<Surroundings, 'web'>,
   checkout: { scriptUrl: string; isTest: boolean },
 ): Site {
-  const { brandName, publicUrl, supportEmail } = config
+  const { brandName, brandLogo, publicUrl, supportEmail } = config
   return {
     ...{ brandName, publicUrl, supportEmail },
-    logo: null,
+    logo: brandLogo && { light: brandLogo.light.path, dark: brandLogo.dark.path },
     mailboxUrl: config.isLocal && config.mail.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,
     development: web === 'development',

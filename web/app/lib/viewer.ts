@@ -6,6 +6,8 @@ import type { Viewer } from './visit.ts'
 /** What the root loader gives every page. */
 export interface RootData {
   site: Site
+  /** By the server, so that the browser says the same on the last night of a year. */
+  year: number
   viewer: Viewer | null
   /** The viewer's balance and plan, so that the first frame shows them; null for nobody, and if they could not be read. */
   credits: CreditsState | null

@@ -4,6 +4,7 @@ import { useFreshLists } from '../features/images/use-fresh-lists.ts'
 import { useRootData } from '../lib/viewer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { hasFooter } from './titles.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -21,6 +22,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <NavigationProgress />
       <Sidebar sidebar={sidebar} />
       <div className="flex min-h-dvh flex-col pl-(--sidebar-width) transition-[padding] duration-(--duration-slow)">
         <Header sidebar={sidebar} />

@@ -2,11 +2,12 @@ import { CirclePlus } from 'lucide-react'
 import { usePurchase } from '../features/payments/purchase-context.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { entryStyle } from './entry-style.ts'
 import { preloadPurchaseDialog } from './purchase-provider.tsx'
-import type { SidebarNavProps } from './sidebar-nav.tsx'
+import type { SidebarListProps } from './sidebar-link.tsx'
 
 /** In the list of the sidebar; nothing for a signed-out visitor. */
-export function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarNavProps) {
+export function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProps) {
   const viewer = useViewer()
   const { choose } = usePurchase()
   if (!viewer) return null
@@ -22,9 +23,9 @@ export function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarN
           onClick={handlePress}
           onPointerEnter={preloadPurchaseDialog}
           onFocus={preloadPurchaseDialog}
-          className="flex h-11 w-full items-center gap-3 rounded-md px-2 text-sm font-medium text-muted transition-colors hover:bg-surface-hover hover:text-content md:h-9"
+          className={entryStyle()}
         >
-          <CirclePlus aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+          <CirclePlus aria-hidden="true" strokeWidth={1.75} />
           <span className={collapsible ? 'sidebar-label' : undefined}>{LABEL}</span>
         </button>
       </Tooltip>

@@ -1,20 +1,80 @@
 import { Link } from 'react-router'
-import { useSite } from '../lib/viewer.ts'
+import { useRootData } from '../lib/viewer.ts'
+import { LEGAL_PAGES } from './legal-pages.ts'
+import { Logo } from './logo.tsx'
 
+const GROUPS = [
+  {
+    heading: 'Create',
+    links: [
+      { label: 'Generate', to: '/generate' },
+      { label: 'Magic Studio', to: '/magic-studio' },
+      { label: 'Art Gallery', to: '/art-gallery' },
+      { label: 'Pricing', to: '/pricing' },
+      { label: 'Verify a picture', to: '/verify' },
+    ],
+  },
+  {
+    heading: 'Company',
+    links: [
+      { label: 'About Us', to: '/about' },
+      { label: 'Contact Us', to: '/contact' },
+      { label: 'Blog', to: '/blog' },
+    ],
+  },
+  { heading: 'Legal', links: LEGAL_PAGES },
+] as const
+
+/** At the end of pages that have one: where else to go, and whose all this is. */
 export function Footer() {
+  const { site, year } = useRootData() ?? {}
   return (
-    <footer className="border-t border-line px-4 py-6 text-center text-sm text-muted">
-      <p>© {useSite()?.brandName}. All rights reserved.</p>
-      <p className="mt-1 flex flex-wrap justify-center gap-x-3">
-        <Link to="/pricing" className={LINK}>
-          Pricing
-        </Link>
-        <Link to="/verify" className={LINK}>
-          Verify a picture
-        </Link>
-      </p>
+    <footer className="mt-12 border-t border-line px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted md:px-8">
+      <div className="mx-auto max-w-5xl">
+        <div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
+          <Link to="/" prefetch="intent" className="flex h-11 items-center gap-2.5 rounded-md text-content md:h-8">
+            <Logo className="size-6 shrink-0" />
+            <span className="font-semibold tracking-tight">{site?.brandName}</span>
+          </Link>
+          <nav
+            aria-label="Footer"
+            className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-14"
+          >
+            {GROUPS.map((group) => (
+              <LinkGroup key={group.heading} {...group} />
+            ))}
+          </nav>
+        </div>
+        <p className="mt-10 border-t border-line pt-5 text-xs">
+          © {year} {site?.brandName}. All rights reserved.
+        </p>
+      </div>
     </footer>
   )
 }
 
-const LINK = 'inline-flex h-11 items-center rounded-sm px-2 hover:text-content md:h-8'
+interface LinkGroupProps {
+  heading: string
+  links: readonly { label: string; to: string }[]
+}
+
+function LinkGroup({ heading, links }: LinkGroupProps) {
+  return (
+    <div className="min-w-28 first:row-span-2">
+      <p className="flex h-8 items-center font-medium text-content">{heading}</p>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              prefetch="intent"
+              className="inline-flex h-11 items-center rounded-sm transition-colors hover:text-content md:h-8"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

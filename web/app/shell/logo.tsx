@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+import { useSite } from '../lib/viewer.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /**
@@ -13,14 +15,16 @@ export interface LogoProps {
   className?: string | undefined
 }
 
-/** Decoration beside the name. */
+/** The operator's logo, else our own. Decoration beside the name. */
 export function Logo({ turning = false, className }: LogoProps) {
+  const files = useSite()?.logo ?? null
+  const look = classNames('origin-center', turning && 'animate-[turn_24s_linear_infinite]', className)
+  return files ? <OperatorLogo files={files} look={look} /> : <OwnLogo look={look} />
+}
+
+function OwnLogo({ look }: { look: string }) {
   return (
-    <svg
-      viewBox="0 0 32 32"
-      aria-hidden="true"
-      className={classNames('origin-center', turning && 'animate-[turn_24s_linear_infinite]', className)}
-    >
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={look}>
       {BLADES.map((blade) => (
         <path
           key={blade}
@@ -30,5 +34,28 @@ export function Logo({ turning = false, className }: LogoProps) {
         />
       ))}
     </svg>
+  )
+}
+
+interface OperatorLogoProps {
+  files: { light: string; dark: string }
+  look: string
+}
+
+/** A background by the theme's class: the first frame has the right one, and only that one is fetched. */
+function OperatorLogo({ files, look }: OperatorLogoProps) {
+  const style: CSSProperties & Record<`--logo-${string}`, string> = {
+    '--logo-light': `url("${files.light}")`,
+    '--logo-dark': `url("${files.dark}")`,
+  }
+  return (
+    <span
+      aria-hidden="true"
+      style={style}
+      className={classNames(
+        'inline-block bg-(image:--logo-light) bg-contain bg-center bg-no-repeat dark:bg-(image:--logo-dark)',
+        look,
+      )}
+    />
   )
 }

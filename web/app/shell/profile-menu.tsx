@@ -1,5 +1,5 @@
 import { LogOut, Settings } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Viewer } from '../lib/visit.ts'
 import { Menu } from '../ui/menu.tsx'
 import { initialsOf } from './initials.ts'
@@ -7,7 +7,6 @@ import { useSignOut } from './use-sign-out.ts'
 
 export function ProfileMenu({ viewer }: { viewer: Viewer }) {
   const signOut = useSignOut()
-  const navigate = useNavigate()
   return (
     <Menu
       label="Account menu"
@@ -22,7 +21,11 @@ export function ProfileMenu({ viewer }: { viewer: Viewer }) {
       }
       triggerClassName="flex size-11 items-center justify-center rounded-full max-[16rem]:size-[44px] md:size-9"
       items={[
-        { label: 'Settings', icon: <Settings aria-hidden="true" />, onSelect: () => void navigate('/settings') },
+        {
+          label: 'Settings',
+          icon: <Settings aria-hidden="true" />,
+          renderLink: (link) => <Link {...link} to="/settings" prefetch="intent" />,
+        },
         { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },
       ]}
     />

@@ -21,10 +21,11 @@ export function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanPr
     onChoose(plan)
   }
   return (
-    <div className="mt-auto flex flex-col gap-1">
+    <div className="flex flex-col gap-1">
       {!signedIn && (
         <Link
           to="/pricing"
+          prefetch="intent"
           onClick={onNavigate}
           className={classNames(
             'flex h-11 items-center rounded-md px-2 text-sm text-muted hover:text-content md:h-8',

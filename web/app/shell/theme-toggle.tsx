@@ -1,8 +1,10 @@
 import { Moon, Sun } from 'lucide-react'
-import { toggleTheme } from './theme.ts'
+import { useEffect } from 'react'
+import { followTheme, toggleTheme } from './theme.ts'
 
 /** Both faces are in the HTML and the theme's class shows one, so that nothing waits for JavaScript to know the theme. */
 export function ThemeToggle() {
+  useEffect(followTheme, [])
   return (
     <button
       type="button"

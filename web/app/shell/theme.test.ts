@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { FIRST_PAINT_SCRIPT, THEME_COLORS, toggleTheme } from './theme.ts'
+import { FIRST_PAINT_SCRIPT, followTheme, THEME_COLORS, toggleTheme } from './theme.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -30,6 +30,25 @@ test('the toggle turns the theme over, and the next page remembers', () => {
   expect([isDark(), themeColor(), localStorage.getItem('theme')]).toEqual([true, THEME_COLORS.dark, 'dark'])
 })
 
+test('the page follows another tab, as long as it listens', () => {
+  const stop = followTheme()
+  changeElsewhere('light')
+  expect([isDark(), themeColor()]).toEqual([false, THEME_COLORS.light])
+  changeElsewhere('dark')
+  expect([isDark(), themeColor()]).toEqual([true, THEME_COLORS.dark])
+  stop()
+  changeElsewhere('light')
+  expect(isDark()).toBe(true)
+})
+
+test('a page that the browser kept aside looks when it comes back', () => {
+  const stop = followTheme()
+  localStorage.setItem('theme', 'light')
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  stop()
+  expect(isDark()).toBe(false)
+})
+
 test('the mirror of the sidebar counts only without the cookie', () => {
   localStorage.setItem('sidebarState', 'false')
   runFirstPaintScript()
@@ -44,6 +63,11 @@ function runFirstPaintScript() {
   // As the browser does it with the inline script.
   // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of ours, as text
   new Function(FIRST_PAINT_SCRIPT)()
+}
+
+function changeElsewhere(theme: string) {
+  localStorage.setItem('theme', theme)
+  dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: theme }))
 }
 
 function isDark() {

@@ -13,12 +13,40 @@ if(!/(?:^|; )sidebar_state=(?:true|false)/.test(document.cookie)&&localStorage.g
 
 /** Turns the theme over and remembers it. */
 export function toggleTheme(): void {
-  const dark = document.documentElement.classList.toggle('dark')
-  const theme = dark ? 'dark' : 'light'
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[theme])
+  const theme = document.documentElement.classList.contains('dark') ? 'light' : 'dark'
+  show(theme)
   try {
     localStorage.setItem('theme', theme)
   } catch {
     // Storage may be closed (private windows): the choice then lasts as long as the page.
   }
+}
+
+/** Lets the page follow when another tab turns the theme over, also while the browser kept this one aside. Answers how to end it. */
+export function followTheme(): () => void {
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === 'theme' || key === null) showStored()
+  }
+  const handleReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) showStored()
+  }
+  addEventListener('storage', handleStorage)
+  addEventListener('pageshow', handleReturn)
+  return () => {
+    removeEventListener('storage', handleStorage)
+    removeEventListener('pageshow', handleReturn)
+  }
+}
+
+function showStored() {
+  try {
+    show(localStorage.getItem('theme') === 'light' ? 'light' : 'dark')
+  } catch {
+    // Nothing is stored where storage is closed.
+  }
+}
+
+function show(theme: 'light' | 'dark') {
+  document.documentElement.classList.toggle('dark', theme === 'dark')
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[theme])
 }

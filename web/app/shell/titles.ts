@@ -28,7 +28,8 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
 }
 
 /** What the header says at a path. */
-export function titleOf(path: string): PageTitle {
+export function titleOf(address: string): PageTitle {
+  const path = withoutSlash(address)
   if (path.startsWith('/image/')) return { title: 'Image', heading: false }
   if (path.startsWith('/credits/orders/')) return { title: 'Credits', heading: false }
   return TITLES[path] ?? { title: 'Explore', heading: false }
@@ -36,6 +37,11 @@ export function titleOf(path: string): PageTitle {
 
 const PATHS_WITHOUT_FOOTER = new Set(['/', '/generate', '/my-media', '/favorites', '/settings', '/auth/signin'])
 
-export function hasFooter(path: string): boolean {
-  return !PATHS_WITHOUT_FOOTER.has(path)
+export function hasFooter(address: string): boolean {
+  return !PATHS_WITHOUT_FOOTER.has(withoutSlash(address))
+}
+
+/** `/about/` is the page of `/about`. */
+function withoutSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
 }

@@ -2,6 +2,8 @@ import { MOBILE_BREAKPOINT_PX } from '@pictor/contract/limits'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { storeSidebarOpen } from './sidebar-state.ts'
 
+const PHONE = `(width < ${MOBILE_BREAKPOINT_PX}px)`
+
 export interface Sidebar {
   /** On wide windows: full width, else icons. */
   open: boolean
@@ -21,7 +23,21 @@ export function useSidebar(initiallyOpen: boolean): Sidebar {
     else setDocumentOpen(!isDocumentOpen())
   }, [])
   useToggleKey(toggle)
+  useOutlived(closeDrawer)
   return { open, drawerOpen, toggle, closeDrawer }
+}
+
+/** The drawer's links close it; so do going back, and a window that grows wide enough to have the sidebar beside the page. */
+function useOutlived(closeDrawer: () => void) {
+  useEffect(() => {
+    const phone = matchMedia(PHONE)
+    phone.addEventListener('change', closeDrawer)
+    addEventListener('popstate', closeDrawer)
+    return () => {
+      phone.removeEventListener('change', closeDrawer)
+      removeEventListener('popstate', closeDrawer)
+    }
+  }, [closeDrawer])
 }
 
 function useToggleKey(toggle: () => void) {
@@ -52,5 +68,5 @@ function setDocumentOpen(open: boolean) {
 }
 
 function isPhone(): boolean {
-  return matchMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`).matches
+  return matchMedia(PHONE).matches
 }

@@ -1,22 +1,22 @@
 /**
- * Moves the focus among a menu's buttons: arrow keys, Home, End and first letters, round the ends. In a grid, which is told by its
+ * Moves the focus among a menu's items: arrow keys, Home, End and first letters, round the ends. In a grid, which is told by its
  * number of columns, up and down stay in the column. Answers whether the key moved it.
  */
-export function moveFocus(buttons: readonly HTMLButtonElement[], key: string, columns = 1): boolean {
-  const from = buttons.findIndex((button) => button === document.activeElement)
-  const to = targetOf(key, { from, columns, buttons })
-  buttons[to]?.focus()
+export function moveFocus(items: readonly HTMLElement[], key: string, columns = 1): boolean {
+  const from = items.findIndex((item) => item === document.activeElement)
+  const to = targetOf(key, { from, columns, items })
+  items[to]?.focus()
   return to >= 0
 }
 
 interface Place {
   from: number
   columns: number
-  buttons: readonly HTMLButtonElement[]
+  items: readonly HTMLElement[]
 }
 
-function targetOf(key: string, { from, columns, buttons }: Place): number {
-  const count = buttons.length
+function targetOf(key: string, { from, columns, items }: Place): number {
+  const count = items.length
   if (key === 'ArrowDown') return from + columns < count ? from + columns : (from + columns) % columns
   if (key === 'ArrowUp') return from - columns >= 0 ? from - columns : lastInColumn(from, columns, count)
   if (key === 'ArrowRight' && columns > 1) return (from + 1) % count
@@ -24,7 +24,7 @@ function targetOf(key: string, { from, columns, buttons }: Place): number {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   if (key.length !== 1) return -1
-  return buttons.findIndex((button) => button.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
+  return items.findIndex((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
 }
 
 function lastInColumn(from: number, columns: number, count: number): number {

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MenuLinkProps } from './menu-list.tsx'
 import { Menu } from './menu.tsx'
 
 let root: Root
@@ -52,6 +53,26 @@ test('a press elsewhere closes it', async () => {
   await press(trigger())
   await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
   expect(document.querySelector('[role=menu]')).toBeNull()
+})
+
+test('an item that leads somewhere is a link, which Space opens too', async () => {
+  const items = [
+    {
+      label: 'Terms',
+      renderLink: ({ children, ...link }: MenuLinkProps) => (
+        <a {...link} href="#terms">
+          {children}
+        </a>
+      ),
+    },
+  ]
+  await act(async () => root.render(<Menu label="Legal" trigger="§" place="beside" items={items} />))
+  await press(trigger())
+  expect([focused(), document.activeElement?.tagName]).toEqual(['Terms', 'A'])
+  await key(' ')
+  expect(location.hash).toBe('#terms')
+  expect(document.querySelector('[role=menu]')).toBeNull()
+  expect(document.activeElement).toBe(trigger())
 })
 
 function trigger() {

@@ -1,13 +1,9 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { moveFocus } from './menu-keys.ts'
+import { MenuList, type MenuItem } from './menu-list.tsx'
+import { Tooltip } from './tooltip.tsx'
+import { placeBeside, raise } from './top-layer.ts'
 import { useDismissal } from './use-dismissal.ts'
-
-export interface MenuItem {
-  label: string
-  icon?: ReactNode
-  onSelect: () => void
-}
 
 export interface MenuProps {
   /** Names the button and the menu. */
@@ -18,106 +14,95 @@ export interface MenuProps {
   /** Stands above the items; text only. */
   heading?: ReactNode
   items: readonly MenuItem[]
+  /** `beside` is for a button in a narrow column that may scroll. */
+  place?: 'below' | 'beside' | undefined
+  /** Shows the label beside the button while the menu is closed. */
+  hasTooltip?: boolean | undefined
 }
 
 /**
- * A button with a menu below it. Our own, because an open menu of Base UI fails axe (aria-hidden-focus on its guards): arrow
- * keys, Home, End and first letters move, Escape and Tab close, the focus returns to the button.
+ * A button with a menu below or beside it. Our own, because an open menu of Base UI fails axe (aria-hidden-focus on its guards):
+ * arrow keys, Home, End and first letters move, Escape and Tab close, the focus returns to the button.
  */
-export function Menu({ label, trigger, triggerClassName, heading, items }: MenuProps) {
+export function Menu({ label, trigger, triggerClassName, place = 'below', hasTooltip = false, ...rest }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useDismissal(root, open, () => setOpen(false))
-
-  function close() {
-    setOpen(false)
-    button.current?.focus()
-  }
-
+  const leave = () => setOpen(false)
+  useDismissal(root, open, leave)
   return (
     <div ref={root} className="relative">
-      <button
-        ref={button}
-        type="button"
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          setOpen(true)
-        }}
-        className={triggerClassName}
-      >
-        {trigger}
-      </button>
+      <Tooltip text={label} side="right" disabled={!hasTooltip || open} className={place === 'beside' ? 'w-full' : ''}>
+        <button
+          ref={button}
+          type="button"
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            setOpen(true)
+          }}
+          className={triggerClassName}
+        >
+          {trigger}
+        </button>
+      </Tooltip>
       {open && (
-        <div className="absolute top-full right-0 z-(--z-menu) mt-2 w-60 max-w-[calc(100vw-1.5rem)] animate-[rise_var(--duration-fast)_var(--curve-out)] rounded-lg border border-line bg-surface-raised p-1.5 shadow-floating">
-          {heading && (
-            <div className="truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-muted">{heading}</div>
-          )}
-          <MenuList {...{ id, label, items }} onClose={close} onLeave={() => setOpen(false)} />
-        </div>
+        <MenuPopup
+          {...{ id, label, place, ...rest }}
+          onLeave={leave}
+          onClose={() => {
+            leave()
+            button.current?.focus()
+          }}
+        />
       )}
     </div>
   )
 }
 
-interface MenuListProps extends Pick<MenuProps, 'label' | 'items'> {
+interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'items'> {
   id: string
+  place: 'below' | 'beside'
   onClose: () => void
   onLeave: () => void
 }
 
-function MenuList({ id, label, items, onClose, onLeave }: MenuListProps) {
-  const list = useRef<HTMLDivElement>(null)
+const POPUP =
+  'w-60 max-w-[calc(100vw-1.5rem)] animate-[rise_var(--duration-fast)_var(--curve-out)] rounded-lg border border-line bg-surface-raised p-1.5 text-content shadow-floating'
+const PLACES = {
+  below: 'absolute top-full right-0 z-(--z-menu) mt-2',
+  beside: 'fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] overflow-y-auto',
+}
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Tab') return onLeave()
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    if (event.key === 'Escape') onClose()
-    else if (!moveFocus(buttons, event.key)) return
-    event.preventDefault()
-  }
-
+function MenuPopup({ place, heading, ...list }: MenuPopupProps) {
   return (
     <div
-      ref={list}
-      id={id}
-      role="menu"
-      tabIndex={-1}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      className="pt-1 first:pt-0"
+      ref={place === 'beside' ? showBeside : focusFirst}
+      popover={place === 'beside' ? 'manual' : undefined}
+      className={classNames(POPUP, PLACES[place])}
     >
-      {items.map((item, index) => (
-        <button
-          key={item.label}
-          ref={index === 0 ? focusNow : undefined}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
-            onClose()
-            item.onSelect()
-          }}
-          className={classNames(
-            'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm md:min-h-9',
-            'hover:bg-surface-hover focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:text-muted',
-          )}
-        >
-          {item.icon}
-          {item.label}
-        </button>
-      ))}
+      {heading && (
+        <div className="truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-muted">{heading}</div>
+      )}
+      <MenuList {...list} />
     </div>
   )
 }
 
-function focusNow(item: HTMLButtonElement | null) {
-  item?.focus()
+function showBeside(popup: HTMLElement | null) {
+  if (!popup?.parentElement) return
+  const lower = raise(popup)
+  placeBeside(popup, popup.parentElement)
+  focusFirst(popup)
+  return lower
+}
+
+function focusFirst(popup: HTMLElement | null) {
+  popup?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { placeAtMiddle, raise } from './top-layer.ts'
 
 export interface TooltipProps {
   text: string
@@ -7,11 +8,6 @@ export interface TooltipProps {
   disabled?: boolean | undefined
   className?: string | undefined
   children: ReactNode
-}
-
-const SIDES = {
-  right: 'top-1/2 left-full ml-2 -translate-y-1/2',
-  bottom: 'top-full left-1/2 mt-2 -translate-x-1/2',
 }
 
 /** Shows a control's name to those who see: on hover and keyboard focus, gone with Escape. The control has its own name. */
@@ -30,15 +26,25 @@ export function Tooltip({ text, side = 'bottom', disabled = false, className, ch
       {children}
       {shown && !disabled && (
         <span
+          ref={side === 'right' ? showAtRight : showBelow}
+          popover="manual"
           aria-hidden="true"
-          className={classNames(
-            'pointer-events-none absolute z-(--z-menu) rounded-sm border border-line bg-surface-raised px-2 py-1 text-xs whitespace-nowrap text-content shadow-raised',
-            SIDES[side],
-          )}
+          className="pointer-events-none fixed inset-auto m-0 overflow-visible rounded-sm border border-line bg-surface-raised px-2 py-1 text-xs whitespace-nowrap text-content shadow-raised"
         >
           {text}
         </span>
       )}
     </span>
   )
+}
+
+// Functions that stay the same, or every drawing would show it anew.
+const showAtRight = (bubble: HTMLElement | null) => show(bubble, 'right')
+const showBelow = (bubble: HTMLElement | null) => show(bubble, 'bottom')
+
+function show(bubble: HTMLElement | null, side: 'right' | 'bottom') {
+  if (!bubble?.parentElement) return
+  const lower = raise(bubble)
+  placeAtMiddle(bubble, bubble.parentElement, side)
+  return lower
 }

@@ -1,0 +1,35 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { startTestApplication } from './testing/application.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script>alert(1)</script></svg>'
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const light = path.join(folder, 'light.svg')
+const dark = path.join(folder, 'dark.png')
+writeFileSync(light, SVG)
+writeFileSync(dark, PNG)
+
+const BRAND_LOGO = `${light}, ${dark}`
+const application = await startTestApplication({ BRAND_LOGO })
+
+test('the logo of the operator is served for good, and what is in it can run nothing', async () => {
+  const { brandLogo } = readConfig({ BRAND_LOGO }, folder)
+  const asked = await application.app.inject(brandLogo?.light.path ?? '')
+  expect([asked.statusCode, asked.headers['content-type'], asked.body]).toEqual([200, 'image/svg+xml', SVG])
+  expect(asked.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(asked.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/)
+  const png = await application.app.inject(brandLogo?.dark.path ?? '')
+  expect([png.headers['content-type'], png.rawPayload]).toEqual(['image/png', PNG])
+})
+
+test('other addresses of logos lead nowhere', async () => {
+  expect((await application.app.inject('/brand/logo-0000000000000000.svg')).statusCode).toBe(404)
+  expect((await application.app.inject('/brand/..%2flight.svg')).statusCode).toBe(404)
+})

@@ -1,0 +1,65 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { mistakesOf } from './testing/config-mistakes.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+const file = (name: string, content: string | Buffer) => {
+  writeFileSync(path.join(folder, name), content)
+  return path.join(folder, name)
+}
+const logoOf = (names: string) => readConfig({ BRAND_LOGO: names }, folder).brandLogo
+
+test('without a logo of the operator the product has its own', () => {
+  expect(readConfig({}, folder).brandLogo).toBeNull()
+})
+
+test('one file stands in both themes, of two the second in the dark one', () => {
+  const day = file('day.svg', `<svg ${XMLNS}></svg>`)
+  const night = file('night.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))
+  expect(logoOf(day)?.dark).toEqual(logoOf(day)?.light)
+  expect(logoOf('day.svg,night.webp')).toMatchObject({
+    light: { contentType: 'image/svg+xml' },
+    dark: { contentType: 'image/webp', path: expect.stringMatching(/^\/brand\/logo-[\w-]{16}\.webp$/) },
+  })
+  expect(logoOf(night)?.light.contentType).toBe('image/webp')
+})
+
+test('other bytes have another address', () => {
+  const before = logoOf(file('changing.svg', `<svg ${XMLNS}></svg>`))?.light.path
+  const after = logoOf(file('changing.svg', `<svg ${XMLNS}><g/></svg>`))?.light.path
+  expect(after).not.toBe(before)
+})
+
+test.each([
+  `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<!DOCTYPE svg>\n<svg width="8" ${XMLNS}>\n</svg>\n`,
+  `<!-- --> <!-- --><svg xmlns='http://www.w3.org/2000/svg'></svg>`,
+])('an SVG is known however it begins', (content) => {
+  expect(logoOf(file('beginning.svg', content))?.light.contentType).toBe('image/svg+xml')
+})
+
+test.each([
+  ['a page', '<!DOCTYPE html><html><svg></svg></html>'],
+  ['half an SVG', `<svg ${XMLNS}><g>`],
+  ['an SVG that browsers do not show', '<svg viewBox="0 0 8 8"></svg>'],
+  ['nothing', ''],
+])('%s is no logo', (_what, content) => {
+  const wrong = file('wrong.svg', content)
+  expect(mistakesOf({ BRAND_LOGO: wrong })).toEqual([`BRAND_LOGO must name SVG, PNG or WebP files: ${wrong} is none.`])
+})
+
+test('every file that cannot be shown has its sentence', () => {
+  const large = file('large.png', Buffer.alloc(256 * 1_024 + 1))
+  expect(mistakesOf({ BRAND_LOGO: `/nowhere/logo.svg, ${large}` })).toEqual([
+    `BRAND_LOGO can't be read: /nowhere/logo.svg (ENOENT).`,
+    `BRAND_LOGO must name files of at most 256 KB: ${large} is larger.`,
+  ])
+  expect(mistakesOf({ BRAND_LOGO: folder })).toEqual([`BRAND_LOGO can't be read: ${folder} (EISDIR).`])
+  expect(mistakesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual(['BRAND_LOGO must name one file, or two by comma.'])
+})

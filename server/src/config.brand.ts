@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Values } from './config.variables.ts'
+import type { BrandFile } from './kernel/brand-file.ts'
+
+export interface BrandLogo {
+  light: BrandFile
+  dark: BrandFile
+}
+
+const MOST_BYTES = 256 * 1_024
+
+/** Reads what BRAND_LOGO names, relative to the working folder; with a sentence for each file that is no logo. */
+export function readBrandLogo(
+  { BRAND_LOGO: names }: Values,
+  workingFolder: string,
+): { logo: BrandLogo | null; mistakes: string[] } {
+  const read = (names ?? []).map((name) => readBrandFile(path.resolve(workingFolder, name)))
+  const mistakes = read.filter((found) => typeof found === 'string')
+  const [light, dark = light] = read.filter((found) => typeof found !== 'string')
+  return { logo: light && dark ? { light, dark } : null, mistakes }
+}
+
+function readBrandFile(file: string): BrandFile | string {
+  const bytes = bytesOf(file)
+  if (typeof bytes === 'string') return bytes
+  const format = formatOf(bytes)
+  if (!format) return `BRAND_LOGO must name SVG, PNG or WebP files: ${file} is none.`
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+  return { path: `/brand/logo-${hash}.${format}`, contentType: CONTENT_TYPES[format], bytes }
+}
+
+function bytesOf(file: string): Buffer | string {
+  try {
+    if (statSync(file).size > MOST_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
+    return readFileSync(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    return `BRAND_LOGO can't be read: ${file} (${code}).`
+  }
+}
+
+const CONTENT_TYPES = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' } as const
+
+function formatOf(bytes: Buffer): keyof typeof CONTENT_TYPES | null {
+  const head = bytes.toString('latin1', 0, 12)
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp'
+  return isSvg(bytes.toString('utf8')) ? 'svg' : null
+}
+
+function isSvg(file: string): boolean {
+  const text = file.replaceAll(/<!--[\s\S]*?-->/g, '')
+  return SVG_START.test(text) && /<\/svg>\s*$/.test(text)
+}
+
+/** Browsers show it as a picture only if it names its language. */
+const SVG_START =
+  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!DOCTYPE[^>[]*>\s*)?<svg\s[^>]*xmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/

@@ -1,0 +1,21 @@
+import type { Site } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { showComponent } from '../testing/show-component.tsx'
+import { Footer } from './footer.tsx'
+import { hasFooter } from './titles.ts'
+
+const site = { brandName: 'Easel', logo: null } as Partial<Site> as Site
+
+test('the footer says whose the site is, and leads where the law and visitors ask for', async () => {
+  const { find, text } = await showComponent(<Footer />, null, { site, year: 2031 })
+  expect(text()).toContain('© 2031 Easel. All rights reserved.')
+  const links = ['Terms & Conditions', 'Privacy Policy', 'Refund Policy', 'About Us', 'Contact Us', 'Blog', 'Pricing']
+  expect(links.map((name) => find('a', name).getAttribute('href'))).toEqual([
+    ...['/terms', '/privacy', '/refund', '/about', '/contact', '/blog', '/pricing'],
+  ])
+})
+
+test('the footer stands on other pages than the main ones', () => {
+  expect(['/', '/generate', '/my-media', '/favorites', '/settings', '/settings/'].some(hasFooter)).toBe(false)
+  expect(['/pricing', '/terms', '/no-such-page'].every(hasFooter)).toBe(true)
+})

@@ -1,0 +1,6 @@
+/** In the order in which they are listed. */
+export const LEGAL_PAGES = [
+  { label: 'Terms & Conditions', to: '/terms' },
+  { label: 'Privacy Policy', to: '/privacy' },
+  { label: 'Refund Policy', to: '/refund' },
+] as const

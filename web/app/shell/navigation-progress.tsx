@@ -1,0 +1,40 @@
+import { LOADER_FADE_MS } from '@pictor/contract/limits'
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { classNames } from '../ui/class-names.ts'
+
+/** A page that is there sooner needs no sign that it is coming. */
+const DELAY_MS = 150
+
+type Phase = 'hidden' | 'shown' | 'fading'
+
+/** A line along the top while the next page takes its time, which fades once it is there. */
+export function NavigationProgress() {
+  const phase = usePhase(useNavigation().state !== 'idle')
+  return (
+    <>
+      <output className="sr-only">{phase === 'shown' && 'Loading'}</output>
+      {phase !== 'hidden' && (
+        <div
+          aria-hidden="true"
+          data-progress={phase}
+          className={classNames(
+            'pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) origin-left animate-[advance_8s_var(--curve-out)_both] border-t-2 border-accent transition-opacity print:hidden',
+            phase === 'fading' && 'opacity-0',
+          )}
+          style={{ transitionDuration: `${LOADER_FADE_MS}ms` }}
+        />
+      )}
+    </>
+  )
+}
+
+function usePhase(busy: boolean): Phase {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(busy), busy ? DELAY_MS : LOADER_FADE_MS)
+    return () => clearTimeout(timer)
+  }, [busy])
+  if (!isLate) return 'hidden'
+  return busy ? 'shown' : 'fading'
+}
