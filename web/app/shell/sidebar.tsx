@@ -13,7 +13,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
     <>
       <nav
         aria-label="Main"
-        className="fixed inset-y-0 left-0 z-(--z-sidebar) hidden w-(--sidebar-width) flex-col gap-3 border-r border-line bg-surface-sunken px-1.5 py-2.5 transition-[width] duration-(--duration-slow) md:flex"
+        className="fixed inset-y-0 left-0 z-(--z-sidebar) hidden w-(--sidebar-width) flex-col gap-3 border-r border-line bg-surface-sunken [@media(height<30rem)]:overflow-y-auto [@media(height<30rem)]:overscroll-contain py-2.5 pr-1.5 pl-[calc(0.375rem+env(safe-area-inset-left))] transition-[width] duration-(--duration-slow) md:flex"
       >
         <Brand collapsible />
         <SidebarNav collapsed={!sidebar.open} collapsible />
