@@ -1,5 +1,5 @@
-import { MOBILE_BREAKPOINT_PX } from '@pictor/contract/limits'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { isPhone } from './is-phone.ts'
 import { storeSidebarOpen } from './sidebar-state.ts'
 
 export interface Sidebar {
@@ -8,6 +8,7 @@ export interface Sidebar {
   /** On phones. */
   drawerOpen: boolean
   toggle: () => void
+  openDrawer: () => void
   closeDrawer: () => void
 }
 
@@ -15,13 +16,14 @@ export interface Sidebar {
 export function useSidebar(initiallyOpen: boolean): Sidebar {
   const open = useSyncExternalStore(observeDocument, isDocumentOpen, () => initiallyOpen)
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const openDrawer = useCallback(() => setDrawerOpen(true), [])
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const toggle = useCallback(() => {
     if (isPhone()) setDrawerOpen((shown) => !shown)
     else setDocumentOpen(!isDocumentOpen())
   }, [])
   useToggleKey(toggle)
-  return { open, drawerOpen, toggle, closeDrawer }
+  return { open, drawerOpen, toggle, openDrawer, closeDrawer }
 }
 
 function useToggleKey(toggle: () => void) {
@@ -49,8 +51,4 @@ function isDocumentOpen(): boolean {
 function setDocumentOpen(open: boolean) {
   document.documentElement.dataset['sidebar'] = open ? 'open' : 'collapsed'
   storeSidebarOpen(open)
-}
-
-function isPhone(): boolean {
-  return matchMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`).matches
 }
