@@ -22,7 +22,10 @@ export function usePictureDrag({ id, stage, room, turn, onClose }: DragPlace) {
   if (of !== id) setDrag({ of: id, across: 0 })
   const turning = useRef<1 | -1 | null>(null)
   const leaving = useRef(false)
-  useEntering(room, id, turning)
+  useLayoutEffect(() => {
+    if (turning.current !== null) comeIn(room.current, turning.current)
+    turning.current = null
+  }, [room, id])
   useHeldScroll(stage)
   const drawAcross = (px: number) => setDrag({ of: id, across: px })
 
@@ -57,19 +60,15 @@ export function usePictureDrag({ id, stage, room, turn, onClose }: DragPlace) {
 const ENTER_MS = 180
 
 /** The next picture comes in from the side that it was drawn from. */
-function useEntering(room: RefObject<HTMLElement | null>, id: string | null, turning: RefObject<1 | -1 | null>) {
-  useLayoutEffect(() => {
-    const step = turning.current
-    turning.current = null
-    if (step === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    room.current?.animate(
-      [
-        { transform: `translateX(${step * 5}rem)`, opacity: 0.3 },
-        { transform: 'none', opacity: 1 },
-      ],
-      { duration: ENTER_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
-    )
-  }, [room, id, turning])
+function comeIn(room: HTMLElement | null, step: 1 | -1) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  room?.animate(
+    [
+      { transform: `translateX(${step * 5}rem)`, opacity: 0.3 },
+      { transform: 'none', opacity: 1 },
+    ],
+    { duration: ENTER_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+  )
 }
 
 /** A finger that begins by drawing the picture down, where there is nothing above it, does not scroll. */
