@@ -8,12 +8,14 @@ import { NavigationProgress } from './navigation-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { hasFooter } from './titles.ts'
 import { useSidebar } from './use-sidebar.ts'
+import { useTouch } from './use-touch.ts'
 
 /** What stands around every page. */
 export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar(useRootData()?.sidebarOpen ?? true)
   const path = useLocation().pathname
   useFreshLists()
+  useTouch(sidebar)
   return (
     <>
       <a
@@ -26,7 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <Sidebar sidebar={sidebar} />
       <div className="flex min-h-dvh flex-col pl-(--sidebar-width) transition-[padding] duration-(--duration-slow)">
         <Header sidebar={sidebar} />
-        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <main id="main" tabIndex={-1} className="flex-1 pr-[env(safe-area-inset-right)] outline-none">
           {children}
         </main>
         {hasFooter(path) && <Footer />}

@@ -1,8 +1,6 @@
-import { MOBILE_BREAKPOINT_PX } from '@pictor/contract/limits'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { isPhone, PHONE } from './is-phone.ts'
 import { storeSidebarOpen } from './sidebar-state.ts'
-
-const PHONE = `(width < ${MOBILE_BREAKPOINT_PX}px)`
 
 export interface Sidebar {
   /** On wide windows: full width, else icons. */
@@ -10,6 +8,7 @@ export interface Sidebar {
   /** On phones. */
   drawerOpen: boolean
   toggle: () => void
+  openDrawer: () => void
   closeDrawer: () => void
 }
 
@@ -17,6 +16,7 @@ export interface Sidebar {
 export function useSidebar(initiallyOpen: boolean): Sidebar {
   const open = useSyncExternalStore(observeDocument, isDocumentOpen, () => initiallyOpen)
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const openDrawer = useCallback(() => setDrawerOpen(true), [])
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const toggle = useCallback(() => {
     if (isPhone()) setDrawerOpen((shown) => !shown)
@@ -24,7 +24,7 @@ export function useSidebar(initiallyOpen: boolean): Sidebar {
   }, [])
   useToggleKey(toggle)
   useOutlived(closeDrawer)
-  return { open, drawerOpen, toggle, closeDrawer }
+  return { open, drawerOpen, toggle, openDrawer, closeDrawer }
 }
 
 /** The drawer's links close it; so do going back, and a window that grows wide enough to have the sidebar beside the page. */
@@ -65,8 +65,4 @@ function isDocumentOpen(): boolean {
 function setDocumentOpen(open: boolean) {
   document.documentElement.dataset['sidebar'] = open ? 'open' : 'collapsed'
   storeSidebarOpen(open)
-}
-
-function isPhone(): boolean {
-  return matchMedia(PHONE).matches
 }

@@ -11,13 +11,13 @@ export default function DialogPopup(props: DialogProps) {
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-(--z-overlay) bg-overlay backdrop-blur-[2px] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-(--z-dialog) flex items-end justify-center overflow-y-auto overscroll-contain sm:items-center sm:p-4">
+        <Base.Viewport className="fixed inset-0 z-(--z-dialog) flex items-end justify-center overflow-y-auto overscroll-contain pb-(--keyboard-height) sm:items-center sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-[max(1rem,var(--keyboard-height))] sm:pl-[max(1rem,env(safe-area-inset-left))]">
           <Base.Popup
             initialFocus={props.initialFocus}
             finalFocus={props.finalFocus}
             className={classNames(
-              'relative max-h-[92dvh] w-full overflow-y-auto border border-line bg-surface-raised shadow-floating outline-none',
-              'rounded-t-xl pb-[env(safe-area-inset-bottom)] transition-[opacity,transform] duration-(--duration-slow) sm:rounded-xl sm:pb-0',
+              'relative max-h-[calc(92dvh-var(--keyboard-height))] w-full overflow-y-auto overscroll-contain border border-line bg-surface-raised shadow-floating outline-none',
+              'rounded-t-xl pb-[max(0px,env(safe-area-inset-bottom)-var(--keyboard-height))] transition-[opacity,translate] duration-(--duration-slow) sm:rounded-xl sm:pb-0',
               'data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
               SIZES[size],
             )}

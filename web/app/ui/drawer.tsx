@@ -21,3 +21,8 @@ export function Drawer(props: DrawerProps) {
     </Suspense>
   ) : null
 }
+
+/** Fetches the machinery early, for instance when a finger comes near the edge. */
+export function preloadDrawer(): void {
+  void loadDrawer()
+}

@@ -27,7 +27,7 @@ export function PromptBarControls({ onChooseReference, disabled, ...needs }: Pro
   const chooseStyle = useChooseStyle(needs)
   const button = useFocusAfter(disabled)
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 px-2 pb-2">
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 px-2 pb-2 compact:group-data-resting/bar:py-1.5 compact:group-data-resting/bar:pr-1.5 compact:group-data-resting/bar:pl-2 compact:group-data-resting/bar:[&>:not([type=submit])]:hidden">
       <RatioPicker
         value={aspectRatio}
         onChange={(aspectRatio) => draftStore.change({ aspectRatio })}
@@ -55,9 +55,9 @@ export function PromptBarControls({ onChooseReference, disabled, ...needs }: Pro
         type="submit"
         tone="primary"
         disabled={disabled}
-        className="ml-auto max-[24rem]:px-3 md:h-11"
+        className="ml-auto max-[24rem]:px-3 md:h-11 compact:group-data-resting/bar:px-3"
       >
-        <span className="max-[24rem]:sr-only">Generate</span>
+        <span className="max-[24rem]:sr-only compact:group-data-resting/bar:sr-only">Generate</span>
         <ArrowUp aria-hidden="true" className="size-4" />
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import type { PlanName } from '@pictor/contract'
-import { lazy, Suspense, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, type FormEvent } from 'react'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -14,6 +14,7 @@ import { useExplainProPlus, useProPlusOnly } from './use-explain-pro-plus.ts'
 import { useGenerate } from './use-generate.ts'
 import { loadGenerating } from './use-start-generation.ts'
 import { useReferenceIntake } from './use-reference-intake.ts'
+import { useResting } from './use-resting.ts'
 
 const loadOverlay = () => import('./generating-overlay.tsx')
 const GeneratingOverlay = lazy(loadOverlay)
@@ -31,7 +32,7 @@ export interface PromptBarProps {
 
 // The box has no edge of its own: the whole bar shows that it has the focus, and that a file may be dropped.
 const FORM =
-  '@container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
+  'group/bar @container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
 /** Where a picture begins. It stands in the shell's prompt bar frame. */
 export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }: PromptBarProps) {
@@ -46,14 +47,19 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
   const shown = useShownRunning()
   const busy = shown !== undefined
   const drop = useDrop(intake.take, busy)
+  const form = useRef<HTMLFormElement>(null)
+  const { isResting, handlers } = useResting(form, busy)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     generate()
   }
   return (
     <form
+      ref={form}
       aria-label="Generate an image"
+      data-resting={isResting ? '' : undefined}
       onSubmit={handleSubmit}
+      {...handlers}
       {...drop.handlers}
       className={classNames(FORM, drop.isOver && 'bg-accent-soft outline-2 outline-focus')}
     >
@@ -63,15 +69,17 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
         </Suspense>
       )}
       <ReferenceShelf disabled={busy} />
-      <PromptField
-        value={prompt}
-        onChange={(prompt) => draftStore.change({ prompt })}
-        onSubmit={generate}
-        onFocus={() => void Promise.all([loadOverlay(), loadGenerating()])}
-        onFile={intake.take}
-        disabled={busy}
-      />
-      <PromptBarControls {...{ explain, onSignIn }} onChooseReference={intake.choose} disabled={busy} />
+      <div className="compact:group-data-resting/bar:flex compact:group-data-resting/bar:items-center">
+        <PromptField
+          value={prompt}
+          onChange={(prompt) => draftStore.change({ prompt })}
+          onSubmit={generate}
+          onFocus={() => void Promise.all([loadOverlay(), loadGenerating()])}
+          onFile={intake.take}
+          disabled={busy}
+        />
+        <PromptBarControls {...{ explain, onSignIn }} onChooseReference={intake.choose} disabled={busy} />
+      </div>
       {shown && (
         <Suspense>
           <GeneratingOverlay running={shown} />

@@ -36,7 +36,7 @@ export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabl
     onFile(file)
   }
   return (
-    <div className="relative">
+    <div className="relative min-w-0 flex-1">
       <textarea
         ref={box}
         rows={1}
@@ -49,7 +49,7 @@ export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabl
         onKeyDown={handleKeyDown}
         onPaste={handlePaste}
         onFocus={onFocus}
-        className="block max-h-[min(200px,40dvh)] min-h-11 w-full resize-none overflow-y-auto bg-transparent px-4 pt-3 pb-1.5 text-base outline-none disabled:opacity-55"
+        className="block max-h-[min(200px,40dvh)] min-h-11 w-full resize-none overflow-y-auto bg-transparent px-4 pt-3 pb-1.5 text-base outline-none disabled:opacity-55 compact:group-data-resting/bar:pt-2.5 compact:group-data-resting/bar:pb-2.5 compact:group-data-resting/bar:whitespace-nowrap"
       />
       <LengthNote length={promptLength(value)} />
     </div>

@@ -34,13 +34,41 @@ test.each([
 ])('a finger drawn over the whole picture swipes to the %s', (to, x, y) => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), WHOLE)
-  expect(gestures.move(makePress(x, y), WHOLE)).toBeNull()
+  expect(gestures.move(makePress(x, y), WHOLE)).toEqual({ type: 'drag', by: { x, y: 0 } })
   expect(gestures.up(makePress(x, y))).toEqual([{ type: 'swipe', to }, END])
 })
 
+test('a finger drawn far down swipes it away', () => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0), WHOLE)
+  expect(gestures.move(makePress(3, 60), WHOLE)).toEqual({ type: 'drag', by: { x: 0, y: 60 } })
+  expect(gestures.move(makePress(40, 120), WHOLE)).toEqual({ type: 'drag', by: { x: 0, y: 120 } })
+  expect(gestures.up(makePress(40, 120))).toEqual([{ type: 'swipe', to: 'down' }, END])
+})
+
+test('a quick finger swipes on a shorter way than a slow one', () => {
+  const swipesAfter = (time: number) => {
+    const gestures = createGestures()
+    gestures.down(makePress(0, 0), WHOLE)
+    gestures.move(makePress(-30, 0), WHOLE)
+    return gestures.up(makePress(-30, 0, { time })).some(({ type }) => type === 'swipe')
+  }
+  expect([swipesAfter(40), swipesAfter(200)]).toEqual([true, false])
+})
+
+test('a mouse draws nothing, and a finger that goes up leaves it to the page', () => {
+  const gestures = createGestures()
+  gestures.down(makePress(0, 0, { isTouch: false }), WHOLE)
+  expect(gestures.move(makePress(80, 0, { isTouch: false }), WHOLE)).toBeNull()
+  gestures.up(makePress(80, 0, { isTouch: false }))
+  gestures.down(makePress(0, 0), WHOLE)
+  expect(gestures.move(makePress(0, -80), WHOLE)).toBeNull()
+})
+
 test.each([
-  ['drawn mostly down', 60, 50],
+  ['drawn askew', 60, 50],
   ['hardly drawn', 30, 0],
+  ['hardly drawn down', 0, 60],
 ])('a finger that is %s does not swipe', (_how, x, y) => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), WHOLE)

@@ -5,9 +5,13 @@ export type Gesture =
   | { type: 'toggle'; at: Point }
   | { type: 'pan'; by: Point }
   | { type: 'pinch'; by: number; at: Point }
-  | { type: 'swipe'; to: 'left' | 'right' }
+  /** A finger draws the whole picture along one direction, so far in all. */
+  | { type: 'drag'; by: Point }
+  | { type: 'swipe'; to: SwipeTo }
   /** The last finger has left. */
   | { type: 'end' }
+
+export type SwipeTo = 'left' | 'right' | 'down'
 
 export interface Press {
   id: number
@@ -28,14 +32,17 @@ export interface Gestures {
 
 /** A press that moves less is a click. */
 const CLICK_PX = 8
-const SWIPE_PX = 48
+const SWIPE_PX = { across: 48, down: 96 }
+/** A quick one may be shorter, in pixels per millisecond. */
+const FLICK = 0.5
+const FLICK_PX = 24
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
 
 /** Tells apart a click or a double tap, a drag, a swipe and two fingers. */
 export function createGestures(): Gestures {
   const fingers = new Map<number, Point>()
-  let start: (Press & { wasZoomed: boolean; moved: boolean }) | null = null
+  let start: Start | null = null
   const tapped = createTaps()
 
   function released(gesture: Gesture | null): Gesture[] {
@@ -47,7 +54,7 @@ export function createGestures(): Gestures {
     down(press, { isZoomed }) {
       fingers.set(press.id, press.at)
       // With a second finger it is neither a click nor a swipe.
-      start = fingers.size === 1 ? { ...press, wasZoomed: isZoomed, moved: false } : null
+      start = fingers.size === 1 ? { ...press, wasZoomed: isZoomed, moved: false, along: null } : null
     },
     move({ id, at }, { isZoomed }) {
       const before = fingers.get(id)
@@ -55,20 +62,42 @@ export function createGestures(): Gestures {
       const other = [...fingers].find(([otherId]) => otherId !== id)?.[1]
       fingers.set(id, at)
       if (other) return pinched({ before, at, other })
-      if (start && distance(start.at, at) > CLICK_PX) start.moved = true
-      if (!isZoomed || (start && !start.moved)) return null
+      if (start && distance(start.at, at) > CLICK_PX) begin(start, at)
+      if (start && !start.moved) return null
+      if (!isZoomed) return start?.along ? { type: 'drag', by: along(start, at) } : null
       return { type: 'pan', by: { x: at.x - before.x, y: at.y - before.y } }
     },
     up(press) {
       if (!fingers.delete(press.id)) return []
       if (!start) return released(null)
       if (!start.moved) return released(tapped(press))
-      return released(start.isTouch && !start.wasZoomed ? swiped(start.at, press.at) : null)
+      return released(start.along ? swiped(start, press) : null)
     },
     cancel(id) {
       return fingers.delete(id) ? released(null) : []
     },
   }
+}
+
+type Start = Press & {
+  wasZoomed: boolean
+  moved: boolean
+  /** The direction that the finger has taken, and keeps. */
+  along: 'across' | 'down' | null
+}
+
+function begin(start: Start, at: Point) {
+  if (start.moved) return
+  start.moved = true
+  if (!start.isTouch || start.wasZoomed) return
+  const [across, down] = [Math.abs(at.x - start.at.x), at.y - start.at.y]
+  if (across > Math.abs(down)) start.along = 'across'
+  else if (down > 0) start.along = 'down'
+}
+
+function along(start: Start, at: Point): Point {
+  if (start.along === 'across') return { x: at.x - start.at.x, y: 0 }
+  return { x: 0, y: Math.max(0, at.y - start.at.y) }
 }
 
 /** A click toggles, and so does the second of two taps. */
@@ -89,10 +118,15 @@ function pinched({ before, at, other }: { before: Point; at: Point; other: Point
   return { type: 'pinch', by: distance(at, other) / apart, at: { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 } }
 }
 
-function swiped(from: Point, to: Point): Gesture | null {
-  const [across, down] = [to.x - from.x, to.y - from.y]
-  if (Math.abs(across) < SWIPE_PX || Math.abs(across) < Math.abs(down) * 2) return null
-  return { type: 'swipe', to: across > 0 ? 'right' : 'left' }
+function swiped(start: Start, { at, time }: Press): Gesture | null {
+  if (start.along === null) return null
+  const { x, y } = along(start, at)
+  const way = Math.abs(x + y)
+  const aside = start.along === 'across' ? at.y - start.at.y : at.x - start.at.x
+  const isFlick = way > FLICK_PX && time > start.time && way / (time - start.time) > FLICK
+  if ((way < SWIPE_PX[start.along] && !isFlick) || way < Math.abs(aside) * 1.5) return null
+  if (start.along === 'down') return { type: 'swipe', to: 'down' }
+  return { type: 'swipe', to: x > 0 ? 'right' : 'left' }
 }
 
 function distance(one: Point, other: Point): number {

@@ -5,6 +5,7 @@ import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Turn } from './turn.ts'
+import { usePictureDrag } from './use-picture-drag.ts'
 import { usePreviewKeys } from './use-preview-keys.ts'
 import { useZoom } from './use-zoom.ts'
 import { isZoomed, type View } from './zoom.ts'
@@ -13,18 +14,20 @@ export interface PreviewStageProps {
   open: boolean
   image: Image | null
   turn: Turn
+  onClose: () => void
   children: ReactNode
 }
 
 /** Where the picture stands: enlarged on demand, with the ways to the pictures beside it. */
-export function PreviewStage({ open, image, turn, children }: PreviewStageProps) {
+export function PreviewStage({ open, image, turn, onClose, children }: PreviewStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const room = useRef<HTMLDivElement>(null)
-  const zoom = useZoom(image, { stage, room, onSwipe: (to) => turn.onTurn(to === 'left' ? 1 : -1) })
+  const drag = usePictureDrag({ id: image?.id ?? null, stage, room, turn, onClose })
+  const zoom = useZoom(image, { stage, room, drag })
   usePreviewKeys(stage, { open, zoom, turn })
   const zoomed = isZoomed(zoom.view)
   const [clips, setClips] = useState(false)
-  if (zoomed && !clips) setClips(true)
+  if ((zoomed || drag.across !== 0) && !clips) setClips(true)
   const ratio = image?.width && image.height ? image.width / image.height : null
   return (
     <div
@@ -41,7 +44,7 @@ export function PreviewStage({ open, image, turn, children }: PreviewStageProps)
     >
       <div
         ref={room}
-        style={{ transform: transformOf(zoom.view) }}
+        style={{ transform: drag.across === 0 ? transformOf(zoom.view) : `translateX(${drag.across}px)` }}
         className={classNames(
           '@container-size flex items-center justify-center md:h-full',
           ratio ? 'h-[min(72dvh,100vw/var(--ratio))]' : 'h-(--reserved)',

@@ -50,7 +50,7 @@ export default function Preview(props: PreviewProps) {
       finalFocus={focus.after}
     >
       <div className="md:grid md:h-[calc(100dvh-2rem-2px)] md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <PreviewStage open={shown !== null} image={image} turn={turn}>
+        <PreviewStage open={shown !== null} image={image} turn={turn} onClose={onClose}>
           {image && <PreviewPicture key={image.id} image={image} grows={image.id === openedId} />}
           {last instanceof Error && <PreviewFailure error={last} onClose={onClose} onRetry={onRetry} />}
         </PreviewStage>

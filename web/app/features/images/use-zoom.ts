@@ -1,7 +1,8 @@
 import type { Image } from '@pictor/contract'
-import { useEffect, useEffectEvent, useState, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { createGestures, type Gesture, type Press } from './gestures.ts'
 import { imageSize } from './image-source.ts'
+import type { PictureDrag } from './use-picture-drag.ts'
 import { FITTED, isZoomed, panBy, zoomedScale, zoomTo, type Extent, type Point, type View } from './zoom.ts'
 
 export interface ZoomPlace {
@@ -9,7 +10,8 @@ export interface ZoomPlace {
   stage: RefObject<HTMLElement | null>
   /** The room that the whole picture fits into, in the stage's middle. */
   room: RefObject<HTMLElement | null>
-  onSwipe: (to: 'left' | 'right') => void
+  /** What becomes of a whole picture that a finger draws. */
+  drag: PictureDrag
 }
 
 export type Zoom = ReturnType<typeof useZoom>
@@ -19,17 +21,21 @@ const MIDDLE: Point = { x: 0, y: 0 }
 const WHOLE_BELOW = 1.06
 
 /** Zooming and panning of one picture; another one begins as a whole again. */
-export function useZoom(image: Image | null, { stage, room, onSwipe }: ZoomPlace) {
+export function useZoom(image: Image | null, { stage, room, drag }: ZoomPlace) {
   const { view, toggle, pan, scaleBy, settle } = useView(image, { stage, room })
   const [held, setHeld] = useState(false)
 
   function carryOut(gesture: Gesture) {
-    setHeld(gesture.type === 'pan' || gesture.type === 'pinch')
+    setHeld(gesture.type === 'pan' || gesture.type === 'pinch' || gesture.type === 'drag')
     if (gesture.type === 'toggle') toggle(gesture.at)
     if (gesture.type === 'pan') pan(gesture.by)
     if (gesture.type === 'pinch') scaleBy(gesture.by, gesture.at)
-    if (gesture.type === 'swipe') onSwipe(gesture.to)
-    if (gesture.type === 'end') settle()
+    if (gesture.type === 'drag') drag.follow(gesture.by)
+    if (gesture.type === 'swipe') drag.swipe(gesture.to)
+    if (gesture.type === 'end') {
+      settle()
+      drag.letGo()
+    }
   }
   useWheel(stage, { isZoomed: isZoomed(view), pan, scaleBy })
   const handlers = usePointers(isZoomed(view), carryOut)
@@ -59,11 +65,15 @@ function useView(image: Image | null, { stage, room }: Pick<ZoomPlace, 'stage' |
 /** Fingers and mouse, as gestures. */
 function usePointers(isZoomed: boolean, carryOut: (gesture: Gesture) => void) {
   const [gestures] = useState(createGestures)
+  // As it was when the fingers came: the stage may move with them.
+  const middle = useRef(MIDDLE)
+  const pressOf = (event: PointerEvent) => pressFrom(middle.current, event)
   return {
     onPointerDown(event: PointerEvent) {
       if (!concernsPicture(event)) return
       // A mouse that leaves the stage still drags; a finger is followed anyway.
       if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId)
+      middle.current = middleOf(event.currentTarget)
       gestures.down(pressOf(event), { isZoomed })
     },
     onPointerMove(event: PointerEvent) {
@@ -87,7 +97,9 @@ function useWheel(stage: RefObject<HTMLElement | null>, { isZoomed, pan, scaleBy
     if (!event.ctrlKey && !isZoomed) return
     event.preventDefault()
     if (!event.ctrlKey) return pan({ x: -event.deltaX, y: -event.deltaY })
-    if (stage.current) scaleBy(Math.exp(-event.deltaY / 200), fromMiddle(stage.current, event))
+    if (!stage.current) return
+    const middle = middleOf(stage.current)
+    scaleBy(Math.exp(-event.deltaY / 200), { x: event.clientX - middle.x, y: event.clientY - middle.y })
   })
   useEffect(() => {
     const element = stage.current
@@ -103,18 +115,18 @@ function concernsPicture({ button, pointerType, target }: PointerEvent): boolean
   return pointerType === 'touch' ? target.closest('button, a') === null : target instanceof HTMLImageElement
 }
 
-function pressOf(event: PointerEvent): Press {
+function pressFrom(middle: Point, event: PointerEvent): Press {
   return {
     id: event.pointerId,
-    at: fromMiddle(event.currentTarget, event),
+    at: { x: event.clientX - middle.x, y: event.clientY - middle.y },
     time: event.timeStamp,
     isTouch: event.pointerType === 'touch',
   }
 }
 
-function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+  return { x: left + width / 2, y: top + height / 2 }
 }
 
 function extentOf(image: Image | null, stage: HTMLElement | null, room: HTMLElement | null): Extent | null {

@@ -1,0 +1,223 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { newestImages, tileOf } from './images.ts'
+import { smallTargets } from './small-targets.ts'
+
+const UPRIGHT = { width: 390, height: 844 }
+const SMALL = { width: 320, height: 568 }
+const LYING = { width: 844, height: 390 }
+
+const ROUTES = [
+  '/',
+  '/generate',
+  '/my-media',
+  '/favorites',
+  '/settings',
+  '/upload',
+  '/credits',
+  '/pricing',
+  '/verify',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/refund',
+  '/contact',
+  '/blog',
+  '/magic-studio',
+  '/art-gallery',
+  '/no-such-page',
+]
+
+test.use({ hasTouch: true, isMobile: true, viewport: UPRIGHT, contextOptions: { reducedMotion: 'reduce' } })
+
+type Way = readonly (readonly [x: number, y: number])[]
+
+/** A finger put down at the first point and drawn over the others; answers how it is lifted. */
+async function draw(page: Page, [from, ...way]: Way): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove', [x, y] = from ?? [0, 0]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  await send('touchStart')
+  for (const point of way) await send('touchMove', [...point])
+  return async () => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await session.detach()
+  }
+}
+
+async function swipe(page: Page, way: Way): Promise<void> {
+  await (
+    await draw(page, way)
+  )()
+}
+
+const barOf = (page: Page) => page.getByRole('form', { name: 'Generate an image' })
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not there.')
+  return box
+}
+
+async function expectToFit(page: Page, what: string): Promise<void> {
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(excess, what).toBe(0)
+}
+
+test('no page is wider than a small phone, and every control is large enough for a thumb, upright and lying', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await openAccount(page.request, 'thumbs')
+  for (const path of ROUTES) {
+    await page.setViewportSize(SMALL)
+    await page.goto(path)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectToFit(page, path)
+    expect.soft(await smallTargets(page), `${path}, upright`).toEqual([])
+    await page.setViewportSize(LYING)
+    await expectToFit(page, `${path}, lying`)
+    expect.soft(await smallTargets(page), `${path}, lying`).toEqual([])
+  }
+})
+
+test('what opens over a page fits a small phone, too', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  await page.setViewportSize(SMALL)
+  for (const path of ['/auth/signin', `/?image=${image.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectToFit(page, path)
+    expect(await smallTargets(page), path).toEqual([])
+  }
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'Prompt' }).tap()
+  await page.getByRole('button', { name: /^Aspect ratio/ }).tap()
+  await page.getByRole('button', { name: /^Style/ }).tap()
+  await expect(page.getByRole('menu', { name: 'Style' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await expectToFit(page, 'bar and filters')
+  // A button is a little smaller while it is pressed.
+  await expect.poll(() => smallTargets(page), 'bar and filters').toEqual([])
+})
+
+test('the prompt bar is one line until it is wanted, and stays above the keyboard', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const bar = barOf(page)
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  expect((await boxOf(bar)).height).toBeLessThanOrEqual(60)
+  await prompt.tap()
+  await expect(page.getByRole('button', { name: /^Style/ })).toBeVisible()
+
+  // A browser whose keyboard lies over the page tells of it by the visual viewport alone.
+  const coverTo = (bottom: number) =>
+    page.evaluate((height) => {
+      Object.defineProperty(window.visualViewport, 'height', { configurable: true, get: () => height })
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+    }, bottom)
+  await expect(async () => {
+    await coverTo(500)
+    const { y, height } = await boxOf(bar)
+    expect(y + height).toBeLessThanOrEqual(500)
+  }).toPass()
+  await coverTo(UPRIGHT.height)
+  const bottom = async () => {
+    const { y, height } = await boxOf(bar)
+    return y + height
+  }
+  await expect.poll(bottom).toBeGreaterThan(800)
+
+  await prompt.fill('a heron')
+  await page.getByRole('heading', { level: 1 }).tap()
+  await expect(page.getByRole('button', { name: /^Style/ })).toBeVisible()
+  await prompt.fill('')
+  await page.getByRole('heading', { level: 1 }).tap()
+  await expect(page.getByRole('button', { name: /^Style/ })).toBeHidden()
+
+  await page.setViewportSize(LYING)
+  expect((await boxOf(bar)).height).toBeLessThanOrEqual(60)
+})
+
+test('the drawer is drawn in from the edge and pushed back, and scrolling does not open it', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  const across = (from: number, to: number): Way =>
+    [0, 0.2, 0.4, 0.7, 1].map((part) => [from + (to - from) * part, 500] as const)
+
+  await swipe(
+    page,
+    [600, 500, 400, 300].map((y) => [20, y] as const),
+  )
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await expect(drawer).toBeHidden()
+
+  await expect(async () => {
+    await swipe(page, across(20, 300))
+    await expect(drawer).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await swipe(page, across(250, 20))
+  await expect(drawer).toBeHidden()
+
+  const lift = await draw(page, across(20, 90))
+  await expect(drawer).toBeVisible()
+  await expect.poll(async () => (await boxOf(drawer)).x).toBeLessThan(-150)
+  await lift()
+  await expect(drawer).toBeHidden()
+})
+
+test('a picture follows the finger, turns, and is put away by drawing it down', async ({ page }) => {
+  const [image, next] = await newestImages(page.request)
+  await page.goto('/')
+  await hydrated(page)
+  await tileOf(page, image).getByRole('link').tap()
+  const dialog = page.getByRole('dialog')
+  const picture = dialog.getByRole('img')
+  await expect(picture).toBeVisible()
+  const whole = await boxOf(picture)
+  const y = whole.y + whole.height / 3
+
+  const lift = await draw(
+    page,
+    [300, 260, 200, 140].map((x) => [x, y] as const),
+  )
+  await expect.poll(async () => (await boxOf(picture)).x).toBeLessThan(whole.x - 80)
+  await lift()
+  await expect(page).toHaveURL(new RegExp(next.id))
+  await expect.poll(async () => (await boxOf(picture)).x).toBeLessThanOrEqual(1)
+
+  const top = (await boxOf(dialog)).y
+  const drop = await draw(
+    page,
+    [150, 170, 200, 320].map((y) => [200, y] as const),
+  )
+  await expect.poll(async () => (await boxOf(dialog)).y).toBeGreaterThan(top + 100)
+  await drop()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await expect(tileOf(page, next).getByRole('link')).toBeFocused()
+})
+
+test('notches and home indicators cover nothing', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  const insets = async (of: { top?: number; left?: number; bottom?: number; right?: number }) =>
+    session.send('Emulation.setSafeAreaInsetsOverride', { insets: of })
+  await page.goto('/')
+  await hydrated(page)
+  await insets({ top: 47, bottom: 34 })
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  await expect.poll(async () => (await boxOf(toggle)).y).toBeGreaterThanOrEqual(47)
+  const bar = await boxOf(barOf(page))
+  expect(bar.y + bar.height).toBeLessThanOrEqual(UPRIGHT.height - 34)
+
+  await page.setViewportSize(LYING)
+  await insets({ left: 47, right: 47, bottom: 21 })
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' })
+  await expect.poll(async () => (await boxOf(entry)).x).toBeGreaterThanOrEqual(47)
+  const login = await boxOf(page.getByRole('button', { name: 'Login' }))
+  expect(login.x + login.width).toBeLessThanOrEqual(LYING.width - 47)
+})

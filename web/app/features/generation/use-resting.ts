@@ -1,0 +1,24 @@
+import { useState, type FocusEvent, type RefObject } from 'react'
+import { isModalOpen } from '../../ui/modal-open.ts'
+import { useDismissal } from '../../ui/use-dismissal.ts'
+import { useDraft } from './draft.ts'
+import { useReference } from './reference.ts'
+
+/** Where there is little room, a bar that nobody wants anything of is one line; what it looks like is said by `compact:` classes. */
+export function useResting(bar: RefObject<HTMLElement | null>, busy: boolean) {
+  const { prompt, hasReference } = useDraft()
+  const reference = useReference()
+  const [isWanted, setWanted] = useState(false)
+  // A press, too: on an iPhone buttons get no focus that could leave. One in a dialog that the bar has opened is no farewell.
+  useDismissal(bar, isWanted, () => setWanted(isModalOpen()))
+  const isEmpty = prompt === '' && !reference && !hasReference
+  return {
+    isResting: isEmpty && !isWanted && !busy,
+    handlers: {
+      onFocus: () => setWanted(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setWanted(isModalOpen())
+      },
+    },
+  }
+}
