@@ -170,3 +170,7 @@ test('the largest file fits into a data URL, whatever its type', () => {
     expect(`data:${type};base64,`.length + base64).toBeLessThanOrEqual(limits.REFERENCE_DATA_URL_MAX_LENGTH)
   }
 })
+
+test('the blog has its three articles, the one about ads first', () => {
+  expect(limits.BLOG_ARTICLE_IDS).toEqual(['top-10-ai-ad-creatives', 'ai-product-photography', 'ai-digital-marketing'])
+})

@@ -218,3 +218,8 @@ export const SEARCH_MAX_LENGTH = 200
 export const COUNTED_MAX = 10_000
 /** Images that are deleted, hidden or downloaded as one zip at once. */
 export const SELECTION_MAX = 100
+
+// Blog
+/** Each stands at `/blog?article=ID`; the first is what `/blog` shows. */
+export const BLOG_ARTICLE_IDS = ['top-10-ai-ad-creatives', 'ai-product-photography', 'ai-digital-marketing'] as const
+export type BlogArticleId = (typeof BLOG_ARTICLE_IDS)[number]
