@@ -20,6 +20,7 @@ import { RegionLookup } from './shell/region-lookup.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
+import { SiteIcons } from './shell/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/toast.tsx'
@@ -45,14 +46,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
 const FONT = `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(${interUrl}) format("woff2-variations")}`
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
-  const sidebarOpen = useRootData()?.sidebarOpen ?? true
+  const { sidebarOpen = true, site } = useRootData() ?? {}
   return (
     // The first-paint script may change class and sidebar before React looks.
     <html lang="en" className="dark" data-sidebar={sidebarOpen ? 'open' : 'collapsed'} suppressHydrationWarning>
@@ -63,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${FIRST_PAINT_SCRIPT};${EARLY_PRESS_SCRIPT}` }} />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT }} />
         <Meta />
+        <SiteIcons logo={site?.logo ?? null} />
         <Links nonce={nonce} />
       </head>
       <body className="font-sans antialiased">

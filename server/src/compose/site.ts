@@ -13,6 +13,7 @@ export function siteOf(
   return {
     ...{ brandName, publicUrl, supportEmail },
     logo: null,
+    ...twitterOf(config),
     mailboxUrl: config.isLocal && config.mail.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,
     development: web === 'development',
@@ -22,6 +23,12 @@ export function siteOf(
       fallbackKeyId: config.payments.fallbackKeyId,
     },
   }
+}
+
+function twitterOf({ social }: Config): Pick<Site, 'twitterHandle'> {
+  const address = social.find(({ network }) => network === 'Twitter')?.url ?? ''
+  const [, twitterHandle] = /^https?:\/\/(?:www\.)?(?:twitter|x)\.com\/@?(\w{1,15})\/?$/i.exec(address) ?? []
+  return twitterHandle === undefined ? {} : { twitterHandle }
 }
 
 /** Who runs it, and whom the configuration lets see data of visitors. */

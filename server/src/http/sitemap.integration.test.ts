@@ -1,17 +1,19 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
+import { ORIGIN as SITE, startTestApplication } from '../testing/application.ts'
 import { imageRow, insertImage } from '../testing/image-rows.ts'
 import { images } from '../features/images/images.table.ts'
 
-const SITE = 'https://atelier.example'
-const environment = { PUBLIC_URL: SITE, FILES_PUBLIC_URL: 'https://cdn.example/a&b', AUTH_SECRET: 's'.repeat(40) }
+const environment = { FILES_PUBLIC_URL: 'https://cdn.example/a&b' }
 const PAGES = 12
 
 const small = await startTestApplication(environment)
 const large = await startTestApplication(environment, { sitemap: { pagesMax: PAGES + 1, imagesMax: 3, knownMs: 0 } })
 const once = { points: 1, windowSeconds: 3_600 }
-const limited = await startTestApplication(environment, { limits: { 'sitemap of address': once } })
+const limited = await startTestApplication(
+  { ...environment, BRAND_NAME: 'Atelier' },
+  { limits: { 'sitemap of address': once } },
+)
 
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
 const at = (time: string) => new Date(`2026-01-${time}:30:00.000Z`)
@@ -102,8 +104,7 @@ test('robots are kept from the API alone, and told where the sitemap is', async 
 })
 
 test('the manifest has the name that the operator gave', async () => {
-  const { app } = await startTestApplication({ ...environment, BRAND_NAME: 'Atelier' })
-  const answer = await app.inject('/manifest.webmanifest')
+  const answer = await limited.app.inject('/manifest.webmanifest')
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   expect(answer.json()).toMatchObject({ name: 'Atelier', start_url: '/', display: 'standalone' })
 })
