@@ -13,10 +13,10 @@ export function siteOf(
   return {
     ...{ brandName, publicUrl, supportEmail },
     logo: null,
-    ...twitterOf(config),
     mailboxUrl: config.isLocal && config.mail.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,
     development: web === 'development',
+    ...twitterOf(config),
     payments: {
       checkoutScript: checkout.scriptUrl,
       isTest: checkout.isTest,

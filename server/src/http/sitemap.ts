@@ -33,8 +33,8 @@ const KEPT_S = 600
 
 const PAGES: readonly string[] = [
   ...['/', '/pricing', '/about', '/contact', '/verify', '/terms', '/privacy', '/refund'],
-  // The first article is what `/blog` shows.
-  ...['/blog', ...BLOG_ARTICLE_IDS.map((id) => `/blog?article=${id}`)],
+  // Without `/blog`, which calls itself by its first article.
+  ...BLOG_ARTICLE_IDS.map((id) => `/blog?article=${id}`),
 ]
 
 /** `GET /sitemap.xml`: every page that is to be found, or, if they are too many for one file, the files that list them, below `/sitemaps/`. */
