@@ -62,7 +62,7 @@ test('every page of the sitemap says in its first HTML what it is, and shows a c
     })
     expect(title).toContain('Pictor')
     expect(tags['description']).toBe(tags['og:description'])
-    expect({ address, length: [...(tags['description'] ?? '')].length <= 160 }).toEqual({ address, length: true })
+    expect({ address, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({ address, length: true })
     expect(tags['description']).not.toBe('')
     cards.add(tags['og:image'] ?? '')
   }

@@ -1,8 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ORIGIN as SITE, startTestApplication } from '../testing/application.ts'
-import { imageRow, insertImage } from '../testing/image-rows.ts'
-import { images } from '../features/images/images.table.ts'
+import { insertImage, insertImages } from '../testing/image-rows.ts'
 
 const environment = { FILES_PUBLIC_URL: 'https://cdn.example/a&b' }
 const PAGES = 11
@@ -43,11 +42,10 @@ test('the sitemap has every public page, and of images those that everybody may 
 })
 
 test('a long sitemap comes whole, page after page, and zipped for whoever takes that', async () => {
-  const rows = Array.from({ length: 2_500 }, (_none, number) =>
-    imageRow({ createdAt: new Date(1_700_000_000_000 + number * 500) }),
-  )
-  for (let from = 0; from < rows.length; from += 500)
-    await small.database.db.insert(images).values(rows.slice(from, from + 500))
+  const given = Array.from({ length: 2_500 }, (_none, number) => ({
+    createdAt: new Date(1_700_000_000_000 + number * 500),
+  }))
+  const rows = await insertImages(small.database.db, given)
   const { rawPayload, headers } = await small.app.inject({
     url: '/sitemap.xml',
     headers: { 'accept-encoding': 'gzip' },
@@ -59,12 +57,11 @@ test('a long sitemap comes whole, page after page, and zipped for whoever takes 
 
 test('beyond what one file may hold it is an index of files, in which every page is once', async () => {
   const { app, database } = large
-  const rows = [
-    ...[at('01T00'), at('01T09'), at('31T23')].map((createdAt) => imageRow({ createdAt })),
+  const rows = await insertImages(database.db, [
+    ...[at('01T00'), at('01T09'), at('31T23')].map((createdAt) => ({ createdAt })),
     // More than fits into any span of time.
-    ...Array.from({ length: 40 }, () => imageRow({ createdAt: new Date('2026-03-01T10:00:00Z') })),
-  ]
-  await database.db.insert(images).values(rows)
+    ...Array.from({ length: 40 }, () => ({ createdAt: new Date('2026-03-01T10:00:00Z') })),
+  ])
   const index = (await app.inject('/sitemap.xml')).body
   expect(index).toContain('<sitemapindex')
   const files = locationsIn(index)

@@ -11,7 +11,7 @@ test('a part is a month, or of a full one a day, of that an hour, and of that a 
   expect(namesOf({ '2025-12-31T23': 10, '2026-01-01T00': 3 })).toEqual(['2025-12', '2026-01'])
   expect(namesOf({ '2026-01-01T00': 6, '2026-01-01T07': 4, '2026-01-09T00': 1 })).toEqual(['2026-01-01', '2026-01-09'])
   expect(namesOf({ '2026-01-01T00': 6, '2026-01-01T07': 5 })).toEqual(['2026-01-01T00', '2026-01-01T07'])
-  const digits = [...'0123456789abcdef']
+  const digits = Array.from('0123456789abcdef')
   expect(namesOf({ '2026-01-01T00': 11 })).toEqual(digits.map((digit) => `2026-01-01T00-${digit}`))
   expect(namesOf({ '2026-01-01T00': 161 })).toHaveLength(256)
 })
