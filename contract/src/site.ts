@@ -4,6 +4,8 @@ export interface Site {
   /** The operator's logo, one for each theme; null: the product's own. */
   logo: { light: string; dark: string } | null
   publicUrl: string
+  /** Of the operator's account on Twitter, without @; absent without one. */
+  twitterHandle?: string
   /** Where visitors write to when they need a person. */
   supportEmail: string
   /** Where the operator reads kept mail; null when mail is sent out. */

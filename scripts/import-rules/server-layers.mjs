@@ -73,14 +73,14 @@ export const serverLayerRules = [
     from: {
       path: '^server/src/',
       pathNot: [
-        '^server/src/features/images/images\\.(decoding|rendering)\\.ts$',
+        '^server/src/features/images/images\\.(decoding|rendering|card-drawing)\\.ts$',
         '^server/src/compose/picture-worker\\.ts$',
         '^server/src/adapters/image-model/demo/',
         tests,
       ],
     },
     to: {
-      path: [packages('sharp'), '^server/src/features/images/images\\.(decoding|rendering)\\.ts$'],
+      path: [packages('sharp'), '^server/src/features/images/images\\.(decoding|rendering|card-drawing)\\.ts$'],
       dependencyTypesNot: ['type-only', 'type-import'],
     },
     planted: [

@@ -10,6 +10,7 @@ import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
 import { registerBrandFiles } from './http/brand-files.ts'
 import { createCallOrigin, type CallOriginOptions } from './http/call-origin.ts'
+import { registerCards } from './http/cards.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
 import { registerEventStreams, type EventStreamSettings } from './http/event-streams.ts'
@@ -18,6 +19,9 @@ import { registerDownloads } from './http/downloads.ts'
 import { registerExports } from './http/exports.ts'
 import { createFileGate } from './http/file-gate.ts'
 import { registerFiles } from './http/files.ts'
+import { registerRobots } from './http/robots.ts'
+import { registerSitemap, type SitemapSettings } from './http/sitemap.ts'
+import { registerWebManifest } from './http/web-manifest.ts'
 import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { compress } from './http/compress.ts'
@@ -33,7 +37,7 @@ import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { CreditsHistory } from './features/credits/index.ts'
-import type { ImageDownloads, Images } from './features/images/index.ts'
+import type { ImageCards, ImageDownloads, Images, ImageSitemap } from './features/images/index.ts'
 import type { PaymentNotices } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
 import type { Identify } from './features/users/index.ts'
@@ -55,6 +59,9 @@ export interface AppParts extends CallOriginOptions {
   publicAnswers: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
   images: Images
   downloads: ImageDownloads
+  cards: ImageCards
+  imageSitemap: ImageSitemap
+  sitemap: Partial<SitemapSettings>
   history: CreditsHistory
   /** Null while mail is really sent. */
   outbox: Outbox | null
@@ -123,6 +130,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerCreditHistory(app, { history: parts.history, viewerOf: holderOf, rateLimits })
   registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
   registerBrandFiles(app, parts.brandFiles)
+  registerCards(app, parts)
+  registerFound(app, parts)
   if (outbox) registerMailbox(app, outbox)
   if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })
   // Or the pages would answer unknown calls with HTML.
@@ -131,6 +140,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (web.mode === 'production') await registerWebProduction(app, pages)
   if (web.mode === 'development') await registerWebDevelopment(app, pages)
   return app
+}
+
+/** What search engines and systems that install the site ask for. */
+function registerFound(app: FastifyInstance, parts: AppParts): void {
+  registerRobots(app, parts.site)
+  registerSitemap(app, { ...parts, settings: parts.sitemap })
+  registerWebManifest(app, parts.site)
 }
 
 /** For 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */

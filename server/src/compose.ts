@@ -69,6 +69,7 @@ export async function compose(
     rateLimits: createRateLimits(adapters.limiter, base.clock, overrides.limits),
     eventStreams: overrides.eventStreams ?? {},
     publicAnswers: overrides.publicAnswers ?? {},
+    sitemap: overrides.sitemap ?? {},
     alerts: base.alerts,
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,

@@ -20,6 +20,7 @@ import { RegionLookup } from './shell/region-lookup.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
+import { SiteIcons } from './shell/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/toast.tsx'
@@ -46,7 +47,6 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
 /** To the screen's very edges, whose notches the shell keeps clear of; the keyboard makes the page shorter where a browser knows how. */
@@ -56,7 +56,7 @@ const FONT = `@font-face{font-family:"Inter Variable";font-style:normal;font-dis
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
-  const sidebarOpen = useRootData()?.sidebarOpen ?? true
+  const { sidebarOpen = true, site } = useRootData() ?? {}
   return (
     // The first-paint script may change class and sidebar before React looks.
     <html lang="en" className="dark" data-sidebar={sidebarOpen ? 'open' : 'collapsed'} suppressHydrationWarning>
@@ -67,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${FIRST_PAINT_SCRIPT};${EARLY_PRESS_SCRIPT}` }} />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT }} />
         <Meta />
+        <SiteIcons logo={site?.logo ?? null} />
         <Links nonce={nonce} />
       </head>
       <body className="font-sans antialiased">

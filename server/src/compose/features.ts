@@ -16,10 +16,12 @@ import { createFavorites, favoritesPersonalData, favoritesProcedures } from '../
 import {
   createChosenImages,
   createFileAddresses,
+  createImageCards,
   createImageChanges,
   createImageDownloads,
   createImagePresenter,
   createImages,
+  createImageSitemap,
   createRenditions,
   imagesPersonalData,
   imagesProcedures,
@@ -63,6 +65,8 @@ export async function createFeatures(parts: Base & Adapters) {
   const present = createImagePresenter(addresses)
   const images = createImages({ db, store, renditions, passCrashPoint, addresses })
   const downloads = createImageDownloads({ db, store, renditions })
+  const cards = createImageCards({ db, store, renditions })
+  const imageSitemap = createImageSitemap({ db, addresses })
   const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
@@ -117,6 +121,7 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   return {
     ...{ router, handleAuth, identify, endedSessions, realtime },
+    ...{ cards, imageSitemap },
     ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation, history },
   }
 }

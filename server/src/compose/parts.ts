@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { EventStreamSettings } from '../http/event-streams.ts'
 import type { PublicAnswersSettings } from '../http/public-answers.ts'
 import type { LimitSettings } from '../http/rate-limits.ts'
+import type { SitemapSettings } from '../http/sitemap.ts'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
@@ -46,6 +47,7 @@ export interface Overrides {
   eventStreams?: Partial<EventStreamSettings>
   /** How old answers that are the same for everybody may be, and what is known of public files. */
   publicAnswers?: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
+  sitemap?: Partial<SitemapSettings>
   /** What the sweep of files spares. */
   youngFilesMs?: number
   /** Where the log goes, a line at a time; else to standard output. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { operatorOf } from './site.ts'
+import { operatorOf, siteOf } from './site.ts'
 
 const operatorFor = (environment: Record<string, string>) => operatorOf(readConfig(environment, '/srv/pictor'))
 const namesFor = (environment: Record<string, string>) =>
@@ -65,4 +65,19 @@ test('what runs on this machine or in its network is nobody else', () => {
   expect(
     namesFor({ SMTP_URL: 'smtp://mailer:25', DATABASE_URL: 'postgres:///pictor', AUTH_SECRET: 'x'.repeat(32) }),
   ).toEqual([])
+})
+
+function handleAt(address: string | undefined): string | undefined {
+  const config = readConfig(address === undefined ? {} : { SOCIAL_TWITTER: address }, '/')
+  return siteOf(config, { web: 'none' }, { scriptUrl: '', isTest: true }).twitterHandle
+}
+
+test.each([
+  ['https://x.com/pictor_ai', 'pictor_ai'],
+  ['https://www.twitter.com/@pictor/', 'pictor'],
+  ['https://x.com/i/communities/1', undefined],
+  ['https://example.org/pictor', undefined],
+  [undefined, undefined],
+])('of %s the account on Twitter is %s', (address, handle) => {
+  expect(handleAt(address)).toBe(handle)
 })

@@ -18,12 +18,19 @@ export function siteOf(
     mailboxUrl: config.isLocal && config.mail.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,
     development: web === 'development',
+    ...twitterOf(config),
     payments: {
       checkoutScript: checkout.scriptUrl,
       isTest: checkout.isTest,
       fallbackKeyId: config.payments.fallbackKeyId,
     },
   }
+}
+
+function twitterOf({ social }: Config): Pick<Site, 'twitterHandle'> {
+  const address = social.find(({ network }) => network === 'Twitter')?.url ?? ''
+  const [, twitterHandle] = /^https?:\/\/(?:www\.)?(?:twitter|x)\.com\/@?(\w{1,15})\/?$/i.exec(address) ?? []
+  return twitterHandle === undefined ? {} : { twitterHandle }
 }
 
 /** Who runs it, and whom the configuration lets see data of visitors. */

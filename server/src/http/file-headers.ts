@@ -19,6 +19,7 @@ export function headersOfFile({ key, access, contentType, name }: ServedFile, no
     'content-disposition': name === null ? 'inline' : dispositionOf('inline', name),
     // Opened by itself it can run nothing, load nothing and not be framed.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    ...(access !== 'public' && { 'x-robots-tag': 'noindex' }),
     // What everybody may see, pages of others and a CDN's address may show.
     'cross-origin-resource-policy': access === 'public' ? 'cross-origin' : 'same-origin',
   }

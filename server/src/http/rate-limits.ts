@@ -41,6 +41,10 @@ const limits = {
   'history of account': { points: 30, windowSeconds: HOUR_S },
   // Each may turn an original into PNG, or hold a zip's worth of them.
   'download of address': { points: 120, windowSeconds: MINUTE_S },
+  // Each has a card to be drawn; those in memory are not counted.
+  'card of address': { points: 120, windowSeconds: MINUTE_S },
+  // Each may read fifty thousand rows.
+  'sitemap of address': { points: 120, windowSeconds: MINUTE_S },
   'zip of account': { points: 30, windowSeconds: HOUR_S },
   // Each calls the operator.
   'report of account': { points: 30, windowSeconds: HOUR_S },

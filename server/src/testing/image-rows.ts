@@ -34,6 +34,13 @@ export async function insertImage(db: Db, given: Partial<TestImage> = {}): Promi
   return image
 }
 
+/** Many at once, like `insertImage`. */
+export async function insertImages(db: Db, given: Partial<TestImage>[]): Promise<TestImage[]> {
+  const rows = given.map(imageRow)
+  for (let from = 0; from < rows.length; from += 500) await db.insert(images).values(rows.slice(from, from + 500))
+  return rows
+}
+
 /** Users who never signed up: enough for a crowd, without a session. */
 export async function insertUsers(db: Db, howMany: number): Promise<string[]> {
   const rows = await queryRows(

@@ -1,7 +1,7 @@
 import type { Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
 
-/** A picture for those who meet the page elsewhere. PNG or JPEG: not every reader of these tags takes WebP. */
+/** A picture for those who meet the page elsewhere. A JPEG: not every reader of these tags takes WebP. */
 export interface SocialPicture {
   /** A path of this site, or a whole address. */
   path: string
@@ -45,6 +45,7 @@ export function pageHead({ site, path, title, description, type, picture = HOME_
     { property: 'og:url', content: address },
     ...pictureTags(picture, site),
     { name: 'twitter:card', content: 'summary_large_image' },
+    ...(site.twitterHandle ? [{ name: 'twitter:site', content: `@${site.twitterHandle}` }] : []),
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
   ]
@@ -59,6 +60,8 @@ function pictureTags({ path, width, height, alt }: SocialPicture, site: Site): M
   const file = absolute(path, site)
   return [
     { property: 'og:image', content: file },
+    ...(file.startsWith('https:') ? [{ property: 'og:image:secure_url', content: file }] : []),
+    { property: 'og:image:type', content: 'image/jpeg' },
     { property: 'og:image:width', content: String(width) },
     { property: 'og:image:height', content: String(height) },
     { property: 'og:image:alt', content: alt },

@@ -10,11 +10,13 @@ import { NewImagesPill } from '../features/images/new-images-pill.tsx'
 import { useFilters } from '../features/images/use-filters.ts'
 import { api } from '../lib/api.ts'
 import { pageHead, withTitle } from '../lib/page-head.ts'
+import { siteJsonLd } from '../lib/site-json-ld.ts'
 import { visitContext } from '../lib/visit.ts'
+import { JsonLd } from '../ui/json-ld.tsx'
 import { GalleryScreen } from './gallery-screen.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report, viewer } = context.get(visitContext)
+  const { api, report, viewer, site, operator } = context.get(visitContext)
   const queries = new QueryClient()
   const search = new URL(request.url).searchParams
   const openedId = openedImageId(search)
@@ -24,12 +26,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // A link to an image that is gone still opens the gallery.
     openedId ? findOpened(openedId).catch(() => null) : null,
   ])
-  return { state: dehydrate(queries), opened: opened?.visibility === 'public' ? opened : null }
+  return {
+    state: dehydrate(queries),
+    opened: opened?.visibility === 'public' ? opened : null,
+    jsonLd: siteJsonLd(site, operator),
+  }
 }
 
 /** Walking here from another page finds the list as it was left, or asks for it while the page already stands. */
 export function clientLoader() {
-  return { state: null, opened: null }
+  return { state: null, opened: null, jsonLd: null }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -44,6 +50,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const filters = useFilters()
   return (
     <HydrationBoundary state={loaderData.state}>
+      {loaderData.jsonLd && <JsonLd data={loaderData.jsonLd} />}
       {!isFiltered(filters) && <NewImagesPill list={publicImages(api)} />}
       <GalleryScreen
         list={publicImages(api, filters)}

@@ -7,6 +7,8 @@ import { IMAGES_OF_EACH, insertImageCrowd, RARE_WORD, userOfCrowd } from '../../
 import type { Db } from '../../ports/database.ts'
 import { positionQuery, wholePage, type Shape } from './images.lists.prepared.ts'
 import { countSome, selectPage, type Filters, type Slice, type WantedList } from './images.lists.repository.ts'
+import { rangeOf } from './images.sitemap-parts.ts'
+import { selectForSitemap, type SitemapRange } from './images.sitemap.repository.ts'
 
 const ROWS = 20_000
 const { db } = await createTestDatabase()
@@ -35,6 +37,10 @@ const pages =
   (list: WantedList, slice = page()): Query['ask'] =>
   (db) =>
     selectPage(db, list, slice)
+const sitemap =
+  (range: SitemapRange | null): Query['ask'] =>
+  (db) =>
+    selectForSitemap(db, { range, after: at, most: 1_000 })
 const counts =
   (list: WantedList): Query['ask'] =>
   (db) =>
@@ -59,6 +65,9 @@ const QUERIES: Record<string, Query> = {
     ask: pages(publicList({ ratio }), page({ start: at })),
     index: 'images_public_ratio',
   },
+  'a page of the sitemap': { ask: sitemap(null), index: 'images_public' },
+  'a page of a part of it': { ask: sitemap(rangeOf('2025-12-31')), index: 'images_public' },
+  'a page of a part by ids': { ask: sitemap(rangeOf('2025-12-31T10-a')), index: 'images_public' },
   'those with a word': {
     ask: pages(publicList({ q }), page({ isShort: true })),
     index: 'images_public_words',

@@ -10,6 +10,15 @@ export type RenderingOrder =
   | { type: 'reference'; bytes: Uint8Array }
   | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
   | { type: 'png'; bytes: Uint8Array }
+  | { type: 'card'; bytes: Uint8Array; wish: CardWish }
+
+/** How the social card of a picture is to be. */
+export interface CardWish {
+  /** What the picture says of how it was made; null if it says nothing. */
+  packet: string | null
+  /** Whether the product's own mark is on it. */
+  isMarked: boolean
+}
 
 /** `original` is null where it is what came, which spares its way back. */
 export type NewFiles = Omit<RenderedPicture, 'original'> & { original: Uint8Array | null }

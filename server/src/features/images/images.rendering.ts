@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { drawCard } from './images.card-drawing.ts'
 import { decodePicture, type DecodedPicture, type PictureFormat } from './images.decoding.ts'
 import { PictureError } from './images.picture-error.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
@@ -45,6 +46,8 @@ async function carryOut(order: RenderingOrder): Promise<RenderingAnswer> {
       return { outcome: 'file', file: await renderPartial(order.bytes, order.provenance) }
     case 'png':
       return { outcome: 'file', file: await renderPng(order.bytes) }
+    case 'card':
+      return { outcome: 'file', file: await drawCard(await decodePicture(order.bytes), order.wish) }
   }
 }
 

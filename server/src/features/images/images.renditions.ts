@@ -6,7 +6,7 @@ import type { PictureFormat } from './images.decoding.ts'
 import { PictureError } from './images.picture-error.ts'
 import { insertXmp } from './images.png-text.ts'
 import { provenancePacket, type Provenance } from './images.provenance.ts'
-import type { RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
+import type { CardWish, RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
 
 /** Where the bytes of a picture come from. */
 export interface PictureOrigin {
@@ -39,7 +39,7 @@ export interface GridRendition {
 
 /**
  * What is made of pictures. Rejects with a PictureError if the bytes are no picture that we accept, or one that no program of ours
- * can read within its bounds; with a WorkshopError if the program was lost for another reason. Uploads, references and PNGs take turns, so
+ * can read within its bounds; with a WorkshopError if the program was lost for another reason. Uploads, references, PNGs and cards take turns, so
  * that a place is always left for generated pictures; beyond a line of them they reject with a LineFullError.
  */
 export interface Renditions {
@@ -55,6 +55,8 @@ export interface Renditions {
   renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
   /** An original as PNG. It carries no packet yet. */
   renderPng(bytes: Uint8Array): Promise<Uint8Array>
+  /** The social card of a picture, as JPEG. */
+  renderCard(bytes: Uint8Array, wish: CardWish): Promise<Uint8Array>
 }
 
 const VISITORS_AT_ONCE = 1
@@ -98,6 +100,9 @@ export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAns
     renderPartial: (bytes, provenance) => askForFile({ type: 'partial', bytes, provenance }),
     async renderPng(bytes) {
       return (await inTurn(() => askForFile({ type: 'png', bytes }))).bytes
+    },
+    async renderCard(bytes, wish) {
+      return (await inTurn(() => askForFile({ type: 'card', bytes, wish }))).bytes
     },
   }
 }

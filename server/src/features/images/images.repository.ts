@@ -21,6 +21,16 @@ export async function selectByFileToken(db: Db, fileToken: string): Promise<Imag
   return row
 }
 
+/** What a picture of an image is made from, if everybody may see it. */
+export async function selectShown(db: Db, id: string) {
+  const { fileToken, originalFormat, gridWidths, width, height, kind } = images
+  const [row] = await db
+    .select({ id: images.id, fileToken, originalFormat, gridWidths, width, height, kind })
+    .from(images)
+    .where(and(eq(images.id, id), isShown(images)))
+  return row
+}
+
 /** Of these file tokens those whose images everybody may see. By `images_file_token_unique`. */
 export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<Set<string>> {
   const rows = await db

@@ -26,22 +26,37 @@ function metaOf(image: Image) {
 
 test('every address of the tags is absolute on the public url', () => {
   const meta = metaOf(makeImage({ id: '11111111-1111-4111-8111-111111111111', url: '/files/a.png' }))
-  expect(meta['og:image']).toBe('https://atelier.example/files/a.png')
-  expect(meta['twitter:image']).toBe('https://atelier.example/files/a.png')
+  const card = 'https://atelier.example/cards/images/11111111-1111-4111-8111-111111111111.jpg'
+  expect(meta).toMatchObject({ 'og:image': card, 'og:image:secure_url': card, 'twitter:image': card })
   expect(meta['og:url']).toBe('https://atelier.example/image/11111111-1111-4111-8111-111111111111')
   expect(meta['canonical']).toBe(meta['og:url'])
 })
 
-test('a picture that lies at a CDN is named there', () => {
+test('a picture that lies at a CDN is named there, its card here', () => {
   const url = 'https://cdn.example.org/pictures/original-images/a.png'
   const compressed = 'https://cdn.example.org/pictures/compressed-images/a.webp'
   const image = makeImage({ url, compressed_url: compressed })
-  expect(metaOf(image)).toMatchObject({ 'og:image': url, 'twitter:image': url })
+  expect(metaOf(image)['og:image']).toBe(`https://atelier.example/cards/images/${image.id}.jpg`)
   expect(imageJsonLd(image, site)).toMatchObject({ contentUrl: url, thumbnailUrl: compressed })
 })
 
 test('the title is the prompt with the brand', () => {
   expect(metaOf(makeImage({ prompt: 'A red fox' }))['title']).toBe('A red fox | Atelier')
+})
+
+test('whose account on Twitter the site has is told only if there is one', () => {
+  expect(metaOf(makeImage())['twitter:site']).toBeUndefined()
+  const tags = imageMeta(makeImage(), { ...site, twitterHandle: 'atelier' })
+  expect(tags).toContainEqual({ name: 'twitter:site', content: '@atelier' })
+})
+
+test('structured data say under which terms a picture may be used, and what its file is', () => {
+  const terms = 'https://atelier.example/terms'
+  expect(imageJsonLd(makeImage({ original_format: 'jpeg' }), site)).toMatchObject({
+    encodingFormat: 'image/jpeg',
+    license: terms,
+    acquireLicensePage: terms,
+  })
 })
 
 test('structured data name the author, the likes and the digital source where there are any', () => {

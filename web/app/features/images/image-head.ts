@@ -5,6 +5,9 @@ import { imagePath } from './image-address.ts'
 import { imageSize, imageSource } from './image-source.ts'
 import { imageDescription, imageTitle } from './image-title.ts'
 
+/** Of the cards that the server draws (`server/src/http/cards.ts`). */
+const CARD_SIZE = { width: 1200, height: 630 }
+
 /** What search engines and social networks read of a public image, wherever it is shown. */
 export function imageMeta(image: Image, site: Site): MetaDescriptor[] {
   const description = imageDescription(image)
@@ -14,7 +17,7 @@ export function imageMeta(image: Image, site: Site): MetaDescriptor[] {
     title: imageTitle(image),
     description,
     type: 'article',
-    picture: { path: image.url, ...imageSize(image), alt: description },
+    picture: { path: `/cards/images/${image.id}.jpg`, ...CARD_SIZE, alt: description },
   })
 }
 
@@ -32,9 +35,12 @@ export function imageJsonLd(image: Image, site: Site): object {
     description,
     caption: description,
     ...imageSize(image),
+    encodingFormat: `image/${image.original_format}`,
     datePublished: image.created_at,
     uploadDate: image.created_at,
     creditText: site.brandName,
+    license: absolute('/terms', site),
+    acquireLicensePage: absolute('/terms', site),
     ...(image.user_name && { creator: { '@type': 'Person', name: image.user_name } }),
     ...(image.kind === 'generated' && { digitalSourceType: TRAINED_MODEL }),
     representativeOfPage: true,

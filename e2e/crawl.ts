@@ -1,0 +1,59 @@
+import type { APIRequestContext } from '@playwright/test'
+import { readHtml } from './html.ts'
+
+/** A page that was read, by the path with its query under which a link led to it. */
+export interface CrawledPage {
+  path: string
+  /** Where the first link to it was found. */
+  foundAt: string
+  status: number
+  title: string
+  headings: number
+  /** What it calls itself: several addresses may show one page. */
+  canonical: string
+}
+
+interface Way {
+  path: string
+  foundAt: string
+}
+
+/** Answers of calls, downloads, and what the operator of a machine reads: no pages. */
+const NO_PAGES = /^\/(?:api|files|assets|dev)\//
+/** Of pages that differ only in what they show so many are read: the rest are the same page with another picture. */
+const OF_A_KIND = 3
+
+/** Reads every page that a link leads to, from these on. */
+export async function crawl(
+  request: APIRequestContext,
+  origin: string,
+  starts: readonly Way[],
+): Promise<CrawledPage[]> {
+  const pages: CrawledPage[] = []
+  const seen = new Set<string>()
+  const kinds = new Map<string, number>()
+  const waiting: Way[] = []
+
+  const add = (address: string, foundAt: string) => {
+    const url = new URL(address)
+    const path = url.pathname + url.search
+    if (url.origin !== origin || NO_PAGES.test(url.pathname) || seen.has(path)) return
+    seen.add(path)
+    const kind = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    const known = kinds.get(kind) ?? 0
+    kinds.set(kind, known + 1)
+    if (kind === path || known < OF_A_KIND) waiting.push({ path, foundAt })
+  }
+
+  for (const { path, foundAt } of starts) add(new URL(path, origin).href, foundAt)
+  for (let way = waiting.shift(); way; way = waiting.shift()) {
+    const answer = await request.get(way.path)
+    const isPage = answer.headers()['content-type']?.startsWith('text/html') ?? false
+    if (!isPage && answer.ok()) continue
+    const { title, headings, links, canonical } = readHtml(await answer.text(), origin + way.path)
+    const own = canonical ?? origin + way.path.split('?', 1)[0]
+    pages.push({ ...way, status: answer.status(), title, headings, canonical: own })
+    for (const link of links) add(link, way.path)
+  }
+  return pages
+}

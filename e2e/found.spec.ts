@@ -1,0 +1,123 @@
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import { readHtml, type FirstHtml } from './html.ts'
+import { newestImages } from './images.ts'
+
+const IMAGES = 3
+
+/** As scrapers read it: no script has run. */
+async function htmlOf(request: APIRequestContext, address: string): Promise<FirstHtml> {
+  const answer = await request.get(address)
+  expect([address, answer.status()]).toEqual([address, 200])
+  return readHtml(await answer.text(), address)
+}
+
+async function sitemapOf(request: APIRequestContext): Promise<string[]> {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+}
+
+/** Of a JPEG, as its first frame says. */
+function sizeOf(jpeg: Buffer): { width: number; height: number } {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg.readUInt16BE(at)
+    if (marker === 0xffc0 || marker === 0xffc2)
+      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) }
+  }
+  throw new Error('No frame.')
+}
+
+async function expectCard(request: APIRequestContext, address: string): Promise<void> {
+  const answer = await request.get(address)
+  expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, 'image/jpeg'])
+  const bytes = await answer.body()
+  expect([address, sizeOf(bytes)]).toEqual([address, { width: 1200, height: 630 }])
+  expect(bytes.length).toBeLessThan(300_000)
+}
+
+test('every page of the sitemap says in its first HTML what it is, and shows a card where it is shared', async ({
+  request,
+}) => {
+  await newestImages(request)
+  const addresses = await sitemapOf(request)
+  const ofImages = addresses.filter((address) => address.includes('/image/'))
+  expect(ofImages.length).toBeGreaterThanOrEqual(IMAGES)
+  const cards = new Set<string>()
+  for (const address of [...addresses.filter((each) => !ofImages.includes(each)), ...ofImages.slice(0, IMAGES)]) {
+    const { title, meta, canonical, isHidden } = await htmlOf(request, address)
+    expect({ address, canonical, isHidden }).toEqual({ address, canonical: address, isHidden: false })
+    const tags = Object.fromEntries(meta)
+    expect(tags).toMatchObject({
+      'og:url': address,
+      'og:site_name': 'Pictor',
+      'og:locale': 'en_US',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:type': 'image/jpeg',
+      'og:image:alt': expect.stringMatching(/\S/),
+      'og:type': expect.stringMatching(/^(website|article)$/),
+      'og:title': expect.stringMatching(/\S/),
+      'twitter:card': 'summary_large_image',
+      'twitter:image': tags['og:image'],
+      'theme-color': expect.stringMatching(/^#/),
+    })
+    expect(title).toContain('Pictor')
+    expect(tags['description']).toBe(tags['og:description'])
+    expect({ address, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({ address, length: true })
+    expect(tags['description']).not.toBe('')
+    cards.add(tags['og:image'] ?? '')
+  }
+  for (const card of cards) await expectCard(request, card)
+})
+
+test('home says whose site it is, a picture how it came to be, in the words of schema.org', async ({
+  request,
+  baseURL,
+}) => {
+  const home = await htmlOf(request, '/')
+  expect(home.structured[0]?.['@graph']).toMatchObject([
+    { '@type': 'WebSite', name: 'Pictor', url: `${baseURL}/` },
+    { '@type': 'Organization', logo: `${baseURL}/icons/icon-512.png` },
+  ])
+  const [image] = await newestImages(request)
+  const { structured } = await htmlOf(request, `/image/${image.id}`)
+  expect(structured[0]).toMatchObject({
+    '@type': 'ImageObject',
+    '@id': `${baseURL}/image/${image.id}`,
+    encodingFormat: 'image/png',
+    license: `${baseURL}/terms`,
+    acquireLicensePage: `${baseURL}/terms`,
+    digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  })
+  const preview = await htmlOf(request, `/?image=${image.id}`)
+  expect(preview.canonical).toBe(`${baseURL}/image/${image.id}`)
+  expect(preview.meta.get('og:image')).toBe(`${baseURL}/cards/images/${image.id}.jpg`)
+})
+
+test('what is nobody else’s business, or not there, is not to be found', async ({ request }) => {
+  const pages = ['/generate', '/my-media', '/favorites', '/settings', '/credits', '/upload', '/auth/signin']
+  const drafts = ['/magic-studio', '/art-gallery']
+  for (const path of [...pages, ...drafts]) expect([path, (await htmlOf(request, path)).isHidden]).toEqual([path, true])
+  for (const path of ['/no-such-page', '/image/00000000-0000-4000-8000-000000000000']) {
+    const answer = await request.get(path)
+    const { isHidden, title } = readHtml(await answer.text(), path)
+    expect([path, answer.status(), isHidden, title !== '']).toEqual([path, 404, true, true])
+  }
+})
+
+test('robots, the manifest and every icon are where browsers and search engines look', async ({ request, baseURL }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
+  const icons = [...manifest.icons.map(({ src }) => src), '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']
+  for (const icon of icons) {
+    const answer = await request.get(icon)
+    expect([icon, answer.status(), answer.headers()['content-type']]).toEqual([
+      icon,
+      200,
+      expect.stringMatching(/^image\//),
+    ])
+  }
+  const html = await (await request.get('/')).text()
+  expect(html).toContain('rel="manifest"')
+  expect(html).toContain('rel="apple-touch-icon"')
+})

@@ -1,0 +1,46 @@
+/** What a page says in the HTML that the server sends, before any script has run. */
+export interface FirstHtml {
+  title: string
+  /** Whole addresses; where they led to from an address that is none is of no account. */
+  links: string[]
+  headings: number
+  isHidden: boolean
+  /** By the name or property of the tag. */
+  meta: ReadonlyMap<string, string>
+  canonical: string | null
+  structured: Record<string, unknown>[]
+}
+
+export function readHtml(html: string, address: string): FirstHtml {
+  const base = new URL(address, 'http://localhost')
+  const meta = new Map(tagsIn(html, 'meta').map((tag) => [tag['name'] ?? tag['property'] ?? '', tag['content'] ?? '']))
+  const canonical = tagsIn(html, 'link').find(({ rel }) => rel === 'canonical')?.['href'] ?? null
+  return {
+    title: textOf(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    links: tagsIn(html, 'a').flatMap(({ href }) => (href === undefined ? [] : [new URL(href, base).href])),
+    headings: html.match(/<h1[\s>]/g)?.length ?? 0,
+    isHidden: (meta.get('robots') ?? '').includes('noindex'),
+    meta,
+    canonical,
+    structured: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/g)].map(
+      ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
+    ),
+  }
+}
+
+function tagsIn(html: string, name: string): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}\\s([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
+        key.toLowerCase(),
+        textOf(value),
+      ]),
+    ),
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
+
+function textOf(html: string): string {
+  return html.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+}

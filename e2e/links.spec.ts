@@ -1,0 +1,78 @@
+import { expect, test, type Page } from '@playwright/test'
+import routes from '../web/app/routes.ts'
+import { openAccount } from './account.ts'
+import { crawl, type CrawledPage } from './crawl.ts'
+import { orderPack } from './credits-calls.ts'
+import { hydrated } from './hydrated.ts'
+import { generateImage, newestImages, setFavorite } from './images.ts'
+
+/** What no link of the product leads to, and why. */
+const WITHOUT_LINK: Readonly<Record<string, string>> = {
+  'auth/confirm': 'comes by mail',
+  'auth/reset': 'comes by mail',
+  'auth/signin': 'comes by mail, and whoever is sent to sign in is led there',
+  '*': 'is every other address',
+}
+
+test('every link inside the product leads somewhere, and every page is reached by one', async ({ page, baseURL }) => {
+  test.setTimeout(120_000)
+  const origin = baseURL ?? ''
+  const [image] = await newestImages(page.request)
+  const signedOut = await crawl(page.request, origin, await waysOf(page))
+  await openAccount(page.request, 'crawl')
+  await orderPack(page.request)
+  await setFavorite(page.request, image.id, true)
+  await generateImage(page.request, 'a path through the dunes')
+  const signedIn = await crawl(page.request, origin, await waysOf(page))
+  const pages = [...signedOut, ...signedIn]
+
+  expect(pages.filter(({ status }) => status >= 400)).toEqual([])
+  expect(pages.filter(({ headings }) => headings !== 1)).toEqual([])
+  expect(sharedTitles(pages)).toEqual([])
+  expect(routePaths().filter((path) => !(path in WITHOUT_LINK) && !pages.some(isOf(path)))).toEqual([])
+})
+
+/** Links of the home page as it stands in a browser: with each of its menus open, and as phones have it with the drawer. */
+async function waysOf(page: Page): Promise<{ path: string; foundAt: string }[]> {
+  const found = new Set<string>()
+  const collect = async () => {
+    for (const link of await page.locator('a[href]').all()) found.add((await link.getAttribute('href')) ?? '/')
+  }
+  for (const width of [1_440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    await hydrated(page)
+    const isPhone = width < 768
+    if (isPhone) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    const shell = isPhone ? page.getByRole('dialog') : page.locator('nav, header')
+    await expect(shell.first()).toBeVisible()
+    await collect()
+    const menus = shell.locator('button[aria-haspopup="menu"]')
+    for (let index = 0; index < (await menus.count()); index += 1) {
+      await menus.nth(index).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await collect()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toBeHidden()
+    }
+  }
+  return [...found].map((path) => ({ path: new URL(path, page.url()).href, foundAt: 'the home page' }))
+}
+
+/** Titles under which different pages stand; two pictures may have one prompt. */
+function sharedTitles(pages: readonly CrawledPage[]): { title: string; pages: string[] }[] {
+  const named = pages.filter(({ canonical }) => !new URL(canonical).pathname.startsWith('/image/'))
+  const groups = Map.groupBy(named, ({ title }) => title)
+  return [...groups]
+    .map(([title, group]) => ({ title, pages: [...new Set(group.map(({ canonical }) => canonical))] }))
+    .filter((group) => group.title === '' || group.pages.length > 1)
+}
+
+function routePaths(): string[] {
+  return routes.map(({ path = '' }) => path)
+}
+
+function isOf(route: string): (page: CrawledPage) => boolean {
+  const pattern = new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+')}$`)
+  return ({ path }) => pattern.test(path.split('?', 1)[0] ?? '')
+}

@@ -1,0 +1,28 @@
+/** What networks and messengers show largest. */
+export const CARD_WIDTH_PX = 1_200
+export const CARD_HEIGHT_PX = 630
+
+/** Above, below and beside the picture at least. */
+const MARGIN_PX = 36
+
+/** Where a picture lies on its card, in pixels. */
+export interface CardPlace {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** In the middle, whole, and as large as the margins allow. */
+export function placeOnCard(picture: { width: number; height: number }): CardPlace {
+  const [room, tall] = [CARD_WIDTH_PX - 2 * MARGIN_PX, CARD_HEIGHT_PX - 2 * MARGIN_PX]
+  const scale = Math.min(room / picture.width, tall / picture.height)
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  return {
+    left: Math.round((CARD_WIDTH_PX - width) / 2),
+    top: Math.round((CARD_HEIGHT_PX - height) / 2),
+    width,
+    height,
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { insertImage } from '../../testing/image-rows.ts'
+import { createTestModel } from '../../testing/test-model.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-cards-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const model = { ...createTestModel(), isDemo: false }
+const environment = (folder: string) => ({ DATA_DIR: path.join(dataDir, folder), WELCOME_CREDITS: '800' })
+const { app, database, signUp } = await startTestApplication(environment('free'), { model })
+const owner = await signUp()
+const once = { points: 1, windowSeconds: 3_600 }
+const limited = await startTestApplication(environment('limited'), { model, limits: { 'card of address': once } })
+
+async function makePicture(width: number, height: number, at = { app, headers: owner.headers }): Promise<Image> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const plain = sharp({ create: { width, height, channels: 3, background: '#345', noise } })
+  const bytes = await plain.png().toBuffer()
+  model.answer = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
+  const payload = { prompt: 'a fox' }
+  const answer = await at.app.inject({ method: 'POST', url: '/api/images/generate', headers: at.headers, payload })
+  const [image] = answer.json<{ images: Image[] }>().images
+  if (!image) throw new Error(answer.body)
+  return image
+}
+
+const card = (id: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/cards/images/${id}.jpg`, headers })
+const change = (id: string, visibility: string) =>
+  app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers: owner.headers, payload: { visibility } })
+
+test.each([
+  [1_536, 864],
+  [1_024, 1_536],
+  [300, 300],
+])(
+  'the card of a picture of %i × %i is a JPEG that every messenger takes, and says how it was made',
+  async (...size) => {
+    const { statusCode, headers, rawPayload } = await card((await makePicture(...size)).id)
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'public, no-cache',
+    ])
+    const { format, width, height, xmpAsString } = await sharp(rawPayload).metadata()
+    expect([format, width, height]).toEqual(['jpeg', 1_200, 630])
+    // Noise is the hardest there is.
+    expect(rawPayload.length).toBeLessThan(300_000)
+    expect(xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia<')
+    expect(xmpAsString).not.toContain('a fox')
+  },
+)
+
+test('a card is drawn once for all who ask, is known by its tag, and is known to be ours', async () => {
+  const { id } = await makePicture(300, 300)
+  const answers = await Promise.all([card(id), card(id), card(id)])
+  const [first] = answers
+  expect(answers.map(({ rawPayload }) => rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0)))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const etag = String(first?.headers.etag)
+  expect((await card(id, { 'if-none-match': etag })).statusCode).toBe(304)
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(first?.rawPayload ?? []))).toString(
+    'hex',
+  )
+  const known = await app.inject(`/api/images/known?sha256=${hash}`)
+  expect([known.statusCode, known.json()]).toEqual([200, { known: true }])
+})
+
+test('nobody sees the card of an image that is hidden or deleted, whatever they have of it', async () => {
+  const { id } = await makePicture(300, 300)
+  const before = await card(id)
+  const headers = { cookie: owner.cookie, 'if-none-match': String(before.headers.etag) }
+  await change(id, 'private')
+  expect([(await card(id)).statusCode, (await card(id, headers)).statusCode]).toEqual([404, 404])
+  await change(id, 'public')
+  const again = await card(id)
+  expect([again.statusCode, again.headers.etag === before.headers.etag]).toEqual([200, false])
+  await app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers: owner.headers })
+  expect((await card(id)).statusCode).toBe(404)
+})
+
+test('what is no image, or has lost its file, has no card', async () => {
+  const { id } = await insertImage(database.db)
+  for (const missing of [id, '11111111-1111-4111-8111-111111111111', 'x', '%00', 'a'.repeat(36)]) {
+    expect([missing, (await card(missing)).statusCode]).toEqual([missing, 404])
+  }
+})
+
+test('what has to be drawn is limited by address, what is in memory is not', async () => {
+  const at = { app: limited.app, headers: (await limited.signUp()).headers }
+  const images = [await makePicture(20, 20, at), await makePicture(20, 20, at)]
+  const [first = '', second = ''] = images.map(({ id }) => `/cards/images/${id}.jpg`)
+  const statuses = []
+  for (const url of [first, second, first]) statuses.push((await limited.app.inject(url)).statusCode)
+  expect(statuses).toEqual([200, 429, 200])
+})

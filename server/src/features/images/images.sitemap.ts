@@ -1,0 +1,56 @@
+import type { Position } from '../../kernel/cursor.ts'
+import { createTurns } from '../../kernel/turns.ts'
+import type { Db } from '../../ports/database.ts'
+import type { FileAddresses } from './images.addresses.ts'
+import { selectTotal } from './images.counts.repository.ts'
+import { originalKey } from './images.files.ts'
+import { partsOf, rangeOf, type SitemapPart } from './images.sitemap-parts.ts'
+import { selectForSitemap, selectPublicHours } from './images.sitemap.repository.ts'
+
+/** An image as search engines are told of it. */
+export interface SitemapImage {
+  id: string
+  createdAt: Date
+  /** Of the original. */
+  url: string
+}
+
+/** What search engines are told of: all images that everybody may see. */
+export interface ImageSitemap {
+  total(): Promise<number>
+  /** All of them in parts of at most about `imagesMax`, oldest first. */
+  parts(imagesMax: number): Promise<SitemapPart[]>
+  /** Of a part that `parts` has named, else all; newest first, a page at a time as they are taken. */
+  images(part?: string): AsyncIterable<SitemapImage>
+}
+
+export interface ImageSitemapDependencies {
+  db: Db
+  addresses: Pick<FileAddresses, 'publicOf'>
+}
+
+const PAGE = 1_000
+/** Pages of all readers together: their files are long, and nobody waits for them. */
+const PAGES_AT_ONCE = 2
+
+/** To be created once per process: it bounds how much of the database search engines take. */
+export function createImageSitemap({ db, addresses }: ImageSitemapDependencies): ImageSitemap {
+  const inTurn = createTurns(PAGES_AT_ONCE)
+  return {
+    total: () => selectTotal(db, null),
+    parts: async (imagesMax) => partsOf(await selectPublicHours(db), imagesMax),
+
+    async *images(part) {
+      const range = part === undefined ? null : rangeOf(part)
+      let after: Position | undefined
+      do {
+        const slice = { range, after, most: PAGE }
+        const rows = await inTurn(async () => await selectForSitemap(db, slice))
+        for (const row of rows) {
+          yield { id: row.id, createdAt: row.createdAt, url: addresses.publicOf(originalKey(row)) }
+        }
+        after = rows.length < PAGE ? undefined : rows.at(-1)
+      } while (after)
+    },
+  }
+}

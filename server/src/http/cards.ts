@@ -1,0 +1,57 @@
+import type { Site } from '@pictor/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ImageCards } from '../features/images/index.ts'
+import { LineFullError } from '../kernel/turns.ts'
+import { WorkshopError } from '../ports/workshop.ts'
+import { sendError } from './failures.ts'
+import { etagOf, knows } from './file-headers.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { addressKey } from './rate-limits.keys.ts'
+
+export interface CardsOptions {
+  cards: ImageCards
+  site: Pick<Site, 'logo'>
+  rateLimits: RateLimits
+}
+
+const RETRY_AFTER_S = 5
+
+/** `GET /cards/images/{id}.jpg`: what is shown where the page of a public image is shared. */
+export function registerCards(app: FastifyInstance, { cards, site, rateLimits }: CardsOptions): void {
+  app.get<{ Params: { file: string } }>(
+    '/cards/images/:file',
+    { config: { call: 'cards' } },
+    async (request, reply) => {
+      const [, id] = /^([0-9a-f-]{36})\.jpg$/.exec(request.params.file) ?? []
+      const card = id === undefined ? null : await cards.card(id, site.logo === null)
+      if (!card) return sendError(reply, 'NOT_FOUND')
+      const etag = etagOf(card.version)
+      if (knows(request.headers['if-none-match'], etag)) return reply.status(304).headers(headersOf(etag)).send()
+      if (!card.isDrawn) await rateLimits.count('card of address', addressKey(request.ip), reply)
+      try {
+        const bytes = await card.read()
+        if (!bytes) return sendError(reply, 'NOT_FOUND')
+        return reply.headers(headersOf(etag)).type('image/jpeg').send(bytes)
+      } catch (error) {
+        return tellBusy(reply, error)
+      }
+    },
+  )
+}
+
+/** Its address stays when an image is hidden, so whoever keeps a card asks each time whether it is still to be seen. */
+function headersOf(etag: string): Record<string, string> {
+  return {
+    etag,
+    'cache-control': 'public, no-cache',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
+function tellBusy(reply: FastifyReply, error: unknown): FastifyReply {
+  const isBusy = error instanceof LineFullError || error instanceof WorkshopError
+  if (!isBusy) throw error
+  return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
+}

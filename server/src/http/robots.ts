@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Site } from '@pictor/contract'
+
+/**
+ * `GET /robots.txt`. Pages that are not to be found say so themselves: whoever is kept from reading a page does not learn it. Only the API
+ * is closed, which has nothing to be found.
+ */
+export function registerRobots(app: FastifyInstance, { publicUrl }: Pick<Site, 'publicUrl'>): void {
+  const text = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Allow: /',
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`,
+    '',
+  ].join('\n')
+  app.get('/robots.txt', { config: { call: 'robots' } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text),
+  )
+}

@@ -1,0 +1,105 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { ORIGIN as SITE, startTestApplication } from '../testing/application.ts'
+import { insertImage, insertImages } from '../testing/image-rows.ts'
+
+const environment = { FILES_PUBLIC_URL: 'https://cdn.example/a&b' }
+const PAGES = 11
+
+const small = await startTestApplication(environment)
+const large = await startTestApplication(environment, { sitemap: { pagesMax: PAGES + 1, imagesMax: 3, knownMs: 0 } })
+const once = { points: 1, windowSeconds: 3_600 }
+const limited = await startTestApplication(
+  { ...environment, BRAND_NAME: 'Atelier' },
+  { limits: { 'sitemap of address': once } },
+)
+
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
+const at = (time: string) => new Date(`2026-01-${time}:30:00.000Z`)
+
+test('the sitemap has every public page, and of images those that everybody may see, newest first', async () => {
+  const { db } = small.database
+  const [old, young] = [
+    await insertImage(db, { createdAt: at('01T10') }),
+    await insertImage(db, { createdAt: at('02T10') }),
+  ]
+  const owner = await small.signUp()
+  await insertImage(db, { userId: owner.id, visibility: 'private' })
+  await insertImage(db, { deletedAt: new Date() })
+  const { statusCode, headers, body } = await small.app.inject('/sitemap.xml')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+  expect(locationsIn(body)).toEqual([
+    ...['/', '/pricing', '/about', '/contact', '/verify', '/terms', '/privacy', '/refund'].map((path) => SITE + path),
+    ...['top-10-ai-ad-creatives', 'ai-product-photography', 'ai-digital-marketing'].map(
+      (id) => `${SITE}/blog?article=${id}`,
+    ),
+    ...[young, old].map(({ id }) => `${SITE}/image/${id}`),
+  ])
+  expect(body).toContain(
+    `<url><loc>${SITE}/image/${old.id}</loc><lastmod>2026-01-01T10:30:00.000Z</lastmod>` +
+      `<image:image><image:loc>https://cdn.example/a&amp;b/original-images/${old.fileToken}.png</image:loc></image:image></url>`,
+  )
+})
+
+test('a long sitemap comes whole, page after page, and zipped for whoever takes that', async () => {
+  const given = Array.from({ length: 2_500 }, (_none, number) => ({
+    createdAt: new Date(1_700_000_000_000 + number * 500),
+  }))
+  const rows = await insertImages(small.database.db, given)
+  const { rawPayload, headers } = await small.app.inject({
+    url: '/sitemap.xml',
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect(headers['content-encoding']).toBe('gzip')
+  const found = new Set(locationsIn(gunzipSync(rawPayload).toString()))
+  expect(rows.filter(({ id }) => !found.has(`${SITE}/image/${id}`))).toEqual([])
+})
+
+test('beyond what one file may hold it is an index of files, in which every page is once', async () => {
+  const { app, database } = large
+  const rows = await insertImages(database.db, [
+    ...[at('01T00'), at('01T09'), at('31T23')].map((createdAt) => ({ createdAt })),
+    // More than fits into any span of time.
+    ...Array.from({ length: 40 }, () => ({ createdAt: new Date('2026-03-01T10:00:00Z') })),
+  ])
+  const index = (await app.inject('/sitemap.xml')).body
+  expect(index).toContain('<sitemapindex')
+  const files = locationsIn(index)
+  expect(files.slice(0, 3)).toEqual([
+    `${SITE}/sitemaps/pages.xml`,
+    `${SITE}/sitemaps/images-2026-01.xml`,
+    `${SITE}/sitemaps/images-2026-03-01T10-0.xml`,
+  ])
+  expect(index).toContain('images-2026-01.xml</loc><lastmod>2026-02-01T00:00:00.000Z</lastmod>')
+  const listed: string[] = []
+  for (const file of files) {
+    const answer = await app.inject(file.replace(SITE, ''))
+    expect([file, answer.statusCode]).toEqual([file, 200])
+    listed.push(...locationsIn(answer.body))
+  }
+  expect(listed).toHaveLength(PAGES + rows.length)
+  expect(new Set(listed)).toEqual(new Set([...listed.slice(0, PAGES), ...rows.map(({ id }) => `${SITE}/image/${id}`)]))
+})
+
+test('a file that the index does not name is not found', async () => {
+  for (const file of ['images-2026.xml', 'images-2019-01.xml', 'images-2026-01.xml.gz', 'x', '..%2fpages.xml']) {
+    expect([file, (await large.app.inject(`/sitemaps/${file}`)).statusCode]).toEqual([file, 404])
+  }
+})
+
+test('sitemaps are limited by address', async () => {
+  const statuses = [await limited.app.inject('/sitemap.xml'), await limited.app.inject('/sitemaps/pages.xml')]
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 429])
+})
+
+test('robots are kept from the API alone, and told where the sitemap is', async () => {
+  const { headers, body } = await small.app.inject('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toBe(`User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`)
+})
+
+test('the manifest has the name that the operator gave', async () => {
+  const answer = await limited.app.inject('/manifest.webmanifest')
+  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(answer.json()).toMatchObject({ name: 'Atelier', start_url: '/', display: 'standalone' })
+})

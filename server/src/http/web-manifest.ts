@@ -1,0 +1,34 @@
+import type { Site } from '@pictor/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** As the dark theme has them (`web/app/shell/theme.ts`). */
+const GROUND = '#0a0a0f'
+
+/** Drawn by `web/draw-icons.ts`. */
+const ICONS = [
+  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** `GET /manifest.webmanifest`: what the site is called and looks like where it is installed. */
+export function registerWebManifest(app: FastifyInstance, { brandName, logo }: Pick<Site, 'brandName' | 'logo'>): void {
+  const manifest = {
+    id: '/',
+    name: brandName,
+    short_name: brandName,
+    description: `Describe a picture and ${brandName} draws it.`,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: GROUND,
+    theme_color: GROUND,
+    categories: ['graphics', 'photo'],
+    icons: logo ? [{ src: logo.dark, sizes: 'any', purpose: 'any' }] : ICONS,
+  }
+  const text = JSON.stringify(manifest)
+  app.get('/manifest.webmanifest', { config: { call: 'manifest' } }, async (_request, reply) =>
+    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text),
+  )
+}

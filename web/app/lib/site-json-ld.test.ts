@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { siteJsonLd } from './site-json-ld.ts'
+
+const site = {
+  brandName: 'Atelier',
+  publicUrl: 'https://atelier.example',
+  logo: null,
+  supportEmail: 'support@atelier.example',
+  mailboxUrl: null,
+  google: false,
+  development: false,
+  payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },
+}
+
+test('the organization has its logo, and the profiles that there are', () => {
+  const url = 'https://x.com/atelier'
+  expect(siteJsonLd(site, { social: [{ network: 'Twitter', url }] })).toMatchObject({
+    '@graph': [
+      { '@type': 'WebSite', name: 'Atelier', url: 'https://atelier.example/' },
+      { '@type': 'Organization', logo: 'https://atelier.example/icons/icon-512.png', sameAs: [url] },
+    ],
+  })
+  expect(JSON.stringify(siteJsonLd(site, { social: [] }))).not.toContain('sameAs')
+})
+
+test('an operator’s own logo stands for ours', () => {
+  const logo = { light: '/brand/light.svg', dark: '/brand/dark.svg' }
+  expect(siteJsonLd({ ...site, logo }, { social: [] })).toMatchObject({
+    '@graph': [{}, { logo: 'https://atelier.example/brand/light.svg' }],
+  })
+})

@@ -1,0 +1,22 @@
+import type { Site } from '@pictor/contract'
+
+/** What tabs, bookmarks and home screens show: the operator's logo, else our own, which `web/draw-icons.ts` draws in every form. */
+export function SiteIcons({ logo }: Pick<Site, 'logo'>) {
+  return (
+    <>
+      {logo ? (
+        <>
+          <link rel="icon" href={logo.light} media="(prefers-color-scheme: light)" />
+          <link rel="icon" href={logo.dark} media="(prefers-color-scheme: dark)" />
+        </>
+      ) : (
+        <>
+          <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        </>
+      )}
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  )
+}
