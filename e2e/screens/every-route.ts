@@ -20,8 +20,6 @@ export interface Visit {
   readonly whole?: true
   /** The page of what went wrong, which works without scripts. */
   readonly still?: true
-  /** The spec that already looks at it with axe, as this visitor. */
-  readonly axeIn?: string
 }
 
 const everybody = ['visitor', 'member'] as const

@@ -1,7 +1,7 @@
 import { request as requests, type APIRequestContext } from '@playwright/test'
 import { openAccount } from '../account.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
-import { generateImage, newestImages, setFavorite } from '../images.ts'
+import { generateImage, newestImages, setFavorite, type ListedImage } from '../images.ts'
 import type { Known } from './every-route.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
@@ -27,12 +27,10 @@ export async function furnish(baseURL: string): Promise<Furnished> {
   try {
     await Promise.all([openAccount(member, 'ada'), openAccount(newcomer, 'grace')])
     const ownImageId = await drawAll(member)
-    const shown = await newestImages(visitor)
-    const demo = shown.find(({ prompt }) => !PROMPTS.includes(prompt)) ?? shown[0]
-    for (const { id } of shown) await setFavorite(member, id, true)
+    for (const { id } of await newestImages(visitor)) await setFavorite(member, id, true)
     await deductOnes(member, 2)
     const known = {
-      imageId: demo.id,
+      imageId: await imageOfNobody(visitor),
       ownImageId,
       orderId: await orderPack(member),
       articlePath: await firstArticle(visitor),
@@ -53,6 +51,14 @@ async function drawAll(member: APIRequestContext): Promise<string> {
   let id = ''
   for (const prompt of PROMPTS) ({ id } = await generateImage(member, prompt))
   return id
+}
+
+/** One of the demo gallery. */
+async function imageOfNobody(visitor: APIRequestContext): Promise<string> {
+  const { images } = (await (await visitor.get('/api/images/public')).json()) as { images: ListedImage[] }
+  const image = images.find(({ prompt }) => !PROMPTS.includes(prompt))
+  if (!image) throw new Error('The gallery shows nothing but what was drawn here.')
+  return image.id
 }
 
 async function firstArticle(visitor: APIRequestContext): Promise<string> {

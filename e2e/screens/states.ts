@@ -120,7 +120,7 @@ const images: readonly State[] = [
     name: 'list-filters',
     visitor: 'member',
     async open(page) {
-      await goto(page, '/my-media?sort=oldest')
+      await goto(page, '/my-media?sort=most_liked')
       await page.getByRole('button', { name: /^Filters/ }).click()
     },
   },

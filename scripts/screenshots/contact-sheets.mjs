@@ -18,7 +18,8 @@ const ROWS = 4
 export async function drawContactSheets(folder) {
   if (!existsSync(folder)) return []
   const sheets = []
-  for (const name of readdirSync(folder).toSorted(byWidth)) {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const name of folders.map((entry) => entry.name).toSorted(byWidth)) {
     const files = readdirSync(path.join(folder, name)).filter((file) => file.endsWith('.png'))
     const cell = CELLS[Number.parseInt(name, 10)] ?? NARROW
     const columns = Math.floor((SHEET - GAP) / (cell.width + GAP))
@@ -33,24 +34,28 @@ export async function drawContactSheets(folder) {
 }
 
 async function drawSheet(sheet, pictures, { cell, columns, isLight }) {
-  const rowHeight = cell.height + LABEL + GAP
-  const placed = pictures.map(async (picture, index) => {
-    const left = GAP + (index % columns) * (cell.width + GAP)
-    const top = GAP + Math.floor(index / columns) * rowHeight
-    const { data, info } = await sharp(picture).resize({ width: cell.width }).toBuffer({ resolveWithObject: true })
-    const height = Math.min(info.height, cell.height)
-    const input = await sharp(data).extract({ left: 0, top: 0, width: cell.width, height }).toBuffer()
-    return [
-      { input: labelOf(path.basename(picture, '.png'), cell.width, isLight), left, top },
-      { input, left, top: top + LABEL },
-    ]
-  })
+  const cells = await Promise.all(pictures.map((picture) => shrink(picture, cell)))
+  const layers = []
+  let top = GAP
+  for (const row of pagesOf(cells, columns)) {
+    for (const [column, { input, name }] of row.entries()) {
+      const left = GAP + column * (cell.width + GAP)
+      layers.push({ input: labelOf(name, cell.width, isLight), left, top }, { input, left, top: top + LABEL })
+    }
+    top += LABEL + Math.max(...row.map(({ height }) => height)) + GAP
+  }
   const background = isLight ? '#c8ccd4' : '#30343c'
-  const height = GAP + Math.ceil(pictures.length / columns) * rowHeight
-  await sharp({ create: { width: SHEET, height, channels: 3, background } })
-    .composite((await Promise.all(placed)).flat())
+  await sharp({ create: { width: SHEET, height: top, channels: 3, background } })
+    .composite(layers)
     .png()
     .toFile(sheet)
+}
+
+async function shrink(picture, cell) {
+  const { data, info } = await sharp(picture).resize({ width: cell.width }).toBuffer({ resolveWithObject: true })
+  const height = Math.min(info.height, cell.height)
+  const input = await sharp(data).extract({ left: 0, top: 0, width: cell.width, height }).toBuffer()
+  return { input, height, name: path.basename(picture, '.png') }
 }
 
 function labelOf(text, width, isLight) {
