@@ -123,7 +123,7 @@ async function opensAndCloses(page: Page, opener: Locator, role: 'dialog' | 'men
   await opener.focus()
   await page.keyboard.press('Enter')
   const opened = page.getByRole(role)
-  await expect(opened).toBeVisible()
+  await expect(opened).toBeVisible({ timeout: 15_000 })
   const holdsFocus = () => opened.evaluate((element) => element.contains(document.activeElement))
   await expect.poll(holdsFocus).toBe(true)
   await expectFocusSeen(page)

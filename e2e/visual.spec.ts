@@ -15,17 +15,18 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<typeof requests.newContext>
 
 const test = base.extend<object, { place: { url: string; member: Session } }>({
   place: [
-    async ({}, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
+    async ({}, provide) => {
       const server = await startServer({ DEMO_GALLERY: String(PICTURES) })
       try {
-        await use({ url: server.url, member: await furnish(server.url) })
+        await provide({ url: server.url, member: await furnish(server.url) })
       } finally {
         await server.stop()
       }
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: ({ place }, use) => use(place.url),
+  baseURL: ({ place }, provide) => provide(place.url),
 })
 
 test.skip(!drawsSamePixels, 'the browser from npm is for Linux on x64')
