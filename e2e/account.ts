@@ -8,17 +8,21 @@ export interface Account {
 export const PASSWORD = 'correct horse battery'
 
 /** A confirmed account, made by the calls a page would make; its session's cookie is the request's, and with `page.request` the page's. */
-export async function openAccount(request: APIRequestContext, name: string): Promise<Account> {
-  const account = await signUp(request, name)
+export async function openAccount(request: APIRequestContext, name: string, email?: string): Promise<Account> {
+  const account = await signUp(request, name, email)
   const link = await linkMailedTo(request, account.email, '/auth/confirm')
   const token = link.searchParams.get('token') ?? ''
   expect((await request.get('/api/auth/verify-email', { params: { token } })).ok()).toBe(true)
   return account
 }
 
-/** An account that waits for its confirmation. */
-export async function signUp(request: APIRequestContext, name: string): Promise<Account> {
-  const account = { email: `${name}-${Date.now()}@example.org`, password: PASSWORD }
+/** An account that waits for its confirmation; its address is new, if none is given. */
+export async function signUp(
+  request: APIRequestContext,
+  name: string,
+  email = `${name}-${Date.now()}@example.org`,
+): Promise<Account> {
+  const account = { email, password: PASSWORD }
   // Each from an address of its own: an address may sign up only twenty times an hour.
   const headers = { 'x-forwarded-for': `198.18.${octet()}.${octet()}` }
   const answer = await request.post('/api/auth/sign-up/email', { data: { ...account, name }, headers })
@@ -55,7 +59,7 @@ export async function linkMailedTo(request: APIRequestContext, email: string, pa
       .find((link) => link.pathname === path)
     return found !== undefined
   }
-  await expect.poll(look, { timeout: 15_000, message: `a mail to ${email} with a link to ${path}` }).toBe(true)
+  await expect.poll(look, { timeout: 30_000, message: `a mail to ${email} with a link to ${path}` }).toBe(true)
   if (!found) throw new Error('Unreachable: the poll has found it.')
   return found
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
@@ -55,8 +55,16 @@ function definedEnvironment(): Record<string, string> {
   )
 }
 
+/** What draws the same pixels everywhere: the npm browser with nothing but its own fonts beside ours. */
+export function browserForPixels(): FoundBrowser {
+  const { environment, ...found } = browserFromNpm()
+  return { ...found, environment: { ...environment, ...onlyFontsOf(unpacked()) } }
+}
+
+export const drawsSamePixels = process.platform === 'linux' && process.arch === 'x64'
+
 function browserFromNpm(): FoundBrowser {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!drawsSamePixels) {
     throw new Error(
       'No browser for the tests. Install one with `npx playwright install chromium`, or set CHROMIUM_PATH.',
     )
@@ -68,7 +76,7 @@ function browserFromNpm(): FoundBrowser {
     source: 'the npm package @sparticuz/chromium',
     environment: {
       ...(lacksLibraries(executablePath) && { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }),
-      ...(!existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_PATH: path.join(folder, 'fonts') }),
+      ...(!existsSync('/etc/fonts/fonts.conf') && onlyFontsOf(folder)),
     },
   }
 }
@@ -97,6 +105,27 @@ function unpacked(): string {
     rmSync(aside, { recursive: true })
   }
   return folder
+}
+
+/** The configuration that the package brings names folders of its maker's cloud; without any font a page with a field crashes. */
+function onlyFontsOf(folder: string): Record<string, string> {
+  const file = path.join(folder, 'fonts/only-these.conf')
+  if (!existsSync(file)) writeFileSync(file, fontConfiguration(path.join(folder, 'fonts')))
+  return { FONTCONFIG_FILE: file }
+}
+
+function fontConfiguration(fonts: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${path.join(fonts, 'fonts')}</dir>
+  <cachedir>${path.join(fonts, 'cache')}</cachedir>
+  <match target="font">
+    <edit name="hinting" mode="assign"><bool>false</bool></edit>
+    <edit name="rgba" mode="assign"><const>none</const></edit>
+  </match>
+</fontconfig>
+`
 }
 
 function lacksLibraries(program: string): boolean {

@@ -24,7 +24,7 @@ export async function generateImage(request: APIRequestContext, prompt: string):
   const answer = await request.post('/api/images/generate', {
     headers: await authorization(request),
     data: { prompt, aspectRatio: '1:1' },
-    timeout: 20_000,
+    timeout: 60_000,
   })
   const [image] = ((await answer.json()) as { images: ListedImage[] }).images
   if (!image) throw new Error(`No image was drawn: ${answer.status()}`)

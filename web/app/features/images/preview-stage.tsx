@@ -90,10 +90,10 @@ function TurnButton({ label, side, isEnd, onPress }: TurnButtonProps) {
       label={label}
       tone="image"
       icon={side === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
-      // Not `disabled`: at the list's end the focus would be lost.
+      // Not `disabled`: at the list's end the focus would be lost. While it has the focus it is seen.
       aria-disabled={isEnd}
       onClick={onPress}
-      className={`absolute top-1/2 -translate-y-1/2 rounded-full! aria-disabled:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
+      className={`absolute top-1/2 -translate-y-1/2 rounded-full! aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
     />
   )
 }

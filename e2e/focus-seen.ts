@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Tab so often, or until the page's end: each stop is in the window, not covered, and marked. */
+export async function tabThrough(page: Page, most: number, where: string): Promise<void> {
+  for (let stop = 1; stop <= most; stop += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement === document.body)) return
+    await expectFocusSeen(page, `${where}, stop ${stop}`)
+  }
+}
+
+/** WCAG 2.4.7 and 2.4.11: what has the focus shows it, and nothing covers it wholly. */
+export async function expectFocusSeen(page: Page, where = page.url()): Promise<void> {
+  await expect.poll(() => page.evaluate(wrongWithFocus), { message: where }).toBe('')
+}
+
+/** Runs in the page; empty if nothing is. */
+function wrongWithFocus(): string {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus'
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+  const { width, height } = focused.getBoundingClientRect()
+  // Choices and fields for files are drawn by their labels.
+  const drawn = (width < 3 || height < 3 || getComputedStyle(focused).opacity === '0' ? labels[0] : null) ?? focused
+  const box = drawn.getBoundingClientRect()
+  const name = `<${focused.tagName.toLowerCase()}> ${focused.getAttribute('aria-label') ?? drawn.textContent?.slice(0, 40) ?? ''}`
+  if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth)
+    return `${name} is outside of the window`
+  // The browser marks the parts of its own fields itself.
+  if (focused.matches('input[type=date]:not(:focus-visible)')) return ''
+  if (getComputedStyle(drawn).opacity === '0') return `${name} is not drawn`
+  if (![drawn, drawn.parentElement, drawn.parentElement?.parentElement].some(isMarked)) return `${name} is not marked`
+  return isUncovered() ? '' : `${name} is covered`
+
+  function isMarked(element: Element | null | undefined): boolean {
+    if (!element) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+  }
+  function isUncovered(): boolean {
+    const parts = [0.1, 0.5, 0.9]
+    return parts.some((across) =>
+      parts.some((down) => {
+        const on = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down)
+        return on !== null && (drawn.contains(on) || on.contains(drawn))
+      }),
+    )
+  }
+}

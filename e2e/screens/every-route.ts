@@ -1,0 +1,96 @@
+import routes from '../../web/app/routes.ts'
+
+/** Nobody, somebody with pictures, favorites and a history, and somebody who has just signed up. */
+export type Visitor = 'visitor' | 'member' | 'newcomer'
+
+/** What the addresses of a furnished server name. */
+export interface Known {
+  readonly imageId: string
+  readonly ownImageId: string
+  readonly orderId: string
+  /** The newest article; the blog itself while it has none. */
+  readonly articlePath: string
+}
+
+export interface Visit {
+  readonly name: string
+  readonly path: (known: Known) => string
+  readonly visitors: readonly Visitor[]
+  /** Looked at to its end: a page to be read. */
+  readonly whole?: true
+  /** The page of what went wrong, which works without scripts. */
+  readonly still?: true
+}
+
+const everybody = ['visitor', 'member'] as const
+const visitor = ['visitor'] as const
+const member = ['member'] as const
+
+/** How each route of `web/app/routes.ts` is visited. */
+const VISITS: Readonly<Record<string, readonly Visit[]>> = {
+  '/': [{ name: 'home', path: () => '/', visitors: everybody }],
+  generate: [{ name: 'generate', path: () => '/generate', visitors: ['visitor', 'member', 'newcomer'] }],
+  favorites: [{ name: 'favorites', path: () => '/favorites', visitors: ['visitor', 'member', 'newcomer'] }],
+  'my-media': [{ name: 'my-media', path: () => '/my-media', visitors: ['visitor', 'member', 'newcomer'] }],
+  upload: [{ name: 'upload', path: () => '/upload', visitors: everybody }],
+  'auth/confirm': [{ name: 'confirm', path: () => '/auth/confirm?token=x', visitors: visitor }],
+  'auth/reset': [
+    { name: 'reset', path: () => '/auth/reset?token=x', visitors: visitor },
+    { name: 'reset-without-token', path: () => '/auth/reset', visitors: visitor },
+  ],
+  'auth/signin': [{ name: 'sign-in', path: () => '/auth/signin', visitors: visitor }],
+  'image/:id': [
+    { name: 'image', path: ({ imageId }) => `/image/${imageId}`, visitors: everybody, whole: true },
+    { name: 'image-own', path: ({ ownImageId }) => `/image/${ownImageId}`, visitors: member, whole: true },
+    {
+      name: 'image-missing',
+      path: () => `/image/00000000-0000-4000-8000-000000000000`,
+      visitors: visitor,
+      still: true,
+    },
+  ],
+  credits: [{ name: 'credits', path: () => '/credits', visitors: ['visitor', 'member', 'newcomer'], whole: true }],
+  'credits/orders/:orderId': [
+    { name: 'order', path: ({ orderId }) => `/credits/orders/${orderId}`, visitors: member, whole: true },
+  ],
+  settings: [{ name: 'settings', path: () => '/settings', visitors: everybody, whole: true }],
+  pricing: [{ name: 'pricing', path: () => '/pricing', visitors: everybody, whole: true }],
+  verify: [{ name: 'verify', path: () => '/verify', visitors: visitor, whole: true }],
+  about: [{ name: 'about', path: () => '/about', visitors: visitor, whole: true }],
+  terms: [{ name: 'terms', path: () => '/terms', visitors: visitor, whole: true }],
+  privacy: [{ name: 'privacy', path: () => '/privacy', visitors: visitor, whole: true }],
+  refund: [{ name: 'refund', path: () => '/refund', visitors: visitor, whole: true }],
+  contact: [{ name: 'contact', path: () => '/contact', visitors: visitor, whole: true }],
+  blog: [
+    { name: 'blog', path: () => '/blog', visitors: visitor, whole: true },
+    { name: 'blog-article', path: ({ articlePath }) => articlePath, visitors: visitor, whole: true },
+  ],
+  'magic-studio': [{ name: 'magic-studio', path: () => '/magic-studio', visitors: visitor }],
+  'art-gallery': [{ name: 'art-gallery', path: () => '/art-gallery', visitors: visitor }],
+  '*': [{ name: 'not-found', path: () => '/no-such-page', visitors: visitor }],
+}
+
+/** Every visit of every route. Throws if a route of the app is not in the table, or one of the table not in the app. */
+export function everyVisit(): Visit[] {
+  const known = new Set(pathsOf(routes))
+  const unvisited = [...known].filter((path) => !(path in VISITS))
+  const gone = Object.keys(VISITS).filter((path) => !known.has(path))
+  if (unvisited.length > 0)
+    throw new Error(`Nobody visits: ${unvisited.join(', ')}. Add it to ${import.meta.filename}.`)
+  if (gone.length > 0)
+    throw new Error(`No routes any more: ${gone.join(', ')}. Take it out of ${import.meta.filename}.`)
+  return Object.values(VISITS).flat()
+}
+
+interface Entry {
+  readonly path?: string | undefined
+  readonly index?: boolean | undefined
+  readonly children?: readonly Entry[] | undefined
+}
+
+/** The patterns of pages; layouts and what has no page of its own (`/dev`, development only) aside. */
+function pathsOf(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ path, index, children }) =>
+    children ? pathsOf(children) : index ? ['/'] : path === undefined ? [] : [path],
+  )
+}

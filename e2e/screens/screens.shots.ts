@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { test, type Page } from '@playwright/test'
+import { hydrated } from '../hydrated.ts'
+import { everyVisit } from './every-route.ts'
+import type { Furnished } from './furnish.ts'
+import { settled } from './settled.ts'
+import { existsAt, STATES } from './states.ts'
+
+const { known, sessions } = JSON.parse(process.env['E2E_FURNISHED'] ?? '') as Furnished
+const folder = path.resolve(import.meta.dirname, '../../screenshots')
+const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1024: 768, 768: 1024, 390: 844 }
+const LONGEST = 4_000
+
+for (const theme of ['dark', 'light']) {
+  for (const width of [1440, 1024, 768, 390]) {
+    const size = { width, height: HEIGHTS[width] ?? 900 }
+    const shoot = (page: Page, name: string) =>
+      page.screenshot({ path: path.join(folder, `${width}-${theme}`, `${name}.png`), caret: 'hide' })
+
+    for (const visitor of ['visitor', 'member', 'newcomer'] as const) {
+      test.describe(`${width} px, ${theme}, ${visitor}`, () => {
+        test.use({ storageState: sessions[visitor], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
+        test.beforeEach(({ page }) => page.addInitScript((stored) => localStorage.setItem('theme', stored), theme))
+
+        test('every route', async ({ page }) => {
+          for (const { name, path: address, visitors, whole, still } of everyVisit()) {
+            if (!visitors.includes(visitor)) continue
+            await page.goto(address(known))
+            if (!still) await hydrated(page)
+            await settled(page)
+            if (whole) await page.setViewportSize({ ...size, height: await heightOf(page) })
+            if (whole) await settled(page)
+            await shoot(page, visitors.length > 1 ? `${name}-${visitor}` : name)
+            if (whole) await page.setViewportSize(size)
+          }
+        })
+
+        const states = STATES.filter((state) => state.visitor === visitor && existsAt(state, width))
+        if ((width === 1440 || width === 390) && states.length > 0) {
+          for (const { name, open } of states) {
+            test(`state: ${name}`, async ({ page }) => {
+              await open(page, known)
+              await settled(page)
+              await shoot(page, `state-${name}`)
+            })
+          }
+        }
+      })
+    }
+  }
+}
+
+/** What there is to see, at most so much that a picture of it can still be looked at. */
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate((longest) => Math.min(document.documentElement.scrollHeight, longest), LONGEST)
+}

@@ -1,0 +1,137 @@
+import { request as requests, expect, test as base, type Page } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { browserForPixels, drawsSamePixels, launchOptionsFor } from './browser.ts'
+import { hydrated } from './hydrated.ts'
+import { makePng } from './pictures.ts'
+import { openPacks } from './purchase.ts'
+import { settled } from './screens/settled.ts'
+import { startServer } from './start-server.ts'
+
+// Compared pixel by pixel with what is beside this file: by the browser that npm brings, with no font of the system, on a server of
+// its own. `npm run screenshots -- --baselines` renews them.
+const PICTURES = 4
+
+type Session = Awaited<ReturnType<Awaited<ReturnType<typeof requests.newContext>>['storageState']>>
+
+const test = base.extend<object, { place: { url: string; member: Session } }>({
+  place: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
+    async ({}, provide) => {
+      const server = await startServer({ DEMO_GALLERY: String(PICTURES) })
+      try {
+        await provide({ url: server.url, member: await furnish(server.url) })
+      } finally {
+        await server.stop()
+      }
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: ({ place }, provide) => provide(place.url),
+})
+
+test.skip(!drawsSamePixels, 'the browser from npm is for Linux on x64')
+test.use({
+  launchOptions: launchOptionsFor(browserForPixels()),
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 1440, height: 900 },
+})
+
+interface Look {
+  readonly name: string
+  readonly path: string
+  readonly open?: (page: Page) => Promise<unknown>
+}
+
+/** At each width and theme what is worth a baseline there. */
+const LOOKS: readonly { width: number; theme: string; member?: true; looks: readonly Look[] }[] = [
+  {
+    width: 1440,
+    theme: 'dark',
+    looks: [
+      { name: 'home', path: '/' },
+      { name: 'sign-in', path: '/', open: openSignIn },
+      { name: 'pricing', path: '/pricing' },
+      { name: 'about', path: '/about' },
+      { name: 'blog', path: '/blog' },
+      { name: 'coming-soon', path: '/magic-studio' },
+      { name: 'not-found', path: '/no-such-page' },
+    ],
+  },
+  {
+    width: 1440,
+    theme: 'dark',
+    member: true,
+    looks: [
+      { name: 'credits', path: '/credits' },
+      { name: 'purchase', path: '/settings', open: openPacks },
+    ],
+  },
+  { width: 1440, theme: 'light', member: true, looks: [{ name: 'settings', path: '/settings' }] },
+  {
+    width: 390,
+    theme: 'light',
+    looks: [
+      { name: 'home', path: '/' },
+      { name: 'pricing', path: '/pricing' },
+      { name: 'terms', path: '/terms' },
+      { name: 'contact', path: '/contact' },
+    ],
+  },
+]
+
+for (const { width, theme, member, looks } of LOOKS) {
+  test(`${width} px, ${theme}${member ? ', signed in' : ''}`, async ({ page, context, place }) => {
+    test.slow()
+    if (member) await context.addCookies(place.member.cookies)
+    await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+    // The pictures are the engine's, which has tests of its own.
+    await page.route('**/files/**', (route) => route.fulfill({ body: makePng(8), contentType: 'image/png' }))
+    await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+    for (const { name, path, open } of looks) {
+      await page.goto(path)
+      await hydrated(page)
+      await open?.(page)
+      await settled(page)
+      await holdStill(page)
+      expect.soft(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true)
+      await expect.soft(page).toHaveScreenshot(`${name}-${width}-${theme}.png`, {
+        timeout: 30_000,
+        maxDiffPixels: 60,
+        threshold: 0.02, // enough for arithmetic that differs between processors
+      })
+    }
+  })
+}
+
+async function furnish(baseURL: string): Promise<Session> {
+  const member = await requests.newContext({ baseURL })
+  try {
+    await openAccount(member, 'Ada', 'ada@example.org')
+    const drawn = async () => ((await (await member.get('/api/images/public')).json()) as { total: number }).total
+    await expect.poll(drawn, { timeout: 150_000 }).toBe(PICTURES)
+    return await member.storageState()
+  } finally {
+    await member.dispose()
+  }
+}
+
+/** What tells the time of this run says another. */
+async function holdStill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode } = texts
+      const text = currentNode.textContent ?? ''
+      const still = text
+        .replace(/\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b/g, 'Jan 1, 2026')
+        .replace(/\b\d{1,2} [A-Z][a-z]+ \d{4}\b/g, '1 January 2026')
+        .replace(/, \d{2}:\d{2}\b/g, ', 12:00')
+      if (still !== text) currentNode.textContent = still
+    }
+  })
+}
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+}

@@ -1,0 +1,26 @@
+// `npm run screenshots`: every route and every open state at four widths in both themes, into `screenshots/`, with sheets to look
+// through; `-- -g '390 px, dark'` takes those alone. `-- --baselines` renews the pictures that `e2e/visual.spec.ts` compares with.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { drawContactSheets } from './screenshots/contact-sheets.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(root, 'screenshots')
+
+const asked = process.argv.slice(2)
+if (asked.includes('--baselines')) {
+  process.exitCode = playwright('-c', 'e2e', 'visual.spec.ts', '--update-snapshots=all')
+} else {
+  if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+  // What could be taken is worth looking at, whatever failed.
+  process.exitCode = playwright('-c', 'e2e/screens', ...asked)
+  const sheets = await drawContactSheets(folder)
+  console.log(`\nThe pictures are in ${path.relative(process.cwd(), folder) || '.'}. To look through them:`)
+  for (const sheet of sheets) console.log(`  ${path.relative(process.cwd(), sheet)}`)
+}
+
+function playwright(...args) {
+  const program = path.join(root, 'node_modules/@playwright/test/cli.js')
+  return spawnSync(process.execPath, [program, 'test', ...args], { cwd: root, stdio: 'inherit' }).status ?? 1
+}
