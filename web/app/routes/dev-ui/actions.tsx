@@ -22,7 +22,12 @@ export const ACTIONS: readonly Specimen[] = [
   },
   { title: 'Buttons that are icons', files: ['icon-button.tsx'], Show: IconButtons },
   { title: 'Tooltip', files: ['tooltip.tsx'], note: 'On hover and keyboard focus; Escape hides it.', Show: Tooltips },
-  { title: 'Menu', files: ['menu.tsx', 'menu-list.tsx'], note: 'Arrow keys, Home, End, first letters, Escape.', Show: Menus },
+  {
+    title: 'Menu',
+    files: ['menu.tsx', 'menu-list.tsx'],
+    note: 'Arrow keys, Home, End, first letters, Escape.',
+    Show: Menus,
+  },
   { title: 'Badge', files: ['badge.tsx'], Show: Badges },
 ]
 

@@ -3,14 +3,22 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { createPainter } from './engine.ts'
 import { SIZES } from './sizes.ts'
-import { articlePictures, comingSoonPictures, emptyStatePictures, socialPictures, stylePictures } from './uses.ts'
+import {
+  articlePictures,
+  comingSoonPictures,
+  emptyStatePictures,
+  pagePictures,
+  socialPictures,
+  stylePictures,
+} from './uses.ts'
 
-// Run with node: draw-uses.ts FOLDER [styles|articles|empty|soon|social …]
+// Run with node: draw-uses.ts FOLDER [styles|articles|pages|empty|soon|social …]
 // Draws the pictures that the product itself shows, as WebP (social cards as JPEG of their own shape, which every crawler reads).
 
 const KINDS = {
   styles: stylePictures,
   articles: articlePictures,
+  pages: pagePictures,
   empty: emptyStatePictures,
   soon: comingSoonPictures,
   social: socialPictures,

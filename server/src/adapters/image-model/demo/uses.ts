@@ -77,6 +77,17 @@ function besideOthers(name: string, prompt: string, seed: number, style: Style =
   return { name, prompt, aspectRatio: '4:5', style, seed, width: 560 }
 }
 
+export const pagePictures: readonly UsedPicture[] = [
+  {
+    name: 'about',
+    prompt: 'a lighthouse by the sea at dusk',
+    aspectRatio: '16:9',
+    style: 'digital_art',
+    seed: 2,
+    width: 1_200,
+  },
+]
+
 export const emptyStatePictures: readonly UsedPicture[] = [
   {
     name: 'empty-gallery',
