@@ -3,7 +3,9 @@ import { useLocation } from 'react-router'
 import { useFreshLists } from '../features/images/use-fresh-lists.ts'
 import { useRootData } from '../lib/viewer.ts'
 import { Footer } from './footer.tsx'
+import { GoingBar } from './going-bar.tsx'
 import { Header } from './header.tsx'
+import { PrefetchOnIntent } from './prefetch-on-intent.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { hasFooter } from './titles.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -21,6 +23,8 @@ export function AppShell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <GoingBar />
+      <PrefetchOnIntent />
       <Sidebar sidebar={sidebar} />
       <div className="flex min-h-dvh flex-col pl-(--sidebar-width) transition-[padding] duration-(--duration-slow)">
         <Header sidebar={sidebar} />
