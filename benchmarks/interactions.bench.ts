@@ -128,8 +128,7 @@ async function openFirst(page: Page): Promise<void> {
 }
 
 async function closeDialog(page: Page): Promise<void> {
-  await page.getByRole('dialog').waitFor()
-  await escape(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
