@@ -30,20 +30,24 @@ export function singleMessages(): Plugin {
     },
     async transform(code, id) {
       if (!/\/app\/.*\.tsx?(\?|$)/.test(id) || !code.includes(CATALOGUE)) return null
-      const catalogue = await readCatalogue()
-      const whole = new Map<string, string>()
-      const replaced = code.replace(USE, (use, table: string, name: string, text?: string) => {
-        const entry = catalogue[table]?.[name]
-        if (!entry) return use
-        if (text) return JSON.stringify(entry[text])
-        const local = `${table}_${name}`
-        whole.set(local, `${PREFIX}${table}/${name}`)
-        return local
-      })
-      const imports = [...whole].map(([local, source]) => `import ${local} from '${source}';`)
-      return { code: `${imports.join('')}${withoutUnused(replaced)}`, map: null }
+      return { code: usesOneByOne(code, await readCatalogue()), map: null }
     },
   }
+}
+
+/** The code, with each message that it names instead of the table that has them all. */
+export function usesOneByOne(code: string, catalogue: Catalogue): string {
+  const whole = new Map<string, string>()
+  const replaced = code.replace(USE, (use, table: string, name: string, text?: string) => {
+    const entry = catalogue[table]?.[name]
+    if (!entry) return use
+    if (text) return JSON.stringify(entry[text])
+    const local = `${table}_${name}`
+    whole.set(local, `${PREFIX}${table}/${name}`)
+    return local
+  })
+  const imports = [...whole].map(([local, source]) => `import ${local} from '${source}';`)
+  return `${imports.join('')}${withoutUnused(replaced)}`
 }
 
 /** Leaves of the import a whole table that is asked by a variable; its types mean nothing to the browser. */
