@@ -6,6 +6,7 @@ import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
 import type { Plain } from './bare-renderer.ts'
 import { cpuMs } from './cpu-time.ts'
 import { printFigure } from './figure.ts'
+import { startWithPictures } from './drawn-gallery.ts'
 import { load } from './http-load.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
@@ -17,7 +18,7 @@ const ROUNDS = 5
 const LOAD = { requests: 150, clients: 4 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-home-'))
-const ours = await startServerProcess('../scripts/start.mjs', { DEMO_GALLERY: '48', NODE_ENV: 'production' })
+const ours = await startWithPictures(folder, 48, '../scripts/start.mjs')
 try {
   const file = path.join(folder, 'elements.json')
   await writeFile(file, JSON.stringify(await elementsOf(`${ours.origin}/`)))

@@ -1,9 +1,11 @@
-import { availableParallelism, loadavg } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
 import { tracePressWork } from './press-work.ts'
-import { startServerProcess } from './server-process.ts'
+import { startWithPictures } from './drawn-gallery.ts'
 import { openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
@@ -53,7 +55,8 @@ const INTERACTIONS: Interaction[] = [
   { what: 'open the legal menu', press: click((page) => button(page, 'Legal')), undo: escape },
 ]
 
-const server = await startServerProcess('../scripts/start.mjs', { DEMO_GALLERY: String(PICTURES) })
+const data = await mkdtemp(path.join(tmpdir(), 'pictor-presses-'))
+const server = await startWithPictures(data, PICTURES, '../scripts/start.mjs')
 const browser = await chromium.launch(launchOptionsFor(findBrowser()))
 try {
   const cookie = await openSession(server, 'somebody@example.org')
@@ -64,6 +67,7 @@ try {
 } finally {
   await browser.close()
   await server.stop()
+  await rm(data, { recursive: true })
 }
 
 async function measure(browser: Browser, interaction: Interaction, cookie: string): Promise<Times | null> {

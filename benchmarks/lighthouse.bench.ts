@@ -1,11 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { startWithPictures } from './drawn-gallery.ts'
 import { printFigure } from './figure.ts'
 import { installPeer } from './installed-peer.ts'
 import { auditPage, LIGHTHOUSE, type Audited } from './lighthouse.ts'
-import { startServerProcess } from './server-process.ts'
 
 // P12: Lighthouse on the built server, as a phone, median of three by performance: home with 48 pictures, a picture's page, an article,
 // the prices. Line and processor are simulated from what the browser did here, so a busy machine still shows; the load stands beside it.
@@ -24,7 +25,8 @@ const folder = path.resolve(options.lighthouse)
 
 try {
   await installPeer(folder, { name: 'lighthouse', version: LIGHTHOUSE })
-  const server = await startServerProcess('../scripts/start.mjs', { DEMO_GALLERY: String(PICTURES) })
+  const data = await mkdtemp(path.join(tmpdir(), 'pictor-audited-'))
+  const server = await startWithPictures(data, PICTURES, '../scripts/start.mjs')
   try {
     console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
     console.log(`${'page'.padEnd(16)}${COLUMNS.map((name) => name.padStart(7)).join('')}`)
@@ -35,6 +37,7 @@ try {
     printGoals(home)
   } finally {
     await server.stop()
+    await rm(data, { recursive: true })
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
