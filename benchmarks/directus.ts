@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { z } from 'zod'
+import { installPeer, writePackage } from './installed-peer.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 // A peer of ours, as a release has it: never one of our packages, but installed by npm into a folder that is kept.
@@ -14,40 +14,18 @@ export const DIRECTUS = '12.4.0'
 const PUBLIC_POLICY = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17'
 const ENTRY = 'node_modules/@directus/api/dist'
 
-const Installed = z.object({
-  packages: z.object({ 'node_modules/directus': z.object({ version: z.literal(DIRECTUS) }) }),
-})
 const run = promisify(execFile)
 
-/** Into the folder, unless it is there. Rejects in one sentence if the registry can't be reached. */
+/** Into the folder, unless it is there. */
 export async function installDirectus(folder: string): Promise<void> {
-  if (await isInstalled(folder)) return
-  console.log(`Installing Directus ${DIRECTUS} into ${folder}`)
   // The sandbox of extensions, of which there are none, would have to be compiled.
   await writePackage(path.join(folder, 'sandbox'), { name: 'isolated-vm', version: '0.0.0', main: 'index.cjs' })
   await writeFile(path.join(folder, 'sandbox/index.cjs'), 'module.exports = {}\n')
-  await writePackage(folder, {
-    private: true,
-    dependencies: { directus: DIRECTUS },
+  await installPeer(folder, {
+    name: 'directus',
+    version: DIRECTUS,
     overrides: { 'isolated-vm': 'file:./sandbox' },
   })
-  const quick = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1']
-  await run('npm', ['install', ...quick], { cwd: folder }).catch((error: unknown) => {
-    throw new Error(`Directus ${DIRECTUS}, the peer to measure beside, could not be installed from the npm registry.`, {
-      cause: error,
-    })
-  })
-}
-
-/** npm writes this list of what is there at the very end. */
-async function isInstalled(folder: string): Promise<boolean> {
-  const list = await readFile(path.join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}')
-  return Installed.safeParse(JSON.parse(list)).success
-}
-
-async function writePackage(folder: string, content: object): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify(content))
 }
 
 /** One process that serves the tables of a database to everybody, each kind of limit, cache of answers and log off. */

@@ -5,15 +5,19 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 const LIST = '/api/images/public'
 
 /**
- * A server with so many pictures of its own, in a process that has not drawn them itself: having drawn makes each request up to twice as
+ * A server, the one without pages and limits if no other is named, with so many pictures of its own, in a process that has not drawn them itself: having drawn makes each request up to twice as
  * dear, and hides what is measured.
  */
-export async function startWithPictures(folder: string, pictures: number): Promise<ServerProcess> {
+export async function startWithPictures(
+  folder: string,
+  pictures: number,
+  program = './unlimited-server.ts',
+): Promise<ServerProcess> {
   const settings = { LIMITS: 'generous', DEMO_GALLERY: String(pictures), DATA_DIR: path.join(folder, 'data') }
-  const drawing = await startServerProcess('./unlimited-server.ts', settings)
+  const drawing = await startServerProcess(program, settings)
   await untilPicturesAreThere(drawing.url, pictures)
   await drawing.stop()
-  return startServerProcess('./unlimited-server.ts', settings)
+  return startServerProcess(program, settings)
 }
 
 async function untilPicturesAreThere(url: string, pictures: number): Promise<void> {

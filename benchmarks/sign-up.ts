@@ -1,7 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+interface Reached {
+  url: string
+  origin: string
+}
+
 /** Signs up at a server that keeps its mail in the outbox, confirms the address, and answers with an access token's header. */
-export async function signUp({ url, origin }: { url: string; origin: string }, email: string): Promise<string> {
+export async function signUp(server: Reached, email: string): Promise<string> {
+  const cookie = await openSession(server, email)
+  const answer = await fetch(`${server.url}/api/auth/token`, { headers: { cookie } })
+  return `Bearer ${((await answer.json()) as { token: string }).token}`
+}
+
+/** The same, but answers with the cookies of the session. */
+export async function openSession({ url, origin }: Reached, email: string): Promise<string> {
   await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
@@ -10,12 +22,10 @@ export async function signUp({ url, origin }: { url: string; origin: string }, e
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${await confirmationToken(url, email)}`, {
     redirect: 'manual',
   })
-  const cookie = confirmed.headers
+  return confirmed.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
-  return `Bearer ${((await answer.json()) as { token: string }).token}`
 }
 
 /** Of the newest mail to an address. Mail goes by a job, so it takes a moment. */

@@ -1,5 +1,6 @@
-// `npm run build`: web and server side by side, then what needs both: the empty database and the compressed files.
+// `npm run build`: web and server side by side, then what needs both: the empty database, the compressed files, and what these weigh.
 import { compressAssets } from './build-steps/compress-assets.mjs'
+import { checkFirstRouteBudget } from './build-steps/first-route-budget.mjs'
 import { buildSandboxCheckout, buildServer, makeEmptyDatabase } from './build-steps/server.mjs'
 import { buildWeb } from './build-steps/web.mjs'
 
@@ -10,6 +11,7 @@ process.once('SIGTERM', () => broken.abort())
 try {
   await Promise.all([buildWeb(broken.signal), buildServer()])
   await Promise.all([buildSandboxCheckout(), makeEmptyDatabase(), compressAssets()])
+  await checkFirstRouteBudget()
 } catch (error) {
   console.error(broken.signal.aborted ? 'The build was broken off.' : `The build failed.\n${error.message}`)
   process.exitCode = 1

@@ -2,6 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContract } from './vite-contract.ts'
+import { singleMessages } from './vite-messages.ts'
+import { filePieces } from './vite-pieces.ts'
 import { texts } from './vite-texts.ts'
 
 // With all they import: many small files compress worse than one, and a first visit wants nearly all of it on every page.
@@ -9,7 +11,7 @@ const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), texts(), reactRouter(), browserContract()],
+  plugins: [tailwindcss(), texts(), reactRouter(), browserContract(), singleMessages(), filePieces()],
   environments: {
     // React Router builds by environments: an input given the old way (`isSsrBuild`) is ignored without a word.
     ssr: {

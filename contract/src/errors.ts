@@ -14,6 +14,7 @@ import {
   UPLOAD_MAX_SIDE_PX,
 } from './limits.ts'
 
+export { fill } from './errors.fill.ts'
 export type { Message } from './errors.message.ts'
 
 /** Everything the product says to a visitor: section 8 of the specification, and the toasts and empty states of 2 and 4. */
@@ -253,12 +254,3 @@ export const errors = {
 
 /** A code of an error's body. */
 export type ErrorCode = keyof typeof errors
-
-/** The text with every `{placeholder}` replaced by its value; a missing value is a mistake of ours and throws. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value === undefined) throw new Error(`No value for ${placeholder} in "${text}"`)
-    return String(value)
-  })
-}

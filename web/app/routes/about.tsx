@@ -67,7 +67,7 @@ function Invitation({ welcomeCredits }: Pick<FaqFacts, 'welcomeCredits'>) {
           ? `An account takes a minute and brings ${welcomeCredits} credits. What would you like to see?`
           : 'What would you like to see?'}
       </p>
-      <Link to="/" prefetch="intent" className={`${buttonStyle({ tone: 'primary', size: 'large' })} max-w-full`}>
+      <Link to="/" className={`${buttonStyle({ tone: 'primary', size: 'large' })} max-w-full`}>
         {isSignedIn ? 'Make a picture' : 'Sign Up & Get Free Credits'}
       </Link>
     </section>

@@ -25,7 +25,6 @@ function Card({ article: { id, title, description, section, picture } }: { artic
   return (
     <Link
       to={articlePath(id)}
-      prefetch="intent"
       className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface-raised hover:bg-surface-hover"
     >
       <img

@@ -9,11 +9,7 @@ export const contentElements: MDXComponents = { a: ContentLink, Brand, SupportMa
 /** Pages of ours are walked to; everything else is left for, the API's own pages among it. */
 export function ContentLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   if (href.startsWith('/') && !href.startsWith('/api/')) {
-    return (
-      <Link to={href} prefetch="intent">
-        {children}
-      </Link>
-    )
+    return <Link to={href}>{children}</Link>
   }
   return (
     <a href={href} {...rest}>

@@ -5,6 +5,7 @@ import { useRootData } from '../lib/viewer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
+import { PrefetchOnIntent } from './prefetch-on-intent.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { hasFooter } from './titles.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -25,6 +26,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavigationProgress />
+      <PrefetchOnIntent />
       <Sidebar sidebar={sidebar} />
       <div className="flex min-h-dvh flex-col pl-(--sidebar-width) transition-[padding] duration-(--duration-slow)">
         <Header sidebar={sidebar} />

@@ -32,7 +32,7 @@ export function Footer() {
     <footer className="mt-12 border-t border-line px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted md:px-8">
       <div className="mx-auto max-w-5xl">
         <div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
-          <Link to="/" prefetch="intent" className="flex h-11 items-center gap-2.5 rounded-md text-content md:h-8">
+          <Link to="/" className="flex h-11 items-center gap-2.5 rounded-md text-content md:h-8">
             <Logo className="size-6 shrink-0" />
             <span className="font-semibold tracking-tight">{site?.brandName}</span>
           </Link>
@@ -67,7 +67,6 @@ function LinkGroup({ heading, links }: LinkGroupProps) {
           <li key={to}>
             <Link
               to={to}
-              prefetch="intent"
               className="inline-flex h-11 items-center rounded-sm transition-colors hover:text-content md:h-8"
             >
               {label}

@@ -31,7 +31,6 @@ export function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListPro
           <NavLink
             {...link}
             to={to}
-            prefetch="intent"
             className={`${className} aria-[current=page]:font-medium`}
             onClick={() => {
               onClick()

@@ -24,7 +24,7 @@ export function ProfileMenu({ viewer }: { viewer: Viewer }) {
         {
           label: 'Settings',
           icon: <Settings aria-hidden="true" />,
-          renderLink: (link) => <Link {...link} to="/settings" prefetch="intent" />,
+          renderLink: (link) => <Link {...link} to="/settings" />,
         },
         { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },
       ]}

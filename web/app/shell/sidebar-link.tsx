@@ -27,9 +27,8 @@ export function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }
         <NavLink
           to={to}
           end
-          prefetch="intent"
           onClick={onNavigate}
-          className={({ isActive }) => entryStyle({ isCurrent: isActive, isMinor })}
+          className={({ isActive, isPending }) => entryStyle({ isCurrent: isActive || isPending, isMinor })}
         >
           <Icon aria-hidden="true" strokeWidth={1.75} />
           <span className={collapsible ? 'sidebar-label' : undefined}>{label}</span>

@@ -25,7 +25,6 @@ export function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanPr
       {!signedIn && (
         <Link
           to="/pricing"
-          prefetch="intent"
           onClick={onNavigate}
           className={classNames(
             'flex h-11 items-center rounded-md px-2 text-sm text-muted hover:text-content md:h-8',

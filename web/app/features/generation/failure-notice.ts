@@ -1,19 +1,9 @@
 import type { Generation } from '@pictor/contract'
-import { errors, messages, type ErrorCode, type Message } from '@pictor/contract/errors'
+import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
 import { isApiFailure } from '../../lib/api-failure.ts'
 import { GenerationRefused } from './generation-refused.ts'
 import { GenerationUnfinished } from './generation-unfinished.ts'
-
-/** What a toast says. */
-export interface Notice {
-  title: string
-  text?: string
-}
-
-/** A message of the catalogue as a toast: one that has no heading is the heading. */
-export function noticeOf({ title, text }: Pick<Message, 'title' | 'text'>): Notice {
-  return title === null ? { title: text } : { title, text }
-}
+import { noticeOf, NOT_CHARGED, type Notice } from './notice.ts'
 
 /** Why the asking itself was refused or failed. Our own server is read by code, never by its words. */
 export function refusalNotice(failure: unknown): Notice {
@@ -42,9 +32,6 @@ export function endNotice({ status, error, credits, refunded }: Generation): Not
   const text = [reason, returned].filter(Boolean).join(' ')
   return text ? { title, text } : { title }
 }
-
-// The key of the request makes this true enough to say: whatever arrived is charged once, and what failed is refunded.
-const NOT_CHARGED = 'Nothing was lost: credits are only kept for pictures you get. Check your connection and try again.'
 
 const UNFINISHED =
   'It takes longer than usual. The picture will appear in My media; if it fails, your credits come back.'

@@ -9,7 +9,7 @@ import { PromptField } from './prompt-field.tsx'
 import { ReferenceShelf } from './reference-shelf.tsx'
 import { useShownRunning } from './running.ts'
 import { useDrop } from './use-drop.ts'
-import { useEnding, type OnGenerated } from './use-ending.ts'
+import { loadNotices, useEnding, type OnGenerated } from './use-ending.ts'
 import { useExplainProPlus, useProPlusOnly } from './use-explain-pro-plus.ts'
 import { useGenerate } from './use-generate.ts'
 import { loadGenerating } from './use-start-generation.ts'
@@ -74,7 +74,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
           value={prompt}
           onChange={(prompt) => draftStore.change({ prompt })}
           onSubmit={generate}
-          onFocus={() => void Promise.all([loadOverlay(), loadGenerating()])}
+          onFocus={() => void Promise.all([loadOverlay(), loadGenerating(), loadNotices()])}
           onFile={intake.take}
           disabled={busy}
         />

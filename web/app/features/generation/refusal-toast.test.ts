@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { noticeOf, refusalNotice } from './failure-notice.ts'
+import { refusalNotice } from './failure-notice.ts'
+import { noticeOf } from './notice.ts'
 import { planlessToast, refusalToast } from './refusal-toast.ts'
 
 const refusal = (code: string, status: number, message = '') => new ORPCError(code, { status, message })

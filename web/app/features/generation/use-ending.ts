@@ -8,9 +8,9 @@ import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { draftStore } from './draft.ts'
-import { endNotice, noticeOf, refusalNotice } from './failure-notice.ts'
 import { putGeneration } from './generation-list.ts'
 import type { Outcome } from './generation.queries.ts'
+import { noticeOf, NOT_CHARGED, type Notice } from './notice.ts'
 import { refusalToast } from './refusal-toast.ts'
 import { runningStore } from './running.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
@@ -46,7 +46,7 @@ export function useEnding({ onGenerated, explain, onBuyCredits }: EndingNeeds): 
     if ('ended' in outcome) {
       if (viewerId !== undefined) putGeneration(queries, viewerId, outcome.ended)
       const tone = outcome.ended.status === 'cancelled' ? 'neutral' : 'danger'
-      return void toasts.show({ ...endNotice(outcome.ended), tone })
+      return void loadNotices().then(({ endNotice }) => toasts.show({ ...endNotice(outcome.ended), tone }))
     }
     // It has become a picture; what was written meanwhile stays.
     if (draftStore.read().prompt.trim() === running.prompt) draftStore.change({ prompt: '' })
@@ -65,9 +65,18 @@ export function useEnding({ onGenerated, explain, onBuyCredits }: EndingNeeds): 
     const code = isApiFailure(failure) ? failure.code : null
     if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')
     if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference')
-    toasts.show(refusalToast(refusalNotice(failure), onBuyCredits))
+    const notice = loadNotices().then(({ refusalNotice }) => refusalNotice(failure), unloadedNotice)
+    void notice.then((told) => toasts.show(refusalToast(told, onBuyCredits)))
   }
   return { end, fail }
+}
+
+/** Comes with what asks: both are fetched when a prompt is begun. */
+export const loadNotices = () => import('./failure-notice.ts')
+
+/** Not even the code that asks, or that tells, could be fetched. */
+function unloadedNotice(): Notice {
+  return { ...noticeOf(messages.GENERATION_FAILED), text: NOT_CHARGED }
 }
 
 /** Over the page where it was asked for, else over the gallery. */

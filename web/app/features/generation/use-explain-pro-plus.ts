@@ -5,7 +5,7 @@ import { useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
 import { draftStore, useDraft } from './draft.ts'
-import { noticeOf } from './failure-notice.ts'
+import { noticeOf } from './notice.ts'
 import { referenceStore, useReference } from './reference.ts'
 import { isProPlus, PRO_PLUS } from './refusal.ts'
 

@@ -4,6 +4,7 @@ import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
 import { formatCount } from '../../lib/format.ts'
 import { problemOf } from '../../lib/problem.ts'
 import type { Toast } from '../../ui/toast-context.ts'
+import { imagesText } from './images-text.ts'
 
 export interface Outcome {
   /** How many are as they were to be. */
@@ -55,9 +56,4 @@ function outcomeToast({ done, failed, left = 0, again }: Outcome & { left?: numb
   const verb = typeof words.done === 'string' ? words.done : done === 1 ? words.done.one : words.done.many
   if (done === all) return { title: `${imagesText(all)} ${verb}`, tone: 'success' }
   return { title: `${formatCount(done)} of ${imagesText(all)} ${verb}`, text: problem, tone: 'danger', action }
-}
-
-/** '1 image', '2 images'. */
-export function imagesText(count: number): string {
-  return count === 1 ? '1 image' : `${formatCount(count)} images`
 }

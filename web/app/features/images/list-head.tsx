@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { FilterName } from './image-filters.ts'
 import type { ImageListQuery } from './images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { SelectButton, SelectionBar } from './selection-bar.tsx'
-import { useSelecting } from './selection-context.tsx'
+import { useSelecting } from './selection-context.ts'
 
 export interface ListHeadProps {
   list: ImageListQuery
@@ -23,11 +22,11 @@ export function ListHead({ list, names, children }: ListHeadProps) {
     >
       <div className="@container">
         {selecting?.active ? (
-          <SelectionBar selecting={selecting} />
+          <selecting.Head selecting={selecting} />
         ) : (
           <ListToolbar list={list} names={names}>
             {children}
-            <SelectButton />
+            {selecting && <selecting.Button selecting={selecting} />}
           </ListToolbar>
         )}
       </div>

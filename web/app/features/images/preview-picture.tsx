@@ -8,8 +8,16 @@ import { averageColor, blurredPicture } from './placeholder.ts'
 import { tilePicture } from './tile-element.ts'
 import { useImageAnew } from './use-image-anew.ts'
 
+export interface PreviewPictureProps {
+  image: Image
+  /** It comes out of its tile. */
+  grows: boolean
+  /** The preview is being closed. */
+  leaves: boolean
+}
+
 /** The picture in its largest file; until that is here, the grid's smaller one, or the blurred one. */
-export function PreviewPicture({ image, grows }: { image: Image; grows: boolean }) {
+export function PreviewPicture({ image, grows, leaves }: PreviewPictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [natural, setNatural] = useState<number | null>(null)
   const source = imageSource(image)
@@ -18,6 +26,7 @@ export function PreviewPicture({ image, grows }: { image: Image; grows: boolean 
   const [meanwhile] = useState(() => tilePicture(image.id)?.currentSrc || blurredPicture(image.thumbhash))
   const ratio = image.width && image.height ? image.width / image.height : natural
   useGrowFromTile(frame, grows ? image.id : null)
+  useReturnToTile(frame, leaves ? image.id : null)
 
   const retry = () => {
     setFailedSource(null)
@@ -66,19 +75,37 @@ function Failure({ onRetry }: { onRetry: () => void }) {
 }
 
 const GROW_MS = 220
+const GROWING = { duration: GROW_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
+
+type Frame = { current: HTMLDivElement | null }
 
 /** The picture that opens the preview comes out of its tile; one turned to is just there. */
-function useGrowFromTile(frame: { current: HTMLDivElement | null }, id: string | null) {
+function useGrowFromTile(frame: Frame, id: string | null) {
   const grow = useEffectEvent(() => {
-    const from = id && tilePicture(id)?.getBoundingClientRect()
-    const to = frame.current?.getBoundingClientRect()
-    if (!from || !to?.width || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const across = from.left + from.width / 2 - (to.left + to.width / 2)
-    const down = from.top + from.height / 2 - (to.top + to.height / 2)
-    frame.current?.animate(
-      [{ transform: `translate(${across}px, ${down}px) scale(${from.width / to.width})` }, { transform: 'none' }],
-      { duration: GROW_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
-    )
+    const inTile = id && placeInTile(frame.current, id)
+    if (inTile) frame.current?.animate([{ transform: inTile }, { transform: 'none' }], GROWING)
   })
   useLayoutEffect(() => grow(), [])
+}
+
+/** And the one that was looked at last goes back into its own, while the preview around it fades. */
+function useReturnToTile(frame: Frame, id: string | null) {
+  useLayoutEffect(() => {
+    const inTile = id && placeInTile(frame.current, id)
+    if (!inTile) return
+    const way = frame.current?.animate([{ transform: 'none' }, { transform: inTile }], { ...GROWING, fill: 'forwards' })
+    // Opened once more before it was gone.
+    return () => way?.cancel()
+  }, [frame, id])
+}
+
+/** What moves the picture over its tile; null where motion is not wanted, nobody sees the tile, or the picture is enlarged. */
+function placeInTile(picture: HTMLElement | null, id: string): string | null {
+  const tile = tilePicture(id)?.getBoundingClientRect()
+  const own = picture?.getBoundingClientRect()
+  if (!tile || !own?.width || own.width > (picture?.offsetWidth ?? 0) + 1) return null
+  if (tile.bottom < 0 || tile.top > innerHeight || matchMedia('(prefers-reduced-motion: reduce)').matches) return null
+  const across = tile.left + tile.width / 2 - (own.left + own.width / 2)
+  const down = tile.top + tile.height / 2 - (own.top + own.height / 2)
+  return `translate(${across}px, ${down}px) scale(${tile.width / own.width})`
 }

@@ -51,7 +51,9 @@ export default function Preview(props: PreviewProps) {
     >
       <div className="md:grid md:h-[calc(100dvh-2rem-2px)] md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]">
         <PreviewStage open={shown !== null} image={image} turn={turn} onClose={onClose}>
-          {image && <PreviewPicture key={image.id} image={image} grows={image.id === openedId} />}
+          {image && (
+            <PreviewPicture key={image.id} image={image} grows={image.id === openedId} leaves={shown === null} />
+          )}
           {last instanceof Error && <PreviewFailure error={last} onClose={onClose} onRetry={onRetry} />}
         </PreviewStage>
         <Panel image={image} renderHeart={renderHeart} onLeave={onClose} onUsePrompt={takePrompt} />

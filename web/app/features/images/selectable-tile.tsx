@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import { PrivateBadge } from './private-badge.tsx'
-import { useSelecting, type Selecting } from './selection-context.tsx'
+import { useSelecting, type Selecting } from './selection-context.ts'
 import { Tile, type TileProps } from './tile.tsx'
 import { TilePicture } from './tile-picture.tsx'
 

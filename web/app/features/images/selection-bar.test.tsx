@@ -9,8 +9,8 @@ import { ToastProvider } from '../../ui/toast.tsx'
 import { myImages } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 import { SelectableTile } from './selectable-tile.tsx'
-import { SelectButton, SelectionBar } from './selection-bar.tsx'
-import { SelectionProvider, useSelecting } from './selection-context.tsx'
+import { useSelecting } from './selection-context.ts'
+import { SelectionProvider } from './selection-provider.tsx'
 
 beforeEach(() => {
   // This document loads no files and calls every picture complete; ours are on their way.
@@ -51,7 +51,8 @@ async function showList(count: number) {
 
 function Head() {
   const selecting = useSelecting()
-  return selecting?.active ? <SelectionBar selecting={selecting} /> : <SelectButton />
+  if (!selecting) return null
+  return selecting.active ? <selecting.Head selecting={selecting} /> : <selecting.Button selecting={selecting} />
 }
 
 test('Select turns the tiles into checkboxes, and Escape back into links', async () => {

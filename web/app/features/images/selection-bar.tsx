@@ -6,12 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useImageChanges } from './image-changes.ts'
-import { useSelecting, type Selecting } from './selection-context.tsx'
+import type { Selecting } from './selection-context.ts'
 
-/** Begins the choosing, where images can be chosen. */
-export function SelectButton() {
-  const selecting = useSelecting()
-  if (!selecting || selecting.loaded === 0) return null
+/** Begins the choosing, where there is something to choose. */
+export function SelectButton({ selecting }: { selecting: Selecting }) {
+  if (selecting.loaded === 0) return null
   return (
     <Button onClick={selecting.enter} className="max-[24rem]:px-3 [@media(scripting:none)]:hidden">
       <SquareCheckBig aria-hidden="true" className="size-4" />

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import {
-  createContext,
-  use,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -14,30 +12,9 @@ import {
 } from 'react'
 import { imagesOf, type ImageListQuery } from './images.queries.ts'
 import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
+import { SelectButton, SelectionBar } from './selection-bar.tsx'
+import { SelectingContext, type Selecting } from './selection-context.ts'
 import { tileControl } from './tile-element.ts'
-
-export interface Selecting {
-  /** Tiles are there to be chosen, not to be opened. */
-  active: boolean
-  /** The chosen images that the list still has, in its order. */
-  images: readonly Image[]
-  /** How many images of the list are loaded. */
-  loaded: number
-  has: (id: string) => boolean
-  toggle: (id: string, options: { range: boolean }) => void
-  selectAll: () => void
-  /** These are chosen no more. */
-  letGo: (images: readonly Image[]) => void
-  enter: () => void
-  leave: () => void
-}
-
-const SelectingContext = createContext<Selecting | null>(null)
-
-/** The choosing of images of the list around; null where nothing can be chosen. */
-export function useSelecting(): Selecting | null {
-  return use(SelectingContext)
-}
 
 /** Lets the images of a list be chosen, by tiles that are in it and a bar beside it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {
@@ -62,6 +39,8 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
       letGo: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
       enter: () => change(true),
       leave: () => change(false),
+      Head: SelectionBar,
+      Button: SelectButton,
     }
   }, [active, listed, selection, rememberFocus])
   useEscape(active, selecting.leave)

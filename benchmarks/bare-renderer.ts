@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { z } from 'zod'
+
+// React alone: each request draws the same elements anew, from the file in $ELEMENTS, and nothing else: no router, no data, no session.
+
+/** What is used of React, which is the web's package. */
+interface React {
+  createElement(name: string, props: object, ...children: unknown[]): unknown
+}
+interface ReactServer {
+  renderToPipeableStream(page: unknown, options: { onShellReady(): void }): { pipe(target: ServerResponse): void }
+}
+const ofWeb = createRequire(new URL('../web/package.json', import.meta.url))
+const react = ofWeb('react') as React
+const reactServer = ofWeb('react-dom/server') as ReactServer
+
+/** Name, attributes, what is in it. */
+export type Plain = string | [name: string, attributes: Record<string, string>, children: Plain[]]
+
+const Plain: z.ZodType<Plain> = z.lazy(() =>
+  z.union([z.string(), z.tuple([z.string(), z.record(z.string(), z.string()), z.array(Plain)])]),
+)
+
+/** As React calls what it does not take by its name in HTML. */
+const NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', srcset: 'srcSet', charset: 'charSet' }
+
+function draw(plain: Plain): unknown {
+  if (typeof plain === 'string') return plain
+  const [name, attributes, children] = plain
+  const props = Object.entries(attributes).map(([key, value]) => {
+    if (key === 'style') return [key, styleOf(value)]
+    return [NAMES[key] ?? key, key === 'value' ? undefined : value || true]
+  })
+  return react.createElement(name, Object.fromEntries(props), ...children.map(draw))
+}
+
+function styleOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text.split(';').flatMap((line) => {
+      const colon = line.indexOf(':')
+      return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]]
+    }),
+  )
+}
+
+const page = Plain.parse(JSON.parse(readFileSync(process.env['ELEMENTS'] ?? '', 'utf8')))
+const server = createServer((request, answer) => {
+  if (request.url === '/readyz') return void answer.end()
+  answer.setHeader('content-type', 'text/html; charset=utf-8')
+  const { pipe } = reactServer.renderToPipeableStream(draw(page), { onShellReady: () => pipe(answer) })
+})
+server.listen(Number(process.env['PORT']), '127.0.0.1')
+process.once('SIGTERM', () => process.exit(0))

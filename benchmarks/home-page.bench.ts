@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
+import type { Plain } from './bare-renderer.ts'
+import { cpuMs } from './cpu-time.ts'
+import { printFigure } from './figure.ts'
+import { startWithPictures } from './drawn-gallery.ts'
+import { load } from './http-load.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { quantile } from './statistics.ts'
+
+// P6: the home page of our server, whole with session, list and the data to hydrate with, beside React alone drawing the very same
+// elements, in turn in one run, by the CPU that a page takes.
+
+const ROUNDS = 5
+const LOAD = { requests: 150, clients: 4 }
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pictor-home-'))
+const ours = await startWithPictures(folder, 48, '../scripts/start.mjs')
+try {
+  const file = path.join(folder, 'elements.json')
+  await writeFile(file, JSON.stringify(await elementsOf(`${ours.origin}/`)))
+  const bare = await startServerProcess('./bare-renderer.ts', { ELEMENTS: file, NODE_ENV: 'production' })
+  try {
+    await compare(ours, bare)
+  } finally {
+    await bare.stop()
+  }
+} finally {
+  await ours.stop()
+  await rm(folder, { recursive: true })
+}
+
+async function compare(ours: ServerProcess, bare: ServerProcess): Promise<void> {
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const [own, alone] = await Promise.all([ours, bare].map(async ({ url }) => (await (await fetch(url)).text()).length))
+  console.log(`  characters of HTML: ${own} ours with data, ${alone} React alone`)
+  const ratios: number[] = []
+  for (let round = -1; round < ROUNDS; round++) {
+    const aloneMs = await cpuMs([bare.pid], () => load(bare.url, () => '/', LOAD))
+    const ownMs = await cpuMs([ours.pid], () => load(ours.url, () => '/', LOAD))
+    console.log(`  React alone ${aloneMs.toFixed(2)} ms / ours ${ownMs.toFixed(2)} ms of CPU for a page`)
+    // The first round warms up.
+    if (round >= 0) ratios.push(aloneMs / ownMs)
+  }
+  printFigure({ id: 'P6', what: 'home page: React alone / ours, with data', measured: quantile(ratios, 0.5) })
+}
+
+/** What the server sent, read by a browser that runs no scripts. */
+async function elementsOf(url: string): Promise<Plain> {
+  const browser = await chromium.launch(launchOptionsFor(findBrowser()))
+  try {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.locator('footer, [data-image-id]').last().waitFor({ state: 'attached' })
+    return await page.evaluate(() => {
+      const plainOf = (element: Element): Plain => [
+        element.localName,
+        Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+        [...element.childNodes].flatMap((node): Plain[] => {
+          if (node instanceof Text) return [node.data]
+          // React hoists what it finds to be loaded; scripts carry the data that it does without.
+          return node instanceof Element && !node.matches('script, style, link, noscript') ? [plainOf(node)] : []
+        }),
+      ]
+      return plainOf(document.documentElement)
+    })
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,36 @@
+import type { Browser, Page } from '@playwright/test'
+
+/**
+ * Milliseconds that the page's main thread works from a press until what it changes is handed on to be drawn, by the processor's clock: what
+ * other programs take of the machine is not in them.
+ */
+export async function tracePressWork(browser: Browser, page: Page, press: () => Promise<unknown>): Promise<number> {
+  await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'toplevel'] })
+  await press()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const pressed = traceEvents
+    .filter(({ name, args }) => name === 'EventDispatch' && PRESSES.has(args?.data?.type ?? ''))
+    .toSorted((one, other) => one.ts - other.ts)
+  const [first, last] = [pressed[0], pressed.at(-1)]
+  if (!first || !last) return NaN
+  const ofThread = traceEvents.filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
+  const drawn = Math.min(...ofThread.filter(({ name, ts }) => name === 'Commit' && ts > last.ts).map(({ ts }) => ts))
+  const tasks = ofThread.filter(({ name, tdur }) => name === 'ThreadControllerImpl::RunTask' && tdur !== undefined)
+  // The task of the first event began before it.
+  const within = tasks.filter(({ ts, dur = 0 }) => ts + dur > first.ts && ts < drawn)
+  return within.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0)
+}
+
+const PRESSES = new Set(['click', 'keydown'])
+
+/** Times in microseconds. */
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  /** Of the processor. */
+  tdur?: number
+  args?: { data?: { type?: string } }
+}

@@ -1,0 +1,8 @@
+/** The text with every `{placeholder}` replaced by its value; a missing value is a mistake of ours and throws. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) throw new Error(`No value for ${placeholder} in "${text}"`)
+    return String(value)
+  })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { usesOneByOne } from '../../vite-messages.ts'
+
+const catalogue = {
+  messages: { LOST: { title: 'Lost', text: 'It is "gone".' } },
+  errors: { NOT_FOUND: { message: 'Not here.' } },
+}
+
+test('a text becomes a string, and the catalogue is not imported', () => {
+  const code = `import { messages } from '@pictor/contract/errors'\nsay(messages.LOST.text)`
+  expect(usesOneByOne(code, catalogue)).toBe('\nsay("It is \\"gone\\".")')
+})
+
+test('a whole message is one object, imported by itself', () => {
+  const code = `import { fill, messages } from "@pictor/contract/errors"\nif (why === messages.LOST) tell(messages.LOST)`
+  const written = usesOneByOne(code, catalogue)
+  expect(written).toContain(`import messages_LOST from 'virtual:message/messages/LOST';`)
+  expect(written).toContain(`import { fill } from 'virtual:message/fill'`)
+  expect(written).toContain('if (why === messages_LOST) tell(messages_LOST)')
+  expect(written).not.toContain('@pictor/contract/errors')
+})
+
+test('a table that is asked by a variable stays', () => {
+  const code = `import { errors, type ErrorCode } from '@pictor/contract/errors'\nsay(errors[code].message)`
+  expect(usesOneByOne(code, catalogue)).toContain(`import { errors } from '@pictor/contract/errors'`)
+})
+
+test('what is called alike elsewhere is left alone', () => {
+  const code = `import { messages } from '@pictor/contract/errors'\nsay(other.messages.LOST, messages.UNKNOWN)`
+  expect(usesOneByOne(code, catalogue)).toContain('say(other.messages.LOST, messages.UNKNOWN)')
+})

@@ -1,0 +1,73 @@
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+const CATALOGUE = '@pictor/contract/errors'
+const PREFIX = 'virtual:message/'
+const FILL = `${PREFIX}fill`
+const IMPORT = /import \{([^}]*)\} from ["']@pictor\/contract\/errors["']/
+/** `messages.NAME` or `errors.NAME`, and which of its texts where only one is meant. */
+const USE = /(?<![.\w])(messages|errors)\.([A-Z][A-Z0-9_]*)(?:\.(title|text|next|message)\b)?/g
+
+/**
+ * Each message of the catalogue by itself, for the browser: the catalogue is one object, and whoever reads one sentence of it would load
+ * them all. A text becomes a string where it stands; a whole message a module of its own, so that it stays one object everywhere.
+ */
+export function singleMessages(): Plugin {
+  return {
+    name: 'single-messages',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId(source) {
+      // A file of its own: in that of the catalogue it would bring it along.
+      if (source === FILL) return path.resolve(import.meta.dirname, '../contract/src/errors.fill.ts')
+      return source.startsWith(PREFIX) ? `\0${source}` : null
+    },
+    async load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null
+      const [table = '', name = ''] = id.slice(PREFIX.length + 1).split('/')
+      return `export default ${JSON.stringify((await readCatalogue())[table]?.[name])}`
+    },
+    async transform(code, id) {
+      if (!/\/app\/.*\.tsx?(\?|$)/.test(id) || !code.includes(CATALOGUE)) return null
+      return { code: usesOneByOne(code, await readCatalogue()), map: null }
+    },
+  }
+}
+
+/** The code, with each message that it names instead of the table that has them all. */
+export function usesOneByOne(code: string, catalogue: Catalogue): string {
+  const whole = new Map<string, string>()
+  const replaced = code.replace(USE, (use, table: string, name: string, text?: string) => {
+    const entry = catalogue[table]?.[name]
+    if (!entry) return use
+    if (text) return JSON.stringify(entry[text])
+    const local = `${table}_${name}`
+    whole.set(local, `${PREFIX}${table}/${name}`)
+    return local
+  })
+  const imports = [...whole].map(([local, source]) => `import ${local} from '${source}';`)
+  return `${imports.join('')}${withoutUnused(replaced)}`
+}
+
+/** Leaves of the import a whole table that is asked by a variable; its types mean nothing to the browser. */
+function withoutUnused(code: string): string {
+  return code.replace(IMPORT, (statement, list: string) => {
+    const rest = code.replace(statement, '')
+    const names = list.split(',').map((name) => name.trim())
+    const kept = names.filter((name) => /^(messages|errors)$/.test(name) && isRead(rest, name))
+    const catalogue = kept.length > 0 ? `import { ${kept.join(', ')} } from '${CATALOGUE}';` : ''
+    return names.includes('fill') ? `${catalogue}import { fill } from '${FILL}'` : catalogue
+  })
+}
+
+function isRead(code: string, name: string): boolean {
+  return new RegExp(`(?<![.\\w])${name}\\b(?!_)`).test(code)
+}
+
+type Catalogue = Record<string, Record<string, Record<string, unknown>>>
+
+async function readCatalogue(): Promise<Catalogue> {
+  const { messages, errors } = await import('@pictor/contract/errors')
+  return { messages, errors }
+}
