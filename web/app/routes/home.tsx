@@ -28,19 +28,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     state: dehydrate(queries),
-    opened: opened?.visibility === 'public' ? opened : null,
+    // Made here: nobody who walks to this page needs it, or its code.
+    head: opened?.visibility === 'public' ? imageMeta(opened, site) : null,
     jsonLd: siteJsonLd(site, operator),
   }
 }
 
 /** Walking here from another page finds the list as it was left, or asks for it while the page already stands. */
 export function clientLoader() {
-  return { state: null, opened: null, jsonLd: null }
+  return { state: null, head: null, jsonLd: null }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  if (loaderData?.opened) return imageMeta(loaderData.opened, site)
+  if (loaderData?.head) return loaderData.head
   const title = `${site.brandName}: pictures from words`
   const description = `Describe a picture and ${site.brandName} draws it. See what others have made, and make your own.`
   return withTitle(title, pageHead({ site, path: '/', title, description }))
