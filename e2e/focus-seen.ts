@@ -29,11 +29,16 @@ function wrongWithFocus(): string {
   // The browser marks the parts of its own fields itself.
   if (focused.matches('input[type=date]:not(:focus-visible)')) return ''
   if (getComputedStyle(drawn).opacity === '0') return `${name} is not drawn`
-  if (![drawn, drawn.parentElement, drawn.parentElement?.parentElement].some(isMarked)) return `${name} is not marked`
+  if (!isMarked(drawn) && !around(drawn).some(isMarked)) return `${name} is not marked`
   return isUncovered() ? '' : `${name} is covered`
 
-  function isMarked(element: Element | null | undefined): boolean {
-    if (!element) return false
+  /** The nearest: a field may be marked by what it is drawn in. */
+  function around(element: Element): Element[] {
+    const outer: Element[] = []
+    for (let next = element.parentElement; next && outer.length < 3; next = next.parentElement) outer.push(next)
+    return outer
+  }
+  function isMarked(element: Element): boolean {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
   }

@@ -19,7 +19,7 @@ test('Tab goes from the link past everything through menu and header, and the li
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await expectFocusSeen(page)
-  for (const name of ['Explore', 'Generate', 'My media', 'Favorites']) {
+  for (const name of ['Explore', 'My media', 'Favorites', 'Magic Studio', 'Art Gallery', 'About Us']) {
     await tabTo(page, menu(page).getByRole('link', { name, exact: true }))
     await expectFocusSeen(page)
   }
