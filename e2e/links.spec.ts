@@ -36,7 +36,9 @@ test('every link inside the product leads somewhere, and every page is reached b
 async function waysOf(page: Page): Promise<{ path: string; foundAt: string }[]> {
   const found = new Set<string>()
   const collect = async () => {
-    for (const link of await page.locator('a[href]').all()) found.add((await link.getAttribute('href')) ?? '/')
+    // At once: the grid takes links away while it is looked at.
+    const paths = await page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    for (const path of paths) found.add(path ?? '/')
   }
   for (const width of [1_440, 390]) {
     await page.setViewportSize({ width, height: 900 })

@@ -24,6 +24,7 @@ test('the logo of the operator is served for good, and what is in it can run not
   const asked = await application.app.inject(brandLogo?.light.path ?? '')
   expect([asked.statusCode, asked.headers['content-type'], asked.body]).toEqual([200, 'image/svg+xml', SVG])
   expect(asked.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(asked.headers['cross-origin-resource-policy']).toBe('cross-origin')
   expect(asked.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/)
   const png = await application.app.inject(brandLogo?.dark.path ?? '')
   expect([png.headers['content-type'], png.rawPayload]).toEqual(['image/png', PNG])

@@ -60,6 +60,9 @@ test('every file that cannot be shown has its sentence', () => {
     `BRAND_LOGO can't be read: /nowhere/logo.svg (ENOENT).`,
     `BRAND_LOGO must name files of at most 256 KB: ${large} is larger.`,
   ])
-  expect(mistakesOf({ BRAND_LOGO: folder })).toEqual([`BRAND_LOGO can't be read: ${folder} (EISDIR).`])
+  expect(mistakesOf({ BRAND_LOGO: `${folder}, /dev/zero` })).toEqual([
+    `BRAND_LOGO must name files: ${folder} is none.`,
+    'BRAND_LOGO must name files: /dev/zero is none.',
+  ])
   expect(mistakesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual(['BRAND_LOGO must name one file, or two by comma.'])
 })

@@ -33,7 +33,10 @@ function readBrandFile(file: string): BrandFile | string {
 
 function bytesOf(file: string): Buffer | string {
   try {
-    if (statSync(file).size > MOST_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
+    const found = statSync(file)
+    // A device or a pipe might never end.
+    if (!found.isFile()) return `BRAND_LOGO must name files: ${file} is none.`
+    if (found.size > MOST_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
     return readFileSync(file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)

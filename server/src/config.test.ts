@@ -24,6 +24,32 @@ test('every mistake is named, in one sentence each', () => {
   ])
 })
 
+test.each([
+  ['Atelier Nord', 'Atelier Nord'],
+  ['Acme: (pictures), Inc.', '"Acme: (pictures), Inc."'],
+  ['A"<b>\\', String.raw`"A\"<b>\\"`],
+])('mails come from the brand, whatever %s means in an address', (BRAND_NAME, sender) => {
+  expect(readConfig({ BRAND_NAME }, '/srv/pictor').mail.from).toBe(`${sender} <no-reply@localhost>`)
+})
+
+test('what is linked and written to is safe to link and to write to', () => {
+  const unsafe = {
+    BRAND_NAME: 'A\r\nBcc: eve@example.org',
+    SOCIAL_TWITTER: 'javascript:alert(1)',
+    SOCIAL_PINTEREST: 'http://pinterest.example/a',
+    SUPPORT_EMAIL: 'a@example.org?bcc=eve@example.org',
+  }
+  expect(mistakesOf(unsafe)).toEqual([
+    'BRAND_NAME must be one line, without control characters.',
+    'SUPPORT_EMAIL must be an e-mail address.',
+    'SOCIAL_TWITTER must be a URL that starts with https://.',
+    'SOCIAL_PINTEREST must be a URL that starts with https://.',
+  ])
+  for (const SUPPORT_EMAIL of ['"<b>"@example.org', 'a&b@example.org', 'a@example.org\n', 'a%0d%0a@example.org']) {
+    expect(mistakesOf({ SUPPORT_EMAIL })).toHaveLength(1)
+  }
+})
+
 test('what contradicts itself does not start', () => {
   expect(mistakesOf({ ROLE: 'web' })).toEqual([expect.stringContaining('ROLE=web needs PostgreSQL')])
   expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([

@@ -100,7 +100,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`).origin
   const { hostname } = new URL(publicUrl)
   const brandName = values.BRAND_NAME ?? 'Pictor'
-  const from = values.MAIL_FROM ?? `${brandName} <no-reply@${hostname}>`
+  const from = values.MAIL_FROM ?? `${asSender(brandName)} <no-reply@${hostname}>`
   return {
     listen: { port, host: values.HOST ?? '127.0.0.1' },
     publicUrl,
@@ -133,6 +133,11 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
     metricsAllow: values.METRICS_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'info',
   }
+}
+
+/** A name as it stands before an address of mail, where punctuation means something unless it is in quotes. */
+function asSender(name: string): string {
+  return /[^\p{L}\p{N} ]/u.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Values): Config['google'] {

@@ -133,7 +133,7 @@ export const variables = {
   BRAND_NAME: variable(
     'Pictor',
     "The product's name, wherever it is shown.",
-    text.max(40, 'must have at most 40 characters'),
+    text.max(40, 'must have at most 40 characters').regex(/^\P{Cc}+$/u, 'must be one line, without control characters'),
   ),
   BRAND_LOGO: variable(
     'own',

@@ -14,8 +14,6 @@ export interface CardsOptions {
   rateLimits: RateLimits
 }
 
-const RETRY_AFTER_S = 5
-
 /** `GET /cards/images/{id}.jpg`: what is shown where the page of a public image is shared. */
 export function registerCards(app: FastifyInstance, { cards, site, rateLimits }: CardsOptions): void {
   app.get<{ Params: { file: string } }>(
@@ -53,5 +51,5 @@ function headersOf(etag: string): Record<string, string> {
 function tellBusy(reply: FastifyReply, error: unknown): FastifyReply {
   const isBusy = error instanceof LineFullError || error instanceof WorkshopError
   if (!isBusy) throw error
-  return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
+  return sendError(reply, 'SERVICE_UNAVAILABLE')
 }

@@ -18,9 +18,6 @@ export interface DownloadsOptions {
   rateLimits: RateLimits
 }
 
-/** A few turns of those who wait. */
-const RETRY_AFTER_S = 5
-
 /**
  * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read;
  * what is gone or not for the user to see is left out, and where nothing is left the answer is 404.
@@ -40,7 +37,7 @@ export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, r
         if (gone.aborted) return reply
         const isBusy = error instanceof LineFullError || error instanceof WorkshopError
         if (!isBusy) throw error
-        return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
+        return sendError(reply, 'SERVICE_UNAVAILABLE')
       }
     },
   )

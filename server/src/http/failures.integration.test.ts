@@ -39,8 +39,9 @@ test('with its database away the server is alive and not ready, and tells nobody
   const alive = await closed.app.inject('/healthz')
   expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'alive' }])
   const ready = await closed.app.inject('/readyz')
-  expect([ready.statusCode, ready.json()]).toEqual([
+  expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([
     503,
+    '5',
     { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
   ])
   for (const url of ['/api/images/public', '/api/plans', '/api/payments/credit-packs']) {

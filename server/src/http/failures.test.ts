@@ -42,6 +42,8 @@ test.each<[what: string, thrown: Error]>([
   ['has a full disk', refused('53100')],
   ['only reads', refused('25006')],
   ['has stopped', new DatabaseStoppedError()],
+  ['is waited for too long', new Error('timeout exceeded when trying to connect')],
+  ['breaks off', new Error('Failed query: select canary', { cause: new Error('Connection terminated unexpectedly') })],
 ])('while the database %s, a call may succeed later, and nothing is told of why', (_what, thrown) => {
   const { code, status, message, data } = guardCallError(thrown)
   expect({ code, status, message, data }).toEqual({

@@ -19,6 +19,9 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
+/** Said with every 503 that knows no better. */
+const RETRY_AFTER_S = 5
+
 /** The one form of an error answer: `{code, message, ...details}`. */
 function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
   return { code, message: errors[code].message }
@@ -54,6 +57,10 @@ export function registerFailures(app: FastifyInstance): void {
   // Before the body is read: what it says can't matter any more.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 || request.routeOptions.url === '/api/*') return sendError(reply, 'NOT_FOUND')
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
+    done()
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'))
 }

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ORIGIN as SITE, startTestApplication } from '../testing/application.ts'
 import { insertImage, insertImages } from '../testing/image-rows.ts'
@@ -53,6 +54,42 @@ test('a long sitemap comes whole, page after page, and zipped for whoever takes 
   expect(headers['content-encoding']).toBe('gzip')
   const found = new Set(locationsIn(gunzipSync(rawPayload).toString()))
   expect(rows.filter(({ id }) => !found.has(`${SITE}/image/${id}`))).toEqual([])
+})
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip;q=0, br;q=0', undefined],
+  ['', undefined],
+])('to whoever takes %j it is sent as %s', async (accepted, sent) => {
+  const { headers } = await small.app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': accepted } })
+  expect(headers['content-encoding']).toBe(sent)
+})
+
+test('whoever asks for its headers alone gets them, and no image is read', async () => {
+  const { statusCode, headers, body } = await small.app.inject({ method: 'HEAD', url: '/sitemap.xml' })
+  expect([statusCode, headers['content-type'], headers['content-length'], body]).toEqual([
+    200,
+    'application/xml; charset=utf-8',
+    undefined,
+    '',
+  ])
+})
+
+test('while the images cannot be read, the sitemap is refused whole', async () => {
+  const { db } = small.database
+  await db.execute(sql`alter table images rename to hidden`)
+  const headers = { 'accept-encoding': 'gzip' }
+  const refused = await small.app.inject({ url: '/sitemap.xml', headers })
+  const robots = await small.app.inject('/robots.txt')
+  const alone = await small.app.inject({ method: 'HEAD', url: '/sitemap.xml' })
+  await db.execute(sql`alter table hidden rename to images`)
+  expect([refused.statusCode, refused.headers['content-encoding'], refused.headers['cache-control']]).toEqual([
+    500,
+    undefined,
+    'no-store',
+  ])
+  expect(refused.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  expect([robots.statusCode, alone.statusCode]).toEqual([200, 200])
 })
 
 test('beyond what one file may hold it is an index of files, in which every page is once', async () => {

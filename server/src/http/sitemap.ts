@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Site } from '@pictor/contract'
 import { BLOG_ARTICLE_IDS } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageSitemap, SitemapPart } from '../features/images/index.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { addressKey } from './rate-limits.keys.ts'
@@ -90,18 +91,34 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
 }
 
 /** Nothing is held of a long file but what is on its way. */
-function sendXml(request: FastifyRequest, reply: FastifyReply, text: Iterable<string> | AsyncIterable<string>) {
+async function sendXml(request: FastifyRequest, reply: FastifyReply, text: Iterable<string> | AsyncIterable<string>) {
+  const stream = request.method === 'HEAD' ? Readable.from([]) : Readable.from(await begun(text))
   reply
     .type('application/xml; charset=utf-8')
     .header('cache-control', `public, max-age=${KEPT_S}`)
     .header('vary', 'accept-encoding')
-  const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  const stream = Readable.from(text)
-  if (!isZipped) return reply.send(stream)
-  const zip = createGzip()
-  stream.on('error', (error) => zip.destroy(error))
-  zip.on('close', () => stream.destroy())
-  return reply.header('content-encoding', 'gzip').send(stream.pipe(zip))
+  const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+  const compress = COMPRESSIONS[encoding]()
+  if (!compress) return reply.send(stream)
+  stream.on('error', (error) => compress.destroy(error))
+  compress.on('close', () => stream.destroy())
+  return reply.header('content-encoding', encoding).send(stream.pipe(compress))
+}
+
+/** More quality would take longer than it saves on the way. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const COMPRESSIONS = { br: () => createBrotliCompress(BROTLI), gzip: () => createGzip(), identity: () => null }
+
+/** With its first piece made: what fails before anything is sent is answered as every failure. */
+async function begun(text: Iterable<string> | AsyncIterable<string>): Promise<AsyncIterable<string>> {
+  const pieces = (async function* () {
+    yield* text
+  })()
+  const first = await pieces.next()
+  return (async function* () {
+    if (!first.done) yield first.value
+    yield* pieces
+  })()
 }
 
 /** Finds something out, and knows it for a while. */

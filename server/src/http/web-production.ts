@@ -26,6 +26,9 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
     preCompressed: true,
     maxAge: '1h',
     decorateReply: false,
+    setHeaders(reply, file) {
+      if (isForOthers(path.relative(client, file))) reply.header('cross-origin-resource-policy', 'cross-origin')
+    },
   })
 
   await app.register(async (scope) => {
@@ -47,6 +50,11 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
       },
     })
   })
+}
+
+/** Cards and icons are shown where a page is shared: in some programs by a browser. */
+function isForOthers(file: string): boolean {
+  return /^(cards|icons)[\\/]/.test(file)
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response): FastifyReply {

@@ -15,15 +15,23 @@ export function isCanceled(error: unknown): boolean {
 
 /**
  * Whether the database could not do what it was asked because of how it is, not because of what it was asked: it is not reached, it
- * starts, stops or only reads, its disk or its connections are used up. The same may succeed later.
+ * starts, stops or only reads, its disk or its connections are used up, those of this process as well. The same may succeed later.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const causes = error instanceof Error ? [error, error.cause] : []
-  return causes.some((cause) => cause instanceof DatabaseStoppedError || AWAY.test(codeOf(cause)))
+  return causes.some((cause) => cause instanceof DatabaseStoppedError || AWAY.test(codeOf(cause)) || isCutOff(cause))
 }
 
 /** Connection exceptions, insufficient resources, operator intervention but for a cancelled statement, a read-only transaction. */
 const AWAY = /^(08\w{3}|53\w{3}|57P\d\d|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+
+/** What the driver says without a code: no connection was free in time, or the one in use broke off. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && CUT_OFF.test(error.message)
+}
+
+const CUT_OFF =
+  /^(timeout exceeded when trying to connect|Connection terminated( .*)?|Client has encountered a connection error and is not queryable)$/
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''

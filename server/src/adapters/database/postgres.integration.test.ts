@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { isDatabaseAway } from '../../ports/sql-state.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -46,6 +49,38 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
       where application_name = 'pictor' and datname = '${new URL(urlOf(database)).pathname.slice(1)}'`)
     await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(3))
     await expect(database.check()).resolves.toBeUndefined()
+  })
+
+  test('where no connection is free in time, or the one in use breaks off, the database is away', async () => {
+    const url = urlOf(await openClosingTestDatabase())
+    const { db, close } = await openPostgres({
+      ...{ url, migrations: inject('migrations') },
+      ...{ poolSize: 1, waitMs: 1_000, report: () => {} },
+    })
+    onTestFinished(close)
+    const failures: unknown[] = []
+    const failing = (asked: PromiseLike<unknown>) =>
+      expect(asked).rejects.toSatisfy((error) => failures.push(error) > 0)
+    const broken = db.transaction(async (tx) => {
+      const beside = db.transaction((other) => other.execute(sql`select 1`))
+      await Promise.all([failing(db.execute(sql`select 1`)), failing(beside)])
+      await failing(tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+      await tx.execute(sql`select 1`)
+    })
+    await failing(broken)
+    expect(failures.filter((error) => !isDatabaseAway(error))).toEqual([])
+    expect(failures).toHaveLength(4)
+  })
+
+  test('a connection that breaks between two statements of a transaction fails the transaction, and nothing else', async () => {
+    const database = await openClosingTestDatabase()
+    const broken = database.db.transaction(async (tx) => {
+      const [own] = await queryRows(tx, sql`select pg_backend_pid() as pid`, z.object({ pid: z.int() }))
+      await asSuperuser(`select pg_terminate_backend(${own?.pid})`)
+      await tx.execute(sql`select 1`)
+    })
+    await expect(broken).rejects.toSatisfy(isDatabaseAway)
+    await expect(database.db.execute(sql`select 1`)).resolves.toBeDefined()
   })
 
   test('processes that start together migrate once', async () => {

@@ -13,14 +13,22 @@ export interface PostgresOptions {
   url: string
   migrations: string
   poolSize?: number
+  /** How long a statement waits for a connection before it fails. */
+  waitMs?: number
   /** Hears of connections that broke while nobody was using them. */
   report: (error: unknown) => void
 }
 
 /** Opens a PostgreSQL server's database, for as many processes as one likes. */
-export async function openPostgres({ url, migrations, poolSize = 10, report }: PostgresOptions): Promise<Database> {
+export async function openPostgres({
+  url,
+  migrations,
+  poolSize = 10,
+  waitMs = 5_000,
+  report,
+}: PostgresOptions): Promise<Database> {
   await migrateAlone(url, migrations)
-  const pool = createPool(url, poolSize, report)
+  const pool = createPool({ url, poolSize, waitMs, report })
   const db = drizzle(pool)
   const listener = new PostgresListener({ url, report })
   let closing: Promise<unknown> | undefined
@@ -36,12 +44,12 @@ export async function openPostgres({ url, migrations, poolSize = 10, report }: P
   }
 }
 
-function createPool(url: string, max: number, report: (error: unknown) => void): Pool {
+function createPool({ url, poolSize, waitMs, report }: Required<Omit<PostgresOptions, 'migrations'>>): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'pictor',
-    max,
-    connectionTimeoutMillis: 5_000,
+    max: poolSize,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -49,6 +57,8 @@ function createPool(url: string, max: number, report: (error: unknown) => void):
   })
   // Without a listener, the server closing an idle connection would end this process.
   pool.on('error', report)
+  // Nor may a connection that breaks within a transaction: the next statement on it fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -31,7 +31,7 @@ export interface ImageCards {
 
 export interface ImageCardsDependencies {
   db: Db
-  store: ObjectStore
+  store: Pick<ObjectStore, 'get'>
   renditions: Pick<Renditions, 'renderCard'>
 }
 
