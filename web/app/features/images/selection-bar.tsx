@@ -89,11 +89,11 @@ type ActionProps = Pick<ActionsProps, 'isUsable' | 'describedBy'> & {
 function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: ActionProps) {
   const face = (
     <>
-      <Icon aria-hidden="true" className="size-4.5 @3xl:size-4" />
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 @3xl:size-4" />
       <span className="text-[0.6875rem] leading-none @3xl:text-sm">{children}</span>
     </>
   )
-  const look = 'flex-1 !h-13 flex-col !gap-1 !px-1 @3xl:!h-9 @3xl:flex-row @3xl:!gap-2 @3xl:!px-3'
+  const look = 'flex-1 !h-13 flex-col !gap-1 !px-1 @3xl:!h-9 @3xl:flex-none @3xl:flex-row @3xl:!gap-2 @3xl:!px-3'
   if (href !== undefined && isUsable)
     return (
       <a href={href} download className={`${buttonStyle({ tone: 'quiet' })} ${look}`}>
