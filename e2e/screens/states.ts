@@ -149,7 +149,9 @@ const images: readonly State[] = [
     visitor: 'visitor',
     async open(page) {
       await goto(page, '/pricing')
-      await page.route('**/api/images/**', (route) => route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }))
+      await page.route('**/api/images/**', (route) =>
+        route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }),
+      )
       await follow(page, 'Explore')
       await expect(page.getByRole('button', { name: /again/i })).toBeVisible({ timeout: 20_000 })
     },

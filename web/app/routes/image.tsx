@@ -31,7 +31,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 export default function ImageRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
-    return <MissingPage title="We could not find this" text="It may have been removed, or it belongs to somebody else." />
+    return (
+      <MissingPage title="We could not find this" text="It may have been removed, or it belongs to somebody else." />
+    )
   }
   return <FoundImage {...loaderData} />
 }

@@ -89,7 +89,7 @@ type ActionProps = Pick<ActionsProps, 'isUsable' | 'describedBy'> & {
 function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: ActionProps) {
   const face = (
     <>
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 @3xl:size-4" />
+      <Icon aria-hidden="true" className="size-4.5 @3xl:size-4" />
       <span className="text-[0.6875rem] leading-none @3xl:text-sm">{children}</span>
     </>
   )
