@@ -38,7 +38,7 @@ export function Footer() {
           </Link>
           <nav
             aria-label="Footer"
-            className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-14"
+            className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-10 lg:gap-x-14"
           >
             {GROUPS.map((group) => (
               <LinkGroup key={group.heading} {...group} />
@@ -67,7 +67,7 @@ function LinkGroup({ heading, links }: LinkGroupProps) {
           <li key={to}>
             <Link
               to={to}
-              className="inline-flex h-11 items-center rounded-sm transition-colors hover:text-content md:h-8"
+              className="inline-flex h-11 items-center rounded-sm whitespace-nowrap transition-colors hover:text-content md:h-8"
             >
               {label}
             </Link>
