@@ -111,7 +111,9 @@ const shell: readonly State[] = [
       await goto(page, '/')
       // Nothing was asked for: that is said.
       await page.getByRole('button', { name: 'Generate', exact: true }).click()
-      await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Prompt').first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Enter a prompt')).toBeVisible({
+        timeout: 20_000,
+      })
     },
   },
 ]
