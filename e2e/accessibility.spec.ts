@@ -22,11 +22,11 @@ for (const visitor of ['visitor', 'member', 'newcomer'] as const) {
     test.setTimeout(240_000)
     await become(context, visitor)
     const findings: string[] = []
-    for (const { name, path, visitors, still } of everyVisit()) {
+    for (const { name, path, visitors } of everyVisit()) {
       if (!visitors.includes(visitor)) continue
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path(furnished.known))
-      if (!still) await hydrated(page)
+      await hydrated(page)
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
         findings.push(...(await lookInBothThemes(page, `${name}, ${width} px`)))

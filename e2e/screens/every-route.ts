@@ -18,8 +18,6 @@ export interface Visit {
   readonly visitors: readonly Visitor[]
   /** Looked at to its end: a page to be read. */
   readonly whole?: true
-  /** The page of what went wrong, which works without scripts. */
-  readonly still?: true
 }
 
 const everybody = ['visitor', 'member'] as const
@@ -46,7 +44,6 @@ const VISITS: Readonly<Record<string, readonly Visit[]>> = {
       name: 'image-missing',
       path: () => `/image/00000000-0000-4000-8000-000000000000`,
       visitors: visitor,
-      still: true,
     },
   ],
   credits: [{ name: 'credits', path: () => '/credits', visitors: ['visitor', 'member', 'newcomer'], whole: true }],

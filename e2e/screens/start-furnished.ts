@@ -1,10 +1,25 @@
-import { startServer } from '../start-server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FIRST_PICTURES, startServer } from '../start-server.ts'
 import { furnish } from './furnish.ts'
+
+const fillMs = 300_000
 
 /** Playwright wants a default export. Workers find what was furnished by E2E_FURNISHED. */
 export default async function startFurnished(): Promise<() => Promise<void>> {
   const server = await startServer()
   process.env['E2E_URL'] = server.url
+  await untilFilled(server.url)
   process.env['E2E_FURNISHED'] = JSON.stringify(await furnish(server.url))
   return () => server.stop()
+}
+
+/** The demo gallery is drawn while the server already answers: who looks early sees half of it. */
+async function untilFilled(url: string): Promise<void> {
+  const deadline = Date.now() + fillMs
+  while (Date.now() < deadline) {
+    const { total } = (await (await fetch(`${url}/api/images/public`)).json()) as { total: number }
+    if (total >= FIRST_PICTURES) return
+    await sleep(500)
+  }
+  throw new Error(`The gallery had not ${FIRST_PICTURES} pictures after ${fillMs / 1000} s.`)
 }

@@ -95,13 +95,25 @@ const shell: readonly State[] = [
     },
   },
   {
+    name: 'menu-legal',
+    visitor: 'visitor',
+    async open(page) {
+      await goto(page, '/pricing')
+      if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Legal' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Terms & Conditions' })).toBeFocused()
+    },
+  },
+  {
     name: 'toast',
     visitor: 'member',
     async open(page) {
       await goto(page, '/')
       // Nothing was asked for: that is said.
       await page.getByRole('button', { name: 'Generate', exact: true }).click()
-      await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Prompt').first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Enter a prompt')).toBeVisible({
+        timeout: 20_000,
+      })
     },
   },
 ]
@@ -139,7 +151,9 @@ const images: readonly State[] = [
     visitor: 'visitor',
     async open(page) {
       await goto(page, '/pricing')
-      await page.route('**/api/images/**', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }))
+      await page.route('**/api/images/**', (route) =>
+        route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }),
+      )
       await follow(page, 'Explore')
       await expect(page.getByRole('button', { name: /again/i })).toBeVisible({ timeout: 20_000 })
     },
@@ -162,6 +176,28 @@ const images: readonly State[] = [
       await goto(page, '/upload')
       await choosePicture(page)
       await expect(preview(page)).toBeVisible()
+    },
+  },
+]
+
+const reading: readonly State[] = [
+  {
+    name: 'answer-open',
+    visitor: 'visitor',
+    async open(page) {
+      await goto(page, '/about')
+      await page.getByText('What does a picture cost?', { exact: true }).click()
+      await expect(page.locator('details[open]')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'contents-open',
+    visitor: 'visitor',
+    only: 'phone',
+    async open(page) {
+      await goto(page, '/terms')
+      await page.locator('summary', { hasText: 'On this page' }).click()
+      await expect(page.getByRole('link', { name: 'Who may use it' })).toBeVisible()
     },
   },
 ]
@@ -232,7 +268,7 @@ const buying: readonly State[] = [
   },
 ]
 
-export const STATES: readonly State[] = [...account, ...shell, ...images, ...generating, ...buying]
+export const STATES: readonly State[] = [...account, ...shell, ...images, ...reading, ...generating, ...buying]
 
 /** Whether the state exists on a window so wide. */
 export function existsAt({ only }: State, width: number): boolean {
@@ -264,10 +300,14 @@ async function openPreview(page: Page, id: string): Promise<void> {
 
 /** An entry of the menu, which on phones is in the drawer. */
 async function follow(page: Page, name: string): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await entry(page, name).click()
 }
 
 function entry(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+}
+
+function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768
 }

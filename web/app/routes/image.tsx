@@ -7,10 +7,12 @@ import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
 import { ImagePage } from '../features/images/image-page.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../lib/api.ts'
+import { hiddenHead } from '../lib/page-head.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
+import { MissingPage } from './missing-page.tsx'
 import { renderHeart } from './render-heart.tsx'
 import { takePrompt } from './prompt-bar-place.tsx'
 
@@ -18,17 +20,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, site } = context.get(visitContext)
   const image = await findImage(api, params.id)
   // Not even its owner sees a private image here: what this page says is for everybody, and may be cached.
-  if (!image || image.visibility !== 'public') throw data(null, { status: 404 })
+  if (!image || image.visibility !== 'public') return data(null, { status: 404 })
   return { image, jsonLd: imageJsonLd(image, site), site }
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: 'Image not found' }, { name: 'robots', content: 'noindex' }]
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return hiddenHead('Image not found', matches[0].loaderData.site)
   return imageMeta(loaderData.image, loaderData.site)
 }
 
 export default function ImageRoute({ loaderData }: Route.ComponentProps) {
-  const { image: sent, jsonLd } = loaderData
+  if (!loaderData) {
+    return (
+      <MissingPage title="We could not find this" text="It may have been removed, or it belongs to somebody else." />
+    )
+  }
+  return <FoundImage {...loaderData} />
+}
+
+function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
   // Where hearts and the owner's changes arrive.
   const { data: image } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData: sent })

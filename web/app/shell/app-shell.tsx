@@ -21,7 +21,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="sr-only rounded-md bg-accent-fill px-4 py-2.5 text-sm font-medium text-accent-text focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast)"
+        className="sr-only rounded-md bg-accent-fill text-sm font-medium text-accent-text focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast) focus:px-4 focus:py-2.5"
       >
         Skip to content
       </a>

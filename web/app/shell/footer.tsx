@@ -29,8 +29,8 @@ const GROUPS = [
 export function Footer() {
   const { site, year } = useRootData() ?? {}
   return (
-    <footer className="mt-12 border-t border-line px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted md:px-8">
-      <div className="mx-auto max-w-5xl">
+    <footer className="mt-12 border-t border-line pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted">
+      <div className="mx-auto max-w-5xl px-4 md:px-6">
         <div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
           <Link to="/" className="flex h-11 items-center gap-2.5 rounded-md text-content md:h-8">
             <Logo className="size-6 shrink-0" />
@@ -38,7 +38,7 @@ export function Footer() {
           </Link>
           <nav
             aria-label="Footer"
-            className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-14"
+            className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-10 lg:gap-x-14"
           >
             {GROUPS.map((group) => (
               <LinkGroup key={group.heading} {...group} />
@@ -67,7 +67,7 @@ function LinkGroup({ heading, links }: LinkGroupProps) {
           <li key={to}>
             <Link
               to={to}
-              className="inline-flex h-11 items-center rounded-sm transition-colors hover:text-content md:h-8"
+              className="inline-flex h-11 items-center rounded-sm whitespace-nowrap transition-colors hover:text-content md:h-8"
             >
               {label}
             </Link>

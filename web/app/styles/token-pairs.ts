@@ -1,7 +1,7 @@
 /** A role and what it stands on. */
 export type Pair = readonly [role: string, ground: string]
 
-const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover'] as const
+const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'field', 'surface-hover'] as const
 
 /** Words on what they stand on: 4.5:1. */
 export const TEXT_PAIRS: readonly Pair[] = [
@@ -17,7 +17,7 @@ export const TEXT_PAIRS: readonly Pair[] = [
 
 /** What is told apart without being read: edges of controls, the mark of the focus, a full heart. 3:1. */
 export const EDGE_PAIRS: readonly Pair[] = [
-  ...SURFACES.slice(0, 3).flatMap((ground) => pairs(['line-strong', 'focus', 'heart', 'accent'], ground)),
+  ...SURFACES.slice(0, 4).flatMap((ground) => pairs(['line-strong', 'focus', 'heart', 'accent'], ground)),
   ['focus', 'surface-hover'],
   ['focus', 'accent-soft'],
   ['heart-on-image', 'scrim'],

@@ -28,8 +28,8 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           className={classNames(
-            'h-11 w-full rounded-md border bg-surface-sunken px-3 text-base transition-colors md:text-sm',
-            'read-only:border-line read-only:bg-transparent disabled:opacity-55',
+            'h-11 w-full rounded-md border bg-field px-3 text-base transition-colors md:text-sm',
+            'read-only:border-transparent read-only:bg-surface-hover disabled:opacity-55',
             secret && 'pr-12',
             error ? 'border-danger' : 'border-line-strong',
           )}

@@ -39,7 +39,7 @@ export function ListSearch({ shown, type, choose }: Pick<FilterForm, 'shown' | '
         placeholder="Search prompts"
         autoComplete="off"
         enterKeyHint="search"
-        className="h-11 w-full appearance-none rounded-md border border-line-strong bg-surface-sunken pr-11 pl-11 text-base transition-colors md:h-9 md:pr-9 md:pl-9 md:text-sm [&::-webkit-search-cancel-button]:appearance-none"
+        className="h-11 w-full appearance-none rounded-md border border-line-strong bg-field pr-11 pl-11 text-base transition-colors md:h-9 md:pr-9 md:pl-9 md:text-sm [&::-webkit-search-cancel-button]:appearance-none"
       />
       {words === '' ? <SlashHint /> : <ClearButton onPress={clear} />}
     </div>

@@ -61,7 +61,7 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
         required
         rows={4}
         maxLength={REPORT_REASON_MAX_LENGTH}
-        className="w-full resize-y rounded-md border border-line-strong bg-surface-sunken px-3 py-2.5 text-base md:text-sm"
+        className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base md:text-sm"
       />
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

@@ -24,7 +24,7 @@ export function Receipt({ viewerId, email, brandName, order: sent }: ReceiptProp
   return (
     <div className="mx-auto w-full max-w-2xl px-3 py-4 md:px-4 md:py-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <Link to="/credits" className={buttonStyle({ tone: 'quiet' })}>
+        <Link to="/credits" className={`${buttonStyle({ tone: 'quiet' })} -ml-4`}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           Credits
         </Link>

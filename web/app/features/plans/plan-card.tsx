@@ -43,7 +43,8 @@ export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
         <span className="text-sm text-muted">credits per image</span>
       </p>
       <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{price}</p>
-      <ul className="mt-5 mb-6 flex flex-col gap-2.5 text-sm">
+      <ChooseButton {...{ plan, state, onChoose }} tone={isPopular ? 'primary' : 'secondary'} />
+      <ul className="mt-6 flex flex-col gap-2.5 text-sm">
         {facts.map((fact) => (
           <li key={fact} className="flex gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-link" />
@@ -57,7 +58,6 @@ export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
           </span>
         </li>
       </ul>
-      <ChooseButton {...{ plan, state, onChoose }} tone={isPopular ? 'primary' : 'secondary'} />
     </section>
   )
 }
@@ -84,7 +84,7 @@ interface ChooseButtonProps extends Pick<PlanCardProps, 'plan' | 'state' | 'onCh
 function ChooseButton({ plan, state, onChoose, tone }: ChooseButtonProps) {
   if (state === 'current') {
     return (
-      <Button size="large" disabled className="mt-auto w-full">
+      <Button size="large" disabled className="mt-5 w-full">
         Current Plan
       </Button>
     )
@@ -97,7 +97,7 @@ function ChooseButton({ plan, state, onChoose, tone }: ChooseButtonProps) {
       busy={isSwitching}
       aria-disabled={state === 'waiting'}
       onClick={state === 'waiting' ? undefined : onChoose}
-      className="mt-auto w-full"
+      className="mt-5 w-full"
     >
       {isSwitching ? 'Switching...' : `Switch to ${plan.name}`}
     </Button>

@@ -44,12 +44,12 @@ export function ChosenPicture({ picture, disabled, ids, onRemove }: ChosenPictur
             id={ids.label}
             htmlFor={ids.input}
             aria-disabled={disabled}
-            className={classNames(buttonStyle(), 'flex-1 max-[24rem]:px-2', !disabled && 'cursor-pointer')}
+            className={classNames(buttonStyle(), 'flex-auto max-[24rem]:px-2', !disabled && 'cursor-pointer')}
           >
             <RefreshCw aria-hidden="true" className="size-4" />
             Change image
           </label>
-          <Button onClick={onRemove} disabled={disabled} className="flex-1 max-[24rem]:px-2">
+          <Button onClick={onRemove} disabled={disabled} className="flex-auto max-[24rem]:px-2">
             <Trash2 aria-hidden="true" className="size-4" />
             Remove
           </Button>

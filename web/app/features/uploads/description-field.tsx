@@ -32,7 +32,7 @@ export function DescriptionField({ value, box, disabled }: DescriptionFieldProps
         aria-describedby={isOver ? `${id}-length` : undefined}
         onChange={({ target }) => uploadDraft.describe(target.value)}
         className={classNames(
-          'block field-sizing-content max-h-80 min-h-24 w-full resize-y rounded-md border bg-surface-sunken px-3 py-2.5 text-base disabled:opacity-60 md:text-sm',
+          'block field-sizing-content max-h-80 min-h-24 w-full resize-y rounded-md border bg-field px-3 py-2.5 text-base disabled:opacity-60 md:text-sm',
           isOver ? 'border-danger' : 'border-line-strong',
         )}
       />

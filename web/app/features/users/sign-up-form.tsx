@@ -1,6 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { MINIMUM_AGE_YEARS, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast-context.ts'
 import { showAccountFailure } from './account-toasts.ts'
@@ -39,10 +40,20 @@ export function SignUpForm({ returnTo, onConfirming, onMode, ...typed }: SignUpF
         Create account
       </Button>
       <p className="mt-3 text-center text-xs text-balance text-muted">
-        By creating an account you agree to the Terms &amp; Conditions and the Privacy Policy, and confirm that you are
-        at least {MINIMUM_AGE_YEARS} years old.
+        By creating an account you agree to the <LegalLink to="/terms">Terms &amp; Conditions</LegalLink> and the{' '}
+        <LegalLink to="/privacy">Privacy Policy</LegalLink>, and confirm that you are at least {MINIMUM_AGE_YEARS} years
+        old.
       </p>
       <ModeSwitch question="Already have an account?" label="Sign in" onSwitch={() => onMode('signIn')} />
     </form>
+  )
+}
+
+/** In a tab of its own: what was typed here stays. */
+function LegalLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noopener" className="underline underline-offset-2 hover:text-content">
+      {children}
+    </a>
   )
 }
