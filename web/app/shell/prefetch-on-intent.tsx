@@ -19,7 +19,8 @@ function watchLinks(onIntent: (path: string) => void): () => void {
   function note({ type, target }: Event) {
     clearTimeout(resting)
     const page = pageBeyond(target)
-    if (page === null) return
+    // The router loads the page anew when code can't be fetched, for a glance at a link, too.
+    if (page === null || !navigator.onLine) return
     const path = page.pathname + page.search
     if (type === 'touchstart') onIntent(path)
     else resting = setTimeout(() => onIntent(path), RESTED_MS)
