@@ -6,6 +6,7 @@ import {
   selectNamedKeys,
 } from '../features/generation/index.ts'
 import { createFileSweep, eraseDeletedImages, foldCounts } from '../features/images/index.ts'
+import { eraseExpiredSessions } from '../features/users/index.ts'
 import { recur } from '../kernel/recurring.ts'
 import type { Adapters } from './adapters.ts'
 import type { Features } from './features.ts'
@@ -50,6 +51,7 @@ export function createWork(parts: Base & Adapters & Features) {
         recur(() => foldCounts(db, signal), { everyMs: FOLD_EVERY_MS, logger, name: 'Folding the counts of lists' }),
         recur(() => eraseOldReferences(parts), { ...erasing, name: 'Erasing reference pictures' }),
         recur(() => eraseDeletedImages(parts, signal), { ...erasing, name: 'Erasing deleted images' }),
+        recur(() => eraseExpiredSessions(db, parts.clock.now()), { ...hourly, name: 'Erasing expired sessions' }),
         recur(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
       )
       recurring.push(

@@ -68,7 +68,7 @@ function Invitation({ welcomeCredits }: Pick<FaqFacts, 'welcomeCredits'>) {
           : 'What would you like to see?'}
       </p>
       <Link to="/" className={`${buttonStyle({ tone: 'primary', size: 'large' })} max-w-full`}>
-        {isSignedIn ? 'Make a picture' : 'Sign Up & Get Free Credits'}
+        {isSignedIn ? 'Make a picture' : welcomeCredits > 0 ? 'Sign Up & Get Free Credits' : 'Sign Up'}
       </Link>
     </section>
   )

@@ -25,7 +25,7 @@ export function TableOfContents({ sections, isAlwaysOpen = false, className }: T
     )
   }
   return (
-    <nav aria-label="On this page" className={className}>
+    <nav aria-label="On this page" className={classNames('print:hidden', className)}>
       <details className="group rounded-lg border border-line bg-surface-raised">
         <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-lg px-4 text-sm font-medium hover:bg-surface-hover [&::-webkit-details-marker]:hidden">
           On this page

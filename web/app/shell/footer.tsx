@@ -29,7 +29,7 @@ const GROUPS = [
 export function Footer() {
   const { site, year } = useRootData() ?? {}
   return (
-    <footer className="mt-12 border-t border-line pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted">
+    <footer className="mt-12 border-t border-line pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted print:hidden">
       <div className="mx-auto max-w-5xl px-4 md:px-6">
         <div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
           <Link to="/" className="flex h-11 items-center gap-2.5 rounded-md text-content md:h-8">

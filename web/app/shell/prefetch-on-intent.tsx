@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { NonceContext } from '../ui/nonce.ts'
+import { pageBeyond } from './page-beyond.ts'
 
 /** Whoever only passes over a link does not stay this long. */
 const RESTED_MS = 80
@@ -17,8 +18,10 @@ function watchLinks(onIntent: (path: string) => void): () => void {
   let resting: ReturnType<typeof setTimeout> | undefined
   function note({ type, target }: Event) {
     clearTimeout(resting)
-    const path = pathBeyond(target)
-    if (path === null) return
+    const page = pageBeyond(target)
+    // The router loads the page anew when code can't be fetched, for a glance at a link, too.
+    if (page === null || !navigator.onLine) return
+    const path = page.pathname + page.search
     if (type === 'touchstart') onIntent(path)
     else resting = setTimeout(() => onIntent(path), RESTED_MS)
   }
@@ -28,11 +31,4 @@ function watchLinks(onIntent: (path: string) => void): () => void {
     clearTimeout(resting)
     for (const name of events) document.removeEventListener(name, note)
   }
-}
-
-/** Where a link of the router leads, if that is another page; a tile is none of them. */
-function pathBeyond(target: EventTarget | null): string | null {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-discover]') : null
-  if (!link || link.origin !== location.origin || link.pathname === location.pathname) return null
-  return link.pathname + link.search
 }

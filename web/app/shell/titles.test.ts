@@ -24,6 +24,7 @@ test.each([
   ['/magic-studio', 'Magic Studio'],
   ['/art-gallery', 'Art Gallery'],
   ['/about/', 'About Us'],
+  ['/Generate', 'Generate'],
   ['/no-such-page', 'Explore'],
 ])('the header of %s says %s', (path, title) => {
   expect(titleOf(path).title).toBe(title)

@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<string, PageTitle>> = {
 
 /** What the header says at a path. */
 export function titleOf(address: string): PageTitle {
-  const path = withoutSlash(address)
+  const path = plain(address)
   if (path.startsWith('/image/')) return { title: 'Image', heading: false }
   if (path.startsWith('/credits/orders/')) return { title: 'Credits', heading: false }
   return TITLES[path] ?? { title: 'Explore', heading: false }
@@ -38,10 +38,10 @@ export function titleOf(address: string): PageTitle {
 const PATHS_WITHOUT_FOOTER = new Set(['/', '/generate', '/my-media', '/favorites', '/settings', '/auth/signin'])
 
 export function hasFooter(address: string): boolean {
-  return !PATHS_WITHOUT_FOOTER.has(withoutSlash(address))
+  return !PATHS_WITHOUT_FOOTER.has(plain(address))
 }
 
-/** `/about/` is the page of `/about`. */
-function withoutSlash(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
+/** As the router reads it: `/About/` is the page of `/about`. */
+function plain(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '').toLowerCase() : path
 }

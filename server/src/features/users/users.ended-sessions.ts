@@ -2,8 +2,8 @@ import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 import { gt, lt } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Database } from '../../ports/database.ts'
-import { endedSessions } from './users.table.ts'
+import type { Database, Db } from '../../ports/database.ts'
+import { endedSessions, sessions } from './users.table.ts'
 
 /** Sessions that ended while their access tokens are still alive. Every process knows of one as soon as it ended. */
 export interface EndedSessions {
@@ -47,4 +47,9 @@ export async function createEndedSessions({
       await db.delete(endedSessions).where(lt(endedSessions.endedAt, oldest()))
     },
   }
+}
+
+/** Sessions that nobody came back to, which the account library only removes if somebody does: with them go address and device. */
+export async function eraseExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
+import { eraseExpiredSessions } from './index.ts'
 
 const { app, database, signUp, mailTo } = await startTestApplication()
 
@@ -237,3 +238,16 @@ async function sleepUntilNextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000)
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 2_000, interval: 20 })
 }
+
+test('of a session that nobody came back to nothing is kept once it is over', async () => {
+  const [{ email: gone }, { email: here }] = [await signUp(), await signUp()]
+  const hour = 3_600_000
+  await database.db.execute(
+    sql`update sessions set expires_at = ${new Date(Date.now() - hour).toISOString()} where user_id = (select id from users where email = ${gone})`,
+  )
+  await eraseExpiredSessions(database.db, new Date())
+  const { rows } = (await database.db.execute(
+    sql`select email from sessions join users on users.id = user_id where email in (${gone}, ${here})`,
+  )) as unknown as { rows: object[] }
+  expect(rows).toEqual([{ email: here }])
+})
