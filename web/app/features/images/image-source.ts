@@ -22,5 +22,6 @@ export function imageSize(image: { width?: number | null; height?: number | null
  * takes the grid's file: 1.8 pixels for each of a tile's own are enough, and the full size is five times as many bytes.
  */
 export const TILE_SIZES =
-  '(width <= 640px) and (resolution >= 2dppx) 48vw, (width <= 640px) 100vw, (width < 768px) 50vw, (width <= 768px) calc(50vw - 8rem), ' +
+  '(width <= 640px) and (resolution >= 2.2dppx) 48vw, (width <= 640px) and (resolution >= 1.5dppx) 72vw, ' +
+  '(width <= 640px) 100vw, (width < 768px) 50vw, (width <= 768px) calc(50vw - 8rem), ' +
   '(width <= 1024px) calc(33.3vw - 5.3rem), calc(25vw - 4rem)'
