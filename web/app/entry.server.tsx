@@ -1,8 +1,8 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
-import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { joinedPieces } from './lib/joined-pieces.ts'
 import { visitContext } from './lib/visit.ts'
 import { NonceContext } from './ui/nonce.ts'
 
@@ -44,12 +44,7 @@ function streamPage({ request, status, headers, entry, context }: Page) {
   return new Promise<Response>((resolve, reject) => {
     const answer = () => {
       shellSent = true
-      const body = new PassThrough({
-        final: (done) => {
-          clearTimeout(timer)
-          done()
-        },
-      })
+      const body = joinedPieces(() => clearTimeout(timer))
       pipe(body)
       resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }))
     }

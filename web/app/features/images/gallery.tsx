@@ -12,6 +12,9 @@ import { preloadPreview, PreviewDoor } from './preview-door.tsx'
 import { SelectableTile } from './selectable-tile.tsx'
 import { useFocusBeside } from './use-focus-beside.ts'
 
+/** A phone shows one or two, and on its line what is not seen yet would hold them up. */
+const URGENT = 2
+
 export interface GalleryProps {
   list: ImageListQuery
   /** Names the list. */
@@ -79,8 +82,14 @@ function useGrowingList(list: ImageListQuery) {
 function useTiles(renderHeart: RenderHeart) {
   const { open } = useOpenedImage()
   return useCallback(
-    (image: Image, { eager }: { eager: boolean }) => (
-      <SelectableTile image={image} eager={eager} onOpen={open} heart={renderHeart(image, 'picture')} />
+    (image: Image, { index, eager }: { index: number; eager: boolean }) => (
+      <SelectableTile
+        image={image}
+        eager={eager}
+        urgent={index < URGENT}
+        onOpen={open}
+        heart={renderHeart(image, 'picture')}
+      />
     ),
     [open, renderHeart],
   )

@@ -7,11 +7,12 @@ import { averageColor, blurredPicture } from './placeholder.ts'
 export interface TilePictureProps {
   image: Image
   eager: boolean
+  urgent?: boolean | undefined
   onFail: () => void
 }
 
 /** The picture over its placeholder: its average colour in the server's HTML, itself blurred as soon as scripts run. */
-export function TilePicture({ image, eager, onFail }: TilePictureProps) {
+export function TilePicture({ image, eager, urgent = false, onFail }: TilePictureProps) {
   const picture = useStage(eager, onFail)
   const { width, height } = imageSize(image)
   const scriptsRun = useHydrated()
@@ -38,7 +39,7 @@ export function TilePicture({ image, eager, onFail }: TilePictureProps) {
         height={height}
         alt={image.prompt}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        fetchPriority={urgent ? 'high' : 'auto'}
         decoding="async"
         onLoad={(event) => show(event.currentTarget)}
         onError={onFail}

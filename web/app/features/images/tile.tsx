@@ -11,8 +11,10 @@ import { useImageAnew } from './use-image-anew.ts'
 
 export interface TileProps {
   image: Image
-  /** One of the first: asked for at once, before everything else. */
+  /** One of the first: asked for at once. */
   eager: boolean
+  /** Before everything else: the first ones, which a phone shows. */
+  urgent?: boolean
   onOpen: (id: string) => void
   /** Whether prompt, author and likes lie over the picture; by default they do. */
   captioned?: boolean
@@ -22,7 +24,7 @@ export interface TileProps {
 
 /** One picture of the grid: a link to the picture's own page that opens the preview where scripts run. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { image, eager, onOpen, captioned = true, heart } = props
+  const { image, eager, urgent, onOpen, captioned = true, heart } = props
   const frame = useRef<HTMLDivElement>(null)
   const source = imageSource(image)
   // Of which file: an image that has another since is tried again by itself.
@@ -60,7 +62,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           }}
           className="relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
-          <TilePicture image={image} eager={eager} onFail={() => change(source)} />
+          <TilePicture image={image} eager={eager} urgent={urgent} onFail={() => change(source)} />
           {captioned && <TileMarks image={image} />}
           {captioned && pointed && <TileCaption image={image} />}
         </a>
