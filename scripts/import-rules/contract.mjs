@@ -27,7 +27,10 @@ export const contractRules = [
   rule({
     name: 'browser-code-needs-no-node',
     comment: "Node's own modules are not there in the browser; what the server must do, it does behind a call.",
-    from: { path: '^(contract/src|web/app|web/sandbox-checkout)/', pathNot: ['^web/app/entry\\.server\\.tsx$', tests] },
+    from: {
+      path: '^(contract/src|web/app|web/sandbox-checkout)/',
+      pathNot: ['^web/app/[\\w-]+\\.server\\.tsx?$', tests],
+    },
     to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     planted: [
       ['contract/src/planted-4.ts', 'node:crypto'],

@@ -2,7 +2,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { joinedPieces } from './lib/joined-pieces.ts'
+import { joinedPieces } from './joined-pieces.server.ts'
 import { visitContext } from './lib/visit.ts'
 import { NonceContext } from './ui/nonce.ts'
 

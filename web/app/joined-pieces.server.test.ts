@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { joinedPieces } from './joined-pieces.ts'
+import { joinedPieces } from './joined-pieces.server.ts'
 
 it('passes on what was written since the last flush as one piece', () => {
   const pieces: string[] = []
