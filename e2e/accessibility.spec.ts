@@ -27,6 +27,9 @@ for (const visitor of ['visitor', 'member', 'newcomer'] as const) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path(furnished.known))
       await hydrated(page)
+      // Private pages ask a visitor to sign in, over themselves.
+      if (await page.getByText('You must be logged in to view this content.').first().isVisible())
+        await expect(page.getByRole('dialog')).toBeVisible()
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
         findings.push(...(await lookInBothThemes(page, `${name}, ${width} px`)))

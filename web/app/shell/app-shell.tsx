@@ -23,7 +23,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="sr-only rounded-md bg-accent-fill text-sm font-medium text-accent-text focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast) focus:px-4 focus:py-2.5"
+        className="sr-only rounded-md bg-accent-fill text-sm font-medium text-accent-text focus:not-sr-only focus:fixed focus:top-2 focus:left-1/2 focus:z-(--z-toast) focus:-translate-x-1/2 focus:px-4 focus:py-2.5"
       >
         Skip to content
       </a>

@@ -67,7 +67,7 @@ function LinkGroup({ heading, links }: LinkGroupProps) {
           <li key={to}>
             <Link
               to={to}
-              className="inline-flex h-11 min-w-11 items-center rounded-sm whitespace-nowrap transition-colors hover:text-content md:h-8"
+              className="inline-flex h-11 min-w-11 items-center rounded-sm transition-colors md:whitespace-nowrap hover:text-content md:h-8"
             >
               {label}
             </Link>

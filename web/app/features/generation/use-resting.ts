@@ -15,10 +15,15 @@ export function useResting(bar: RefObject<HTMLElement | null>, busy: boolean) {
   return {
     isResting: isEmpty && !isWanted && !busy,
     handlers: {
-      onFocus: () => setWanted(true),
+      // A bar that grew under the finger would take the press from the button.
+      onFocus: ({ target }: FocusEvent) => setWanted((wanted) => wanted || !isSubmit(target)),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setWanted(isModalOpen())
       },
     },
   }
+}
+
+function isSubmit(element: EventTarget): boolean {
+  return element instanceof HTMLButtonElement && element.type === 'submit'
 }
