@@ -121,7 +121,8 @@ function Trail() {
   )
 }
 
-const STEP = 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-sm px-1 hover:text-content md:min-h-8 md:min-w-0'
+const STEP =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-sm px-1 hover:text-content md:min-h-8 md:min-w-0'
 
 function TryIt() {
   return (
