@@ -3,6 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { BLOG_ARTICLE_IDS } from '../contract/src/limits.ts'
 import { startWithPictures } from './drawn-gallery.ts'
 import { printFigure } from './figure.ts'
 import { installPeer } from './installed-peer.ts'
@@ -47,12 +48,10 @@ try {
 async function pagesOf(origin: string) {
   const answer: unknown = await (await fetch(`${origin}/api/images/public`)).json()
   const { images } = z.object({ images: z.array(z.object({ id: z.uuid() })).min(1) }).parse(answer)
-  const blog = await (await fetch(`${origin}/blog`)).text()
-  const article = /href="(\/blog\/[^"#?]+)"/.exec(blog)?.[1]
   return {
     home: '/',
     image: `/image/${images[0]?.id}`,
-    ...(article && { article }),
+    article: `/blog?article=${BLOG_ARTICLE_IDS[0]}`,
     pricing: '/pricing',
   }
 }
