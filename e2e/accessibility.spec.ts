@@ -78,9 +78,18 @@ async function lookInBothThemes(page: Page, where: string): Promise<string[]> {
   ]
 }
 
-/** In place: what is open stays open. */
+/** In place, so that what is open stays open, and at once: colours on their way are of neither theme. */
 async function turnTheme(page: Page): Promise<void> {
-  await page.evaluate(() => void document.documentElement.classList.toggle('dark'))
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    const sheets = document.adoptedStyleSheets
+    document.adoptedStyleSheets = [...sheets, sheet]
+    document.documentElement.classList.toggle('dark')
+    // Read, so that it holds before transitions are allowed again.
+    void document.body.offsetHeight
+    document.adoptedStyleSheets = sheets
+  })
   await settled(page)
 }
 
