@@ -1,6 +1,6 @@
-import { request as requests, expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequest, type APIRequestContext, type Page } from '@playwright/test'
 import { openAccount } from './account.ts'
-import { browserForPixels, drawsSamePixels, launchOptionsFor } from './browser.ts'
+import { browserForPixels, launchOptionsFor } from './browser.ts'
 import { hydrated } from './hydrated.ts'
 import { makePng } from './pictures.ts'
 import { openPacks } from './purchase.ts'
@@ -11,15 +11,14 @@ import { startServer } from './start-server.ts'
 // its own. `npm run screenshots -- --baselines` renews them.
 const PICTURES = 4
 
-type Session = Awaited<ReturnType<Awaited<ReturnType<typeof requests.newContext>>['storageState']>>
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
 const test = base.extend<object, { place: { url: string; member: Session } }>({
   place: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
-    async ({}, provide) => {
+    async ({ playwright }, provide) => {
       const server = await startServer({ DEMO_GALLERY: String(PICTURES) })
       try {
-        await provide({ url: server.url, member: await furnish(server.url) })
+        await provide({ url: server.url, member: await furnish(server.url, playwright.request) })
       } finally {
         await server.stop()
       }
@@ -29,7 +28,6 @@ const test = base.extend<object, { place: { url: string; member: Session } }>({
   baseURL: ({ place }, provide) => provide(place.url),
 })
 
-test.skip(!drawsSamePixels, 'the browser from npm is for Linux on x64')
 test.use({
   launchOptions: launchOptionsFor(browserForPixels()),
   contextOptions: { reducedMotion: 'reduce' },
@@ -103,7 +101,7 @@ for (const { width, theme, member, looks } of LOOKS) {
   })
 }
 
-async function furnish(baseURL: string): Promise<Session> {
+async function furnish(baseURL: string, requests: APIRequest): Promise<Session> {
   const member = await requests.newContext({ baseURL })
   try {
     await openAccount(member, 'Ada', 'ada@example.org')

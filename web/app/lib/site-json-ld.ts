@@ -1,10 +1,21 @@
 import type { Operator, Site } from '@pictor/contract'
 import { absolute } from './page-head.ts'
 
-/** The site and who runs it, as schema.org describes them. */
+/** Who runs the site, as schema.org describes them. */
+export function organizationOf(site: Site) {
+  return {
+    '@type': 'Organization',
+    '@id': `${absolute('/', site)}#organization`,
+    url: absolute('/', site),
+    name: site.brandName,
+    logo: absolute(site.logo?.light ?? '/icons/icon-512.png', site),
+  }
+}
+
+/** The site and who runs it. */
 export function siteJsonLd(site: Site, { social }: Pick<Operator, 'social'>): object {
   const address = absolute('/', site)
-  const organization = `${address}#organization`
+  const organization = organizationOf(site)
   const profiles = social.map(({ url }) => url)
   return {
     '@graph': [
@@ -14,16 +25,9 @@ export function siteJsonLd(site: Site, { social }: Pick<Operator, 'social'>): ob
         url: address,
         name: site.brandName,
         inLanguage: 'en',
-        publisher: { '@id': organization },
+        publisher: { '@id': organization['@id'] },
       },
-      {
-        '@type': 'Organization',
-        '@id': organization,
-        url: address,
-        name: site.brandName,
-        logo: absolute(site.logo?.light ?? '/icons/icon-512.png', site),
-        ...(profiles.length > 0 && { sameAs: profiles }),
-      },
+      { ...organization, ...(profiles.length > 0 && { sameAs: profiles }) },
     ],
   }
 }

@@ -2,6 +2,7 @@ import type { Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
 import { articlePath, type Article } from '../content/articles.ts'
 import { absolute, pageHead, type SocialPicture } from '../lib/page-head.ts'
+import { organizationOf } from '../lib/site-json-ld.ts'
 
 /** What search engines and social networks read of an article. */
 export function articleHead(article: Article, site: Site): MetaDescriptor[] {
@@ -27,7 +28,6 @@ export function articleJsonLd(article: Article, words: number, site: Site): obje
 
 function posting(article: Article, words: number, site: Site) {
   const address = absolute(articlePath(article.id), site)
-  const name = site.brandName
   return {
     '@type': 'BlogPosting',
     '@id': `${address}#article`,
@@ -36,13 +36,8 @@ function posting(article: Article, words: number, site: Site) {
     image: [absolute(cardOf(article).path, site), absolute(article.picture.large, site)],
     datePublished: article.publishedAt,
     dateModified: article.updatedAt,
-    author: { '@type': 'Organization', name, url: absolute('/about', site) },
-    publisher: {
-      '@type': 'Organization',
-      name,
-      url: absolute('/', site),
-      logo: { '@type': 'ImageObject', url: absolute(site.logo?.light ?? '/favicon.svg', site) },
-    },
+    author: { '@type': 'Organization', name: site.brandName, url: absolute('/about', site) },
+    publisher: organizationOf(site),
     mainEntityOfPage: { '@type': 'WebPage', '@id': address },
     inLanguage: 'en',
     articleSection: article.section,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '../lib/format.ts'
 import { Prose } from '../ui/prose.tsx'
 import { TableOfContents, type Section } from './table-of-contents.tsx'
 
@@ -6,8 +7,8 @@ export interface ContentPageProps {
   title: string
   /** One sentence under it. */
   lead?: ReactNode
-  /** When the text was last changed, for those that bind. */
-  updated?: { iso: string; text: string }
+  /** The day on which the text was last changed, as `2026-11-21`, for those that bind. */
+  updated?: string
   /** Of a text that is long enough to get lost in. */
   sections?: readonly Section[]
   children: ReactNode
@@ -25,7 +26,7 @@ export function ContentPage({ title, lead, updated, sections, children, below }:
           {lead && <p className="mt-3 max-w-[60ch] text-lg text-pretty text-muted">{lead}</p>}
           {updated && (
             <p className="mt-3 text-sm text-muted">
-              Last changed on <time dateTime={updated.iso}>{updated.text}</time>
+              Last changed on <time dateTime={updated}>{formatDate(updated)}</time>
             </p>
           )}
         </header>

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import type { Route } from './+types/privacy'
 import Text, { outline } from '../content/privacy.mdx'
-import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { visitContext } from '../lib/visit.ts'
 import { contentElements } from './content-elements.tsx'
@@ -25,7 +24,7 @@ export default function Privacy() {
     <ContentPage
       title="Privacy Policy"
       lead="What there is about you, and what becomes of it."
-      updated={{ iso: CHANGED, text: formatDate(CHANGED) }}
+      updated={CHANGED}
       sections={outline}
     >
       <Text components={elements} />

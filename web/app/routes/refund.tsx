@@ -1,6 +1,5 @@
 import type { Route } from './+types/refund'
 import Text from '../content/refund.mdx'
-import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
@@ -15,11 +14,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Refund() {
   return (
-    <ContentPage
-      title="Refund Policy"
-      lead="When credits come back, and when money does."
-      updated={{ iso: CHANGED, text: formatDate(CHANGED) }}
-    >
+    <ContentPage title="Refund Policy" lead="When credits come back, and when money does." updated={CHANGED}>
       <Text components={contentElements} />
     </ContentPage>
   )

@@ -1,7 +1,6 @@
 import { TERMS_VERSION } from '@pictor/contract/limits'
 import type { Route } from './+types/terms'
 import Text, { outline } from '../content/terms.mdx'
-import { formatDate } from '../lib/format.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
@@ -17,7 +16,7 @@ export default function Terms() {
     <ContentPage
       title="Terms & Conditions"
       lead="What you can rely on, and what we rely on."
-      updated={{ iso: TERMS_VERSION, text: formatDate(TERMS_VERSION) }}
+      updated={TERMS_VERSION}
       sections={outline}
     >
       <Text components={contentElements} />
