@@ -166,8 +166,9 @@ test('while the connection is slow it says so', async ({ page }) => {
 
 test('the file is chosen by the keyboard, and another one takes its place', async ({ page }) => {
   const input = page.getByLabel('Choose a picture')
-  await input.focus()
+  // Waited for from here on: a browser that is told of it after the focus may hear of the key first.
   const chooser = page.waitForEvent('filechooser')
+  await input.focus()
   await page.keyboard.press('Space')
   await (await chooser).setFiles({ name: 'first.png', mimeType: 'image/png', buffer: makePng() })
   await expect(resultOn(page)).toContainText('first.png')
