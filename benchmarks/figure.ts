@@ -11,8 +11,13 @@ export interface Figure {
 /** One line, which `gallery-figures.ts` gathers from several programs. A goal that is missed fails the program. */
 export function printFigure({ id, what, measured, goal }: Figure): void {
   const verdict = goal ? judge(measured, goal) : { text: '', isMet: true }
-  console.log(`${id.padEnd(4)}${what.padEnd(56)}${measured.toFixed(2).padStart(8)}${verdict.text}`)
+  console.log(`${id.padEnd(4)}${what.padEnd(56)}${readable(measured).padStart(8)}${verdict.text}`)
   if (!verdict.isMet) process.exitCode = 1
+}
+
+/** Two digits behind the point, but nothing that is there as nothing. */
+function readable(measured: number): string {
+  return measured !== 0 && Math.abs(measured) < 0.005 ? measured.toExponential(0) : measured.toFixed(2)
 }
 
 function judge(measured: number, goal: NonNullable<Figure['goal']>): { text: string; isMet: boolean } {

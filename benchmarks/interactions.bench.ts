@@ -46,7 +46,7 @@ const INTERACTIONS: Interaction[] = [
   { what: 'close the preview', press: escape, undo: openFirst, path: 'opened' },
   { what: 'next picture', press: (page) => page.keyboard.press('ArrowRight'), path: 'opened' },
   { what: 'heart', signedIn: true, press: click((page) => button(page, /favorites$/)) },
-  { what: 'open sign-in', press: click((page) => button(page, 'Sign in')), undo: closeDialog },
+  { what: 'open sign-in', press: click((page) => button(page, 'Login')), undo: closeDialog },
   { what: 'toggle the sidebar', press: click((page) => button(page, 'Toggle sidebar')) },
   { what: 'toggle the theme', press: click((page) => button(page, /theme/i)) },
   { what: 'open the style picker', press: click((page) => button(page, /^Style/)), undo: escape },

@@ -14,13 +14,16 @@ export async function tracePressWork(browser: Browser, page: Page, press: () => 
   const [first, last] = [pressed[0], pressed.at(-1)]
   if (!first || !last) return NaN
   const ofThread = traceEvents.filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
-  const drawn = Math.min(...ofThread.filter(({ name, ts }) => name === 'Commit' && ts > last.ts).map(({ ts }) => ts))
+  const drawn = Math.min(...ofThread.filter(({ name, ts }) => name === HANDED_ON && ts > last.ts).map(({ ts }) => ts))
+  if (drawn === Infinity) return NaN
   const tasks = ofThread.filter(({ name, tdur }) => name === 'ThreadControllerImpl::RunTask' && tdur !== undefined)
   // The task of the first event began before it.
   const within = tasks.filter(({ ts, dur = 0 }) => ts + dur > first.ts && ts < drawn)
   return within.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0)
 }
 
+/** The last that the thread does for a frame; browsers have renamed what comes after it. */
+const HANDED_ON = 'Layerize'
 const PRESSES = new Set(['click', 'keydown'])
 
 /** Times in microseconds. */
