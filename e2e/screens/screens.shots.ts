@@ -4,7 +4,8 @@ import { hydrated } from '../hydrated.ts'
 import { everyVisit } from './every-route.ts'
 import type { Furnished } from './furnish.ts'
 import { settled } from './settled.ts'
-import { existsAt, STATES } from './states.ts'
+import { existsAt } from './state.ts'
+import { STATES } from './states.ts'
 
 const { known, sessions } = JSON.parse(process.env['E2E_FURNISHED'] ?? '') as Furnished
 const folder = path.resolve(import.meta.dirname, '../../screenshots')

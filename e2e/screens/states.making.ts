@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { openCheckout, openPacks } from '../purchase.ts'
+import { goto, type State } from './state.ts'
+
+const LONG = `a lighthouse ${'in the very middle of an unreasonably long night, '.repeat(12)}`.trim()
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(3)
+
+/** From the prompt to the picture. */
+export const generating: readonly State[] = [
+  {
+    name: 'style-picker',
+    visitor: 'member',
+    axeIn: 'studio-accessibility.spec.ts',
+    async open(page) {
+      await goto(page, '/')
+      // On phones the bar is one line until somebody wants it.
+      await page.getByRole('textbox', { name: 'Prompt' }).focus()
+      await page.getByRole('button', { name: /^Style:/ }).click()
+      await expect(page.getByRole('menuitemradio', { name: 'None' })).toBeFocused()
+    },
+  },
+  {
+    name: 'prompt-long',
+    visitor: 'member',
+    axeIn: 'generation-accessibility.spec.ts',
+    async open(page) {
+      await goto(page, '/')
+      await page.getByRole('textbox', { name: 'Prompt' }).fill(`${LONG} ${WORD}`)
+    },
+  },
+  {
+    name: 'generating',
+    visitor: 'member',
+    axeIn: 'generation-accessibility.spec.ts',
+    async open(page) {
+      await page.route('**/api/images/generate', () => undefined)
+      await goto(page, '/')
+      await page.getByRole('textbox', { name: 'Prompt' }).fill('a kite over the dunes')
+      await page.getByRole('button', { name: 'Generate', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Generating your images...' })).toBeVisible()
+    },
+  },
+]
+
+/** From the packs to the card. */
+export const buying: readonly State[] = [
+  {
+    name: 'dialog-purchase',
+    visitor: 'member',
+    axeIn: 'purchase-accessibility.spec.ts',
+    async open(page) {
+      await goto(page, '/')
+      await openPacks(page)
+    },
+  },
+  {
+    name: 'preparing-payment',
+    visitor: 'member',
+    axeIn: 'purchase-accessibility.spec.ts',
+    async open(page) {
+      await page.route('**/api/payments/create-order', () => undefined)
+      await goto(page, '/')
+      const dialog = await openPacks(page)
+      await dialog.getByRole('button', { name: '1,000 credits' }).click()
+      await expect(page.getByRole('heading', { name: 'Preparing your payment...' })).toBeFocused()
+    },
+  },
+  {
+    name: 'checkout',
+    visitor: 'member',
+    async open(page) {
+      await goto(page, '/')
+      await openCheckout(page, '1,000 credits')
+    },
+  },
+]
