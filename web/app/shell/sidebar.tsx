@@ -16,7 +16,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
     <>
       <nav
         aria-label="Main"
-        className="fixed inset-y-0 left-0 z-(--z-sidebar) hidden w-(--sidebar-width) flex-col border-r border-line bg-surface-sunken py-2.5 pl-[env(safe-area-inset-left)] transition-[width] duration-(--duration-slow) md:flex print:hidden"
+        className="beside-sidebar fixed inset-y-0 left-0 z-(--z-sidebar) hidden w-(--sidebar-width) flex-col border-r border-line bg-surface-sunken py-2.5 pl-[env(safe-area-inset-left)] transition-[width] duration-(--duration-slow) md:flex print:hidden"
       >
         <div className="px-1.5">
           <Brand collapsible />

@@ -47,6 +47,10 @@ function showStored() {
 }
 
 function show(theme: 'light' | 'dark') {
-  document.documentElement.classList.toggle('dark', theme === 'dark')
+  const root = document.documentElement
+  root.dataset['turning'] = ''
+  root.classList.toggle('dark', theme === 'dark')
+  // The first one is the frame that shows it.
+  requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset['turning']))
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[theme])
 }
