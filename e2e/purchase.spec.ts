@@ -49,6 +49,7 @@ test('who leaves after a refused card reads why, and has no more credits than be
   await expect(checkout.getByText('the account has insufficient funds')).toBeVisible()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   await expect(page.getByText(/^Payment failed: .*insufficient funds/)).toBeVisible()
+  await expect(page.getByText('No credits were added. You can try again, or pay in another way.')).toBeVisible()
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
