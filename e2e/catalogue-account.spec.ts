@@ -45,13 +45,13 @@ test('a password that could not be changed is told, and stays typed', async ({ p
 
 for (const [what, body, text] of [
   ['of the server, in its words', JSON.stringify({ error: 'The books are closed.' }), 'The books are closed.'],
-  ['without words, by its status', '<html>', "API request failed with status 418: I'm a teapot"],
+  ['without words, by its status', '<html>', 'API request failed with status 400: Bad Request'],
 ] as const)
   test(`a balance that could not be read is told by the answer ${what}`, async ({ page }) => {
     await openAccount(page.request, 'unread-balance')
     await page.route('/credits', withoutCreditsInPage)
     await page.route('**/api/users/credits', (route) =>
-      route.fulfill({ status: 418, contentType: body === '<html>' ? 'text/html' : 'application/json', body }),
+      route.fulfill({ status: 400, contentType: body === '<html>' ? 'text/html' : 'application/json', body }),
     )
     await page.goto('/credits')
     await expectToast(page, 'Failed to load credits')

@@ -134,26 +134,12 @@ export const refusals = {
     charged: 'no',
     next: 'Contact support',
   },
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    message: 'This address does not accept that method.',
-    retryable: false,
-    charged: 'no',
-    next: 'Look it up in the API description',
-  },
   ADDRESS_TAKEN: {
     status: 409,
     message: 'This address belongs to another account.',
     retryable: false,
     charged: 'no',
     next: 'Choose another address',
-  },
-  CONFLICT: {
-    status: 409,
-    message: 'This has changed in the meantime. Please reload the page and try again.',
-    retryable: false,
-    charged: 'no',
-    next: 'Reload the page and try again',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
