@@ -47,24 +47,16 @@ const refusals: [what: string, arrange: (page: Page) => Promise<unknown>, title:
     'Invalid payment order data received from server',
     RETRY,
   ],
-  [
-    'a checkout that does not open',
-    (page) =>
-      page.route('**/sandbox/checkout.js', (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          body: 'window.Razorpay = function () { this.on = () => {}; this.open = () => { throw new Error() } }',
-        }),
-      ),
-    'Payment failed',
-    'An unexpected error occurred',
-  ],
 ]
 
 test('each thing that stops a purchase is told in its own words, and the balance stays', async ({ page }) => {
+  // Each begins with a page of its own.
+  test.setTimeout(180_000)
   await openAccount(page.request, 'stopped-purchase')
   for (const [what, arrange, title, text] of refusals) {
     await test.step(what, async () => {
+      // A stream that opens has everything asked for anew: what is on its way then would be taken for the answer.
+      await page.route('**/api/events', (route) => route.abort())
       await page.goto('/')
       await hydrated(page)
       const dialog = await openPacks(page)
@@ -75,6 +67,17 @@ test('each thing that stops a purchase is told in its own words, and the balance
       await page.unrouteAll()
     })
   }
+})
+
+test('a checkout that does not open is told', async ({ page }) => {
+  await openAccount(page.request, 'broken-checkout')
+  const body = 'window.Razorpay = function () { this.on = () => {}; this.open = () => { throw new Error() } }'
+  await page.route('**/sandbox/checkout.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  await dialog.getByRole('button', { name: /^1,000 credits/ }).click()
+  await expectToast(page, 'Payment failed', 'An unexpected error occurred')
+  await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
 test('a purchase whose own code can not be fetched is told', async ({ page }) => {
