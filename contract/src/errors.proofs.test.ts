@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { answeredErrors } from './errors.proofs.answers.ts'
 import { seenMessages, unseenMessages } from './errors.proofs.ts'
-import { messages, type Message, type MessageCode } from './errors.ts'
+import { errors, messages, type Message, type MessageCode } from './errors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8').replaceAll("\\'", "'")
@@ -18,6 +18,12 @@ test.each(Object.entries(unseenMessages))('%s is held by a unit test', (code, { 
 
 test.each(Object.entries(answeredErrors))('the server answers %s to %s', (code, name) => {
   expect(read(`server/src/${name}.integration.test.ts`)).toMatch(new RegExp(`['"\`]${code}['"\`]`))
+})
+
+test('every message and every code has one row', () => {
+  const rows = [...Object.keys(seenMessages), ...Object.keys(unseenMessages)]
+  expect(rows.toSorted()).toEqual(Object.keys(messages).toSorted())
+  expect(Object.keys(answeredErrors).toSorted()).toEqual(Object.keys(errors).toSorted())
 })
 
 test('a word that is missing from a test is noticed', () => {

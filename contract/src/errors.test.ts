@@ -233,6 +233,10 @@ test('a retry is offered for what passes, not for what the visitor must change',
   expect(errors.MODEL_PAUSED.retryable).toBe(false)
 })
 
+test('whatever is said, something can be done: the next step stands beside it in a few words', () => {
+  for (const { next } of [...catalogue, ...Object.values(errors)]) expect(next).toMatch(/^[A-Z][\w ,'-]{4,38}\w$/)
+})
+
 test('a limit in a sentence is the limit that holds', () => {
   expect(errors.IMAGE_TOO_LARGE.message).toContain('At most 20 MB, 40 megapixels and 16384 pixels a side')
   expect(errors.TOO_MANY_GENERATIONS.message).toContain('2 generations running and 3 waiting')
