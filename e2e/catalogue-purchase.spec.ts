@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openAccount } from './account.ts'
 import { hydrated } from './hydrated.ts'
 import { balanceOf, openPacks } from './purchase.ts'
@@ -10,63 +10,64 @@ const PACKS = '**/api/payments/credit-packs'
 const ORDER = '**/api/payments/create-order'
 const RETRY = 'You were not charged. Please try again.'
 
-async function answer(page: Page, address: string, status: number, json: unknown) {
-  await page.route(address, (route) => route.fulfill({ status, json }))
-}
+type Refusal = [what: string, call: string, answer: { status: number; json: unknown }, title: string, text: string]
 
-const refusals: [what: string, arrange: (page: Page) => Promise<unknown>, title: string, text: string][] = [
-  ['packs that can not be read any more', (page) => answer(page, PACKS, 500, {}), 'Failed to load credit packs', RETRY],
-  [
-    'packs that are all gone',
-    (page) => answer(page, PACKS, 200, []),
-    'No credit packs available. Please try again later.',
-    'You were not charged.',
-  ],
+const refusals: Refusal[] = [
   [
     'a pack that is gone',
-    (page) => answer(page, ORDER, 404, { code: 'PACK_NOT_FOUND', message: 'Selected credit pack not found' }),
+    ORDER,
+    { status: 404, json: { code: 'PACK_NOT_FOUND', message: 'Selected credit pack not found' } },
     'Invalid selection',
     'Credit pack not found. Please refresh the page and try again.',
   ],
   [
     'a price that has changed',
-    (page) => answer(page, ORDER, 409, { code: 'PRICE_CHANGED', message: 'other words' }),
+    ORDER,
+    { status: 409, json: { code: 'PRICE_CHANGED', message: 'other words' } },
     'Price changed',
     'The price of this pack has changed. Please look at the new price and try again.',
   ],
-  ['an order that fails without words', (page) => answer(page, ORDER, 400, {}), 'Failed to create order', RETRY],
+  ['an order that fails without words', ORDER, { status: 400, json: {} }, 'Failed to create order', RETRY],
   [
     'an order that fails with the words of another server',
-    (page) => answer(page, ORDER, 400, { error: { message: 'Out of packs' } }),
+    ORDER,
+    { status: 400, json: { error: { message: 'Out of packs' } } },
     'Out of packs',
     RETRY,
   ],
   [
     'an order that is none',
-    (page) => answer(page, ORDER, 200, { id: 'order_1' }),
+    ORDER,
+    { status: 200, json: { id: 'order_1' } },
     'Invalid payment order data received from server',
     RETRY,
+  ],
+  ['packs that can not be read any more', PACKS, { status: 500, json: {} }, 'Failed to load credit packs', RETRY],
+  [
+    'packs that are all gone',
+    PACKS,
+    { status: 200, json: [] },
+    'No credit packs available. Please try again later.',
+    'You were not charged.',
   ],
 ]
 
 test('each thing that stops a purchase is told in its own words, and the balance stays', async ({ page }) => {
-  // Each begins with a page of its own.
-  test.setTimeout(180_000)
   await openAccount(page.request, 'stopped-purchase')
-  for (const [what, arrange, title, text] of refusals) {
+  // A stream that opens has everything asked for anew: what is on its way then would be taken for the answer.
+  await page.route('**/api/events', (route) => route.abort())
+  await page.goto('/')
+  await hydrated(page)
+  for (const [what, call, answer, title, text] of refusals) {
     await test.step(what, async () => {
-      // A stream that opens has everything asked for anew: what is on its way then would be taken for the answer.
-      await page.route('**/api/events', (route) => route.abort())
-      await page.goto('/')
-      await hydrated(page)
       const dialog = await openPacks(page)
-      await arrange(page)
+      await page.route(call, (route) => route.fulfill(answer))
       await dialog.getByRole('button', { name: /^1,000 credits/ }).click()
       await expectToast(page, title, text)
-      await expect(balanceOf(page)).toHaveText('80 credits')
-      await page.unrouteAll()
+      await page.unroute(call)
     })
   }
+  await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
 test('a checkout that does not open is told', async ({ page }) => {
