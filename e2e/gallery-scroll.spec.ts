@@ -35,6 +35,7 @@ test('two hundred images further down, the way to another page and back ends whe
   await page.getByRole('link', { name: 'My media' }).click()
   await expect(page).toHaveURL(/my-media/)
   await expect(page.getByText('No media found')).toBeVisible()
+  await expect(page.getByText('Start creating to see your media here')).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => middleOf(page)).toEqual(before)

@@ -1,6 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { openAccount, PASSWORD } from './account.ts'
 import { startServer } from './start-server.ts'
+import { withoutCreditsInPage } from './unread-credits.ts'
 
 // What the visitor is told, word for word. What our own server does only in bad times is put in its mouth by a proxy.
 
@@ -108,6 +109,8 @@ test('without a plan nothing is asked for, the server refuses it as well, and fa
     await page.getByRole('link', { name: 'Favorites' }).click()
     await expect(page).toHaveURL(at('/pricing'))
     await page.goto(at('/'))
+    await expect(page.getByRole('heading', { name: 'No images found' })).toBeVisible()
+    await expect(page.getByText('Generated images will appear here', { exact: true })).toBeVisible()
     await press(page, 'a house without a plan')
     const notifications = notificationsOf(page)
     await expect(notifications.getByText('Subscription required', { exact: true })).toBeVisible()
@@ -232,10 +235,4 @@ async function emptyImages(route: Route) {
   const response = await route.fetch()
   const body = (await response.json()) as { generation?: object }
   await route.fulfill({ response, json: body.generation ? { generation: { ...body.generation, images: [] } } : body })
-}
-
-/** The page as it comes when its balance could not be read: under another name the browser does not find it. */
-async function withoutCreditsInPage(route: Route) {
-  const response = await route.fetch()
-  await route.fulfill({ response, body: (await response.text()).replaceAll('\\"credits\\"', '\\"unread\\"') })
 }

@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD, switchPlan } from './account.ts'
 import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
+import { expectToast } from './toast.ts'
 
 test('a pack is bought, and every open tab has the new balance', async ({ page, context }) => {
   await openAccount(page.request, 'buyer')
@@ -49,6 +50,7 @@ test('who leaves after a refused card reads why, and has no more credits than be
   await expect(checkout.getByText('the account has insufficient funds')).toBeVisible()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   await expect(page.getByText(/^Payment failed: .*insufficient funds/)).toBeVisible()
+  await expect(page.getByText('No credits were added. You can try again, or pay in another way.')).toBeVisible()
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
@@ -141,7 +143,7 @@ test('what a signed-out visitor wanted to buy is bought once they have signed in
   const account = await openAccount(elsewhere, 'buying-later')
   await page.goto('/pricing')
   await page.getByRole('button', { name: 'Purchase Credits' }).click()
-  await expect(page.getByText('Please sign in to purchase credits')).toBeVisible()
+  await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
   await fillSignIn(page, account)
   await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
   await payWith(checkoutOf(page), 'success')

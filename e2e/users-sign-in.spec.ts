@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { fillSignIn, openAccount, signUp } from './account.ts'
+import { expectToast } from './toast.ts'
 
 test('a wrong password is refused without a word of whether the address is known, the right one lets in', async ({
   page,
@@ -18,7 +19,7 @@ test('a wrong password is refused without a word of whether the address is known
     await notifications.getByRole('button', { name: 'Dismiss' }).click()
   }
   await fillSignIn(page, account)
-  await expect(notifications.getByText('You have successfully signed in.')).toBeVisible()
+  await expectToast(page, 'Welcome Back', 'You have successfully signed in.')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   await elsewhere.dispose()

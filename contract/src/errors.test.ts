@@ -183,10 +183,8 @@ test('every code has its status', () => {
     'SUBSCRIPTION_REQUIRED',
   ])
   expect(named(404)).toEqual(['NOT_FOUND', 'ORDER_NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
-  expect(named(405)).toEqual(['METHOD_NOT_ALLOWED'])
   expect(named(409)).toEqual([
     'ADDRESS_TAKEN',
-    'CONFLICT',
     'GENERATION_CANCELLED',
     'GENERATION_STARTED',
     'GENERATION_UNFINISHED',
@@ -233,6 +231,10 @@ test('a retry is offered for what passes, not for what the visitor must change',
   const passing = answers.filter((error) => error !== errors.MODEL_PAUSED)
   for (const error of passing) expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
   expect(errors.MODEL_PAUSED.retryable).toBe(false)
+})
+
+test('whatever is said, something can be done: the next step stands beside it in a few words', () => {
+  for (const { next } of [...catalogue, ...Object.values(errors)]) expect(next).toMatch(/^[A-Z][\w ,'-]{4,38}\w$/)
 })
 
 test('a limit in a sentence is the limit that holds', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answers, base, nothing } from './base.ts'
+import { messages } from './errors.ts'
 import { FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './limits.ts'
 
 /** Nothing that can't be seen or that turns the text around it: the name stands beside other people's pictures. Joiners are letters' own. */
@@ -60,7 +61,7 @@ const NewPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH)
   .max(PASSWORD_MAX_LENGTH)
-  .refine((password) => password.trim() !== '', { error: 'Please enter a new password' })
+  .refine((password) => password.trim() !== '', { error: messages.PASSWORD_REQUIRED.text })
 
 export const users = {
   /** The caller's settings; the row is made at the first visit. */

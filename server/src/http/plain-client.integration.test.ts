@@ -1,69 +1,24 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../testing/application.ts'
+import { ImageModelError } from '../ports/image-model.ts'
+import { startTestApplication } from '../testing/application.ts'
 import { findLedgerMistakes } from '../testing/ledger.ts'
+import { openPlainClient, type PlainPack } from '../testing/plain-client.ts'
+import { drawPlainly } from '../testing/test-model.ts'
 
-// A client that knows the specification and nothing of ours: its paths, its field names, no key, no cursor, no type of the contract.
+const { app, database, model, signUp } = await startTestApplication()
+const openClient = async () => openPlainClient(app, await signUp())
+const nobody = openPlainClient(app, null)
 
-interface Plan {
-  name: string
-  credits_per_image: number
-}
-interface Pack {
-  id: string | number
-  credits: number
-  display_price_cents: number
-}
-interface Order {
-  id: string
-  amount: number
-  currency: string
-  keyId: string
-}
-interface Verified {
-  success: boolean
-  newBalance?: number
-  message: string
-}
-
-const { app, database, signUp } = await startTestApplication({}, { works: false })
-
-function openClient({ headers, cookie }: TestUser) {
-  /** Rejects with the sentence that a visitor would read. */
-  async function call<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object): Promise<Answer> {
-    const sent = { ...headers, cookie, 'content-type': 'application/json' }
-    const answer = await app.inject({ method, url: `/api${path}`, headers: sent, ...(payload && { payload }) })
-    const body = answer.json<Answer & { message?: string }>()
-    if (answer.statusCode >= 400) throw new Error(body.message)
-    return body
-  }
-
-  return {
-    plan: async (name: string) =>
-      (await call<{ plans: Plan[] }>('GET', `/plans?name=${encodeURIComponent(name)}`)).plans[0],
-    switchPlan: (plan: string) => call('PUT', '/users/plan', { plan }),
-    credits: async () => {
-      const state = await call<{ totalCredits: number; subscriptionPlan: Plan | null }>('GET', '/users/credits')
-      return { balance: state.totalCredits, plan: state.subscriptionPlan?.name }
-    },
-    /** The pack that is selected at first. */
-    async pack(): Promise<Pack> {
-      const packs = await call<Pack[]>('GET', '/payments/credit-packs')
-      const pack = packs.find(({ credits }) => credits === 1_000) ?? packs[0]
-      if (!pack) throw new Error('No credit packs available. Please try again later.')
-      return pack
-    },
-    order: (wish: object) => call<Order>('POST', '/payments/create-order', wish),
-    verify: (result: object) => call<Verified>('POST', '/payments/verify-payment', result),
-    deduct: async (credits: number) =>
-      (await call<{ credits: number }>('POST', '/users/credits/deduct', { credits })).credits,
-    history: async () =>
-      (await call<{ entries: { kind: string; amount: number; balance: number }[] }>('GET', '/users/credits/history'))
-        .entries,
-  }
-}
+const WISH = { prompt: 'a heron at dawn', aspectRatio: '2:3', variations: 1, style: 'None', image: null }
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
+  .png()
+  .toBuffer()
+const PICTURE = `data:image/png;base64,${png.toString('base64')}`
 
 /** What the provider's checkout does with an order, and hands to the page. */
-async function payAtCheckout({ id, keyId }: Order) {
+async function payAtCheckout({ id, keyId }: { id: string; keyId: string }) {
   const card = { number: '4100280000001007', expiry: '12/39', cvv: '123', name: 'Ada' }
   const payload = { key: keyId, order_id: id, card }
   const answer = await app.inject({ method: 'POST', url: '/sandbox/payments', payload })
@@ -77,50 +32,163 @@ async function payAtCheckout({ id, keyId }: Order) {
   }
 }
 
-test('who knows the specification alone switches the plan, buys a pack, spends of it and reads of all that', async () => {
-  const client = openClient(await signUp())
-  expect(await client.credits()).toEqual({ balance: 80, plan: 'Pro' })
-  await client.switchPlan('Pro Plus')
-  expect(await client.credits()).toEqual({ balance: 80, plan: 'Pro Plus' })
+/** The one that is selected at first. */
+async function packOf(client: typeof nobody): Promise<PlainPack> {
+  const packs = await client.packs()
+  const pack = packs.find(({ credits }) => credits === 1_000) ?? packs[0]
+  if (!pack) throw new Error('No credit packs available. Please try again later.')
+  return pack
+}
 
-  const pack = await client.pack()
+test('who knows the specification alone draws, finds, likes and uploads pictures', async () => {
+  const client = await openClient()
+  const [drawn] = await client.generate(WISH)
+  expect(drawn).toMatchObject({ prompt: 'a heron at dawn', created_at: expect.any(String), favorite_count: 0 })
+  const id = String(drawn?.id)
+  expect((await client.credits()).balance).toBe(64)
+  for (const read of [nobody.publicImages, client.publicImages, client.myImages]) {
+    const { images, total } = await read(1, 20)
+    expect([images.map((image) => String(image.id)), total]).toEqual([expect.arrayContaining([id]), images.length])
+  }
+
+  expect(await client.toggle(id)).toMatchObject({ success: true, favorited: true, message: 'Added to favorites' })
+  expect([await client.favorites(1, 20), await client.favorites(1, 1_000)]).toEqual([[id], [id]])
+  expect((await nobody.publicImages(1, 20)).images[0]).toMatchObject({ favorite_count: 1 })
+  expect(await client.toggle(id)).toMatchObject({ success: true, favorited: false, message: 'Removed from favorites' })
+  expect(await client.favorites(1, 20)).toEqual([])
+
+  await client.upload({ image: PICTURE, prompt: '', description: '' })
+  const mine = await client.myImages(1, 20)
+  expect([mine.total, mine.images[0]]).toMatchObject([
+    2,
+    { prompt: 'Uploaded image', description: 'No description provided' },
+  ])
+  expect((await nobody.publicImages(1, 20)).total).toBe(1)
+})
+
+test('a style and a picture to start from go with Pro Plus, for its price', async () => {
+  const client = await openClient()
+  await client.call('PUT', '/users/plan', { plan: 'Pro Plus' })
+  const [drawn] = await client.generate({ ...WISH, style: 'anime', image: PICTURE })
+  expect(drawn).toMatchObject({ style: 'anime' })
+  expect(await client.credits()).toEqual({ balance: 54, plan: 'Pro Plus' })
+})
+
+test('settings are made at the first visit, and a part of them is changed', async () => {
+  const client = await openClient()
+  const first = await client.call('GET', '/users/settings')
+  expect(first).toMatchObject({ settings: { email_notifications: true, phone: null } })
+  await client.call('PATCH', '/users/settings', { phone: '+49 30 123' })
+  expect(await client.call('GET', '/users/settings')).toMatchObject({ settings: { phone: '+49 30 123' } })
+})
+
+test('who knows the specification alone switches the plan, buys a pack, spends of it and reads of all that', async () => {
+  const client = await openClient()
+  expect(await client.credits()).toEqual({ balance: 80, plan: 'Pro' })
+  await client.call('PUT', '/users/plan', { plan: 'Pro Plus' })
+
+  const pack = await packOf(nobody)
   const order = await client.order({ packId: pack.id })
   expect(order).toMatchObject({ amount: pack.display_price_cents, currency: 'USD' })
   const verified = await client.verify({ ...(await payAtCheckout(order)), packId: pack.id })
   expect(verified).toEqual({ success: true, newBalance: 1_080, message: 'Credits added to your account' })
-  expect(await client.credits()).toMatchObject({ balance: 1_080 })
+  expect(await client.credits()).toEqual({ balance: 1_080, plan: 'Pro Plus' })
 
-  const cost = (await client.plan('Pro Plus'))?.credits_per_image ?? 0
-  expect(await client.deduct(cost)).toBe(1_054)
-  expect((await client.history()).map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
-    ['deduct', -26, 1_054],
-    ['purchase', 1_000, 1_080],
-    ['welcome', 80, 80],
-  ])
+  const { plans } = await nobody.call<{ plans: { credits_per_image: number }[] }>('GET', '/plans?name=Pro%20Plus')
+  expect(await client.deduct(plans[0]?.credits_per_image)).toBe(1_054)
+  expect(await client.call('GET', '/users/credits/history')).toMatchObject({
+    entries: [
+      { kind: 'deduct', amount: -26, balance: 1_054 },
+      { kind: 'purchase', amount: 1_000, balance: 1_080 },
+      { kind: 'welcome', amount: 80, balance: 80 },
+    ],
+  })
 })
 
 test.each([
-  ['USD', ({ display_price_cents: cents }: Pack) => cents],
-  ['INR', ({ display_price_cents: cents }: Pack) => Math.round((cents / 100) * 83.5 * 100)],
+  ['USD', ({ display_price_cents: cents }: PlainPack) => cents],
+  ['INR', ({ display_price_cents: cents }: PlainPack) => Math.round((cents / 100) * 83.5 * 100)],
 ])('in the reading that sends amount and currency as well, a pack is sold in %s', async (currency, amountOf) => {
-  const client = openClient(await signUp())
-  const pack = await client.pack()
+  const client = await openClient()
+  const pack = await packOf(client)
   const order = await client.order({ packId: pack.id, amount: amountOf(pack), currency })
   expect(order).toMatchObject({ amount: amountOf(pack), currency })
   expect(await client.verify({ ...(await payAtCheckout(order)), packId: pack.id })).toMatchObject({ newBalance: 1_080 })
 })
 
-test('what goes wrong is said in the sentences of the specification, and moves no credits', async () => {
-  const client = openClient(await signUp())
-  const pack = await client.pack()
-  await expect(client.order({ packId: 'none' })).rejects.toThrow('Selected credit pack not found')
+test('what goes wrong with a purchase is said in the sentences of the specification, and moves no credits', async () => {
+  const client = await openClient()
+  const pack = await packOf(client)
+  await expect(client.order({ packId: 'none' })).rejects.toThrow('404 Selected credit pack not found')
   const result = { ...(await payAtCheckout(await client.order({ packId: pack.id }))), packId: pack.id }
   const forged = { ...result, signature: result.signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
-  await expect(client.verify(forged)).rejects.toThrow('Payment verification failed')
-  const other = openClient(await signUp())
-  await expect(other.verify(result)).rejects.toThrow('Payment verification failed')
-  await expect(client.deduct(10_000)).rejects.toThrow('Insufficient credits')
-  await expect(client.switchPlan('Gold')).rejects.toThrow('Subscription plan not found')
+  await expect(client.verify(forged)).rejects.toThrow('400 Payment verification failed')
+  const other = await openClient()
+  await expect(other.verify(result)).rejects.toThrow('404 Payment verification failed')
   expect(await other.credits()).toEqual({ balance: 80, plan: 'Pro' })
+})
+
+test('a picture that fails is refunded, and its failure says so', async () => {
+  const client = await openClient()
+  const fail = (kind: 'refused' | 'unavailable') => {
+    model.answer = () => Promise.reject(new ImageModelError(kind, 'of no concern'))
+  }
+  fail('refused')
+  await expect(client.generate(WISH)).rejects.toThrow(/^422 .*your credits were refunded/)
+  fail('unavailable')
+  await expect(client.generate(WISH)).rejects.toThrow(/^502 .*Your credits were refunded/)
+  model.answer = drawPlainly
+  expect((await client.credits()).balance).toBe(80)
+})
+
+const SIGNED_OUT = '401 Session expired. Please sign in again.'
+const UNCLEAR = '400 Please check what you entered and try again.'
+
+const ada = await openClient()
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ['own images signed out', () => nobody.myImages(1, 20), SIGNED_OUT],
+  ['favorites signed out', () => nobody.favorites(1, 20), SIGNED_OUT],
+  ['a heart signed out', () => nobody.toggle(NOWHERE), SIGNED_OUT],
+  ['credits signed out', () => nobody.credits(), SIGNED_OUT],
+  ['an order signed out', () => nobody.order({ packId: NOWHERE }), SIGNED_OUT],
+  ['a picture signed out', () => nobody.generate(WISH), SIGNED_OUT],
+  ['an upload signed out', () => nobody.upload({ image: PICTURE }), SIGNED_OUT],
+  ['settings signed out', () => nobody.call('GET', '/users/settings'), SIGNED_OUT],
+  ['a page before the first', () => nobody.publicImages(0, 20), UNCLEAR],
+  ['a page of too many', () => nobody.publicImages(1, 1_001), UNCLEAR],
+  ['a heart for no image', () => ada.toggle(undefined), UNCLEAR],
+  ['a heart for an unknown image', () => ada.toggle(NOWHERE), '404 We could not find what you asked for.'],
+  ['an empty prompt', () => ada.generate({ ...WISH, prompt: ' ' }), UNCLEAR],
+  ['an unknown ratio', () => ada.generate({ ...WISH, aspectRatio: '7:1' }), UNCLEAR],
+  [
+    'a style on Pro',
+    () => ada.generate({ ...WISH, style: 'anime' }),
+    '403 To apply styles to your generations, switch to Pro Plus.',
+  ],
+  [
+    'a picture to start from on Pro',
+    () => ada.generate({ ...WISH, image: PICTURE }),
+    '403 To upload images, switch to Pro Plus.',
+  ],
+  ['nothing to deduct', () => ada.deduct(0), UNCLEAR],
+  ['more than there is', () => ada.deduct(81), '402 Insufficient credits. Please purchase more credits.'],
+  ['an unknown plan', () => ada.call('PUT', '/users/plan', { plan: 'Gold' }), '404 Subscription plan not found'],
+  ['an upload of nothing', () => ada.upload({ prompt: 'nothing' }), UNCLEAR],
+  [
+    'an upload that is no picture',
+    () => ada.upload({ image: `data:image/png;base64,${Buffer.from('text').toString('base64')}` }),
+    '415 This file is not accepted. Please choose a still PNG, JPEG or WebP image.',
+  ],
+])('%s is answered with a sentence', async (_, act, sentence) => {
+  await expect(act()).rejects.toThrow(new Error(sentence))
+  expect((await ada.credits()).balance).toBe(80)
+})
+
+test('credits that do not suffice are told before anything is drawn', async () => {
+  const client = await openClient()
+  await client.deduct(65)
+  await expect(client.generate(WISH)).rejects.toThrow('402 Insufficient credits. Please purchase more credits.')
+  expect((await client.credits()).balance).toBe(15)
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })

@@ -162,17 +162,17 @@ test.each<[string, object]>([
   expect(await buyer.paymentsOf(orderId)).toEqual([])
 })
 
-test.each<[number, string, Record<string, string>, string | undefined]>([
-  [403, 'another site', { origin: 'https://evil.example' }, undefined],
-  [403, 'another site, as the browser knows', { 'sec-fetch-site': 'cross-site' }, undefined],
-  [415, 'a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'key=1'],
-  [415, 'plain text', { 'content-type': 'text/plain' }, undefined],
-  [400, 'no JSON', {}, '{"key":'],
-  [413, 'too much', {}, JSON.stringify({ key: 'x'.repeat(3_000) })],
-])('%i for %s', async (status, _what, headers, body) => {
+test.each<[number, string, string, Record<string, string>, string | undefined]>([
+  [403, 'FORBIDDEN', 'another site', { origin: 'https://evil.example' }, undefined],
+  [403, 'FORBIDDEN', 'another site, as the browser knows', { 'sec-fetch-site': 'cross-site' }, undefined],
+  [415, 'UNSUPPORTED_MEDIA_TYPE', 'a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'key=1'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE', 'plain text', { 'content-type': 'text/plain' }, undefined],
+  [400, 'BAD_REQUEST', 'no JSON', {}, '{"key":'],
+  [413, 'PAYLOAD_TOO_LARGE', 'too much', {}, JSON.stringify({ key: 'x'.repeat(3_000) })],
+])('%i %s for %s', async (status, code, _what, headers, body) => {
   const orderId = await buyer.order(somebody)
   const answer = await post(body ?? JSON.stringify(formOf(orderId, SUCCESS)), headers)
-  expect(answer.statusCode).toBe(status)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
   expect(await buyer.paymentsOf(orderId)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { createListQueue, listBackoffMs } from './list-queue.ts'
 import { createMergedFetch } from './merged-fetch.ts'
 import { browserPatience, createPatientFetch } from './patient-fetch.ts'
 import { createPressLimit } from './press-limit.ts'
+import { readableFailure } from './readable-failure.ts'
 import { session } from './session.ts'
 import { createTimedFetch, type Send } from './timed-fetch.ts'
 
@@ -36,8 +37,8 @@ export async function callApi(
 
 const link = new OpenAPILink(contract, {
   url: () => location.origin,
-  fetch: (request, _init, _options, path, input) =>
-    senderFor(path, input)(request, { harmless: carriesWish(path, input) }),
+  fetch: async (request, _init, _options, path, input) =>
+    readableFailure(await senderFor(path, input)(request, { harmless: carriesWish(path, input) })),
   // The server's form of errors back into oRPC's: code and message apart, the rest is the error's data.
   customErrorResponseBodyDecoder: (body, response) => {
     const { code, message, ...data } = asRecord(body)

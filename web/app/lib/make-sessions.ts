@@ -4,12 +4,20 @@ import type { TabMessage, Tabs } from './tabs.ts'
 const START = Date.parse('2026-01-01T00:00:00Z')
 export const TEN_MINUTES = 10 * 60_000
 
+interface World {
+  over?: boolean
+  cookieOf?: string
+  /** What the server answers in place of a token. */
+  answer?: () => Response
+}
+
 /** Sessions in the tabs of one browser, before a server that counts how often it is asked. */
-export function makeSessions({ over = false, cookieOf }: { over?: boolean; cookieOf?: string } = {}) {
+export function makeSessions({ over = false, cookieOf, answer }: World = {}) {
   const time = { now: START }
   let asked = 0
   async function answerToken(): Promise<Response> {
     asked += 1
+    if (answer) return answer()
     if (over) return Response.json({ code: 'UNAUTHORIZED' }, { status: 401 })
     const claims = btoa(JSON.stringify({ exp: (time.now + TEN_MINUTES) / 1_000, number: asked, sub: cookieOf }))
     return Response.json({ token: `header.${claims}.signature` })

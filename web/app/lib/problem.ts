@@ -1,5 +1,6 @@
 import { fill, messages } from '@pictor/contract/errors'
-import { isApiFailure, type ApiFailure } from './api-failure.ts'
+import { isApiFailure } from './api-failure.ts'
+import { wordsOf } from './server-words.ts'
 
 export interface Problem {
   /** The server's code where it sent one, else a name of the catalogue. */
@@ -11,7 +12,12 @@ export interface Problem {
 /** What to tell the visitor about anything that was thrown. */
 export function problemOf(error: unknown): Problem {
   const title = messages.UNEXPECTED_ERROR.title
-  if (isApiFailure(error)) return { code: error.code, title, text: textOf(error) }
+  if (isApiFailure(error))
+    return {
+      code: error.code,
+      title,
+      text: wordsOf(error) || fill(messages.REQUEST_FAILED.text, { status: error.status }),
+    }
   if (nameOf(error) === 'TimeoutError')
     return { code: 'REQUEST_TIMED_OUT', title, text: messages.REQUEST_TIMED_OUT.text }
   // `fetch` throws a TypeError for everything that happens to the network.
@@ -20,12 +26,6 @@ export function problemOf(error: unknown): Problem {
 }
 
 const OFFLINE = `${messages.REQUEST_TIMED_OUT.next}.`
-
-// An answer that is not of our form comes from something in between; its own words would tell the visitor nothing.
-function textOf(error: ApiFailure): string {
-  if (error.defined && error.message) return error.message
-  return fill(messages.REQUEST_FAILED.text, { status: error.status })
-}
 
 function nameOf(error: unknown): string | null {
   return error instanceof Error || error instanceof DOMException ? error.name : null

@@ -3,7 +3,8 @@ import { isApiFailure } from './api-failure.ts'
 /** What a failed call says of itself: in `message`, `error` or `error.message` of its body; empty if it says nothing. */
 export function wordsOf(error: unknown): string {
   if (!isApiFailure(error)) return ''
-  if (error.defined) return error.message
+  // oRPC puts the code where an answer has no message.
+  if (error.defined) return error.message === error.code ? '' : error.message
   return wordsIn(fieldOf(error.data, 'body'))
 }
 

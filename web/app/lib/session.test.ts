@@ -76,6 +76,19 @@ test('when the server refuses a token the session is over and says so once', asy
   expect(world.asked()).toBe(1)
 })
 
+test.each([
+  ['fails', () => Response.json({}, { status: 500 }), 'HTTP error! status: 500'],
+  ['holds no token', () => Response.json({}), 'No active session'],
+])('an answer to the question for a token that %s ends the call, not the session', async (_, answer, words) => {
+  const world = makeSessions({ answer })
+  world.session.begin('ada')
+  let sent = 0
+  const call = world.session.send(makeCall(), async () => new Response(null, { status: 200 + (sent += 1) }))
+  await expect(call).rejects.toThrow(words)
+  await expect(world.session.accessToken()).rejects.toThrow(words)
+  expect([sent, world.asked()]).toEqual([0, 2])
+})
+
 test('a token that arrives after somebody else signed in is dropped', async () => {
   const world = makeSessions()
   world.session.begin('ada')

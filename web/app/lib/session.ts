@@ -1,3 +1,4 @@
+import { fill, messages } from '@pictor/contract/errors'
 import { TOKEN_REFRESH_TICKS, TOKEN_TICK_MS } from '@pictor/contract/limits'
 import { accessTokenOf, type AccessToken } from './access-token.ts'
 import { browserTabs, type SessionChange, type TabMessage, type Tabs } from './tabs.ts'
@@ -76,7 +77,7 @@ export function createSession({ fetch, now, tabs }: Needs): Session {
       tell('expired')
       return null
     }
-    if (!response.ok) throw new Error(`The access token was refused with status ${response.status}`)
+    if (!response.ok) throw new Error(fill(messages.HTTP_ERROR.text, { code: response.status }))
     const fresh = accessTokenOf(tokenIn(await response.json()), now())
     if (fresh.userId !== null && fresh.userId !== forViewer) {
       // The cookie is another user's by now: nothing is done in their name before the page has looked who is there.
@@ -141,7 +142,7 @@ function withToken(request: Request, token: string | null): Request {
 
 function tokenIn(body: unknown): string {
   if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string') return body.token
-  throw new Error('The answer holds no access token')
+  throw new Error(messages.SESSION_MISSING.text)
 }
 
 /** The browser's one session. Nothing of it outlives the page. */

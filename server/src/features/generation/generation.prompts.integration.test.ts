@@ -1,5 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { STYLES } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
@@ -51,6 +52,20 @@ test.each(STYLES.filter((style) => style !== 'None'))('the style %s is for Pro P
   ])
   expect(await balance(onPro)).toBe(10_000)
   expect((await list(onPro)).json()).toMatchObject({ generations: [] })
+})
+
+test('without a plan nothing is drawn, and nothing charged', async () => {
+  const planless = await signUp()
+  await database.db.execute(sql`update user_credits set subscription_plan_id = null where user_id = ${planless.id}`)
+  const refused = await ask(planless)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    {
+      code: 'SUBSCRIPTION_REQUIRED',
+      message: 'Unable to load your subscription plan. Please retry in a moment.',
+    },
+  ])
+  expect(await balance(planless)).toBe(10_000)
 })
 
 test('nothing in a request can raise the plan, and an unknown style is refused before the plan is looked at', async () => {

@@ -71,7 +71,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     })
     passCrashPoint('payments.order-inserted')
     const order = inserted ?? (await findKnown(userId, wish))
-    if (!order) throw failure('CONFLICT')
+    // There when it was to be inserted, gone when it was looked for: asking again makes it.
+    if (!order) throw failure('ORDER_FAILED')
     return order
   }
 

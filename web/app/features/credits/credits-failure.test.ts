@@ -17,6 +17,11 @@ test.each([
     foreign(404, 'Not Found', '<html>'),
     'API request failed with status 404: Not Found',
   ],
+  [
+    'a status without a name',
+    new ORPCError('MALFORMED_ORPC_ERROR_RESPONSE', { status: 522 }),
+    'API request failed with status 522',
+  ],
   ['no network', new TypeError('Failed to fetch'), 'Failed to fetch user credits'],
   [
     'a time-out',

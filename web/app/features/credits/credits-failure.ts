@@ -15,9 +15,10 @@ export function isSessionExpired(error: unknown): boolean {
   return /session expired/i.test(wordsOf(error))
 }
 
-/** What is not of our form brings its status line as its message. */
-function statusText({ status, message }: ApiFailure): string {
-  return fill(messages.API_REQUEST_FAILED.text, { status, statusText: message })
+/** Of an answer without words oRPC knows what its status is usually called; where it doesn't, a code stands there. */
+function statusText({ status, code, message }: ApiFailure): string {
+  const statusText = message === code ? '' : message
+  return fill(messages.API_REQUEST_FAILED.text, { status, statusText }).replace(/: $/, '')
 }
 
 function isTimeout(error: unknown): boolean {

@@ -148,7 +148,7 @@ test('a session that is over is refreshed, and the call made once more', async (
 })
 
 test('a balance that cannot be read is told once, until it can', async () => {
-  const { asked } = createServer(fails(500), fails(500), has(80))
+  const { asked } = createServer(fails(500), fails(500), has(80), fails(500))
   const { balance, text } = await showCredits()
   await until(() => expect(text()).toContain('Failed to load credits'))
   expect(balance()).toBe('unknown')
@@ -156,6 +156,9 @@ test('a balance that cannot be read is told once, until it can', async () => {
   await until(() => expect(asked).toHaveLength(2))
   announceCreditsUpdated()
   await until(() => expect(balance()).toBe('80'))
+  expect(text().split('Failed to load credits')).toHaveLength(2)
+  announceCreditsUpdated()
+  await until(() => expect(text().split('Failed to load credits')).toHaveLength(3))
 })
 
 test('an ended session is told elsewhere', async () => {

@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useRootData, useViewer } from '../../lib/viewer.ts'
 import { useToast } from '../../ui/toast-context.ts'
@@ -33,7 +33,7 @@ function useCreditsView(viewerId: string | null): CreditsView {
     const { queryKey } = creditsQuery(viewerId)
     return onCreditsUpdated(() => void queries.invalidateQueries({ queryKey }))
   }, [queries, viewerId])
-  useLoadFailureToast(viewerId === null ? null : error)
+  useLoadFailureToast(viewerId === null ? null : error, viewerId === null || data !== undefined)
   return useMemo(() => {
     if (viewerId === null) return SIGNED_OUT
     if (!data) return { ...noCredits, loaded: false, error, updatedAt: 0 }
@@ -41,13 +41,15 @@ function useCreditsView(viewerId: string | null): CreditsView {
   }, [viewerId, data, error, dataUpdatedAt])
 }
 
-/** Once, however often it is tried in vain. */
-function useLoadFailureToast(error: unknown) {
+/** Once, however often it is tried in vain: while it is tried again no error is known. */
+function useLoadFailureToast(error: unknown, isRead: boolean) {
   const toasts = useToast()
-  const isTold = error !== null && !isSessionExpired(error)
+  const told = useRef(false)
+  const isFailure = error !== null && !isSessionExpired(error)
   useEffect(() => {
-    if (isTold) toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
-  }, [isTold, toasts])
+    if (isFailure && !told.current) toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
+    if (isFailure || isRead) told.current = isFailure
+  }, [isFailure, isRead, toasts])
 }
 
 function useWays(

@@ -1,6 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { isApiFailure } from '../../lib/api-failure.ts'
 import { problemOf } from '../../lib/problem.ts'
+import { wordsOf } from '../../lib/server-words.ts'
 
 /** What the server says of a toggle. */
 export interface Toggled {
@@ -30,7 +31,7 @@ export function toggledOf(answer: unknown, wanted: boolean): Toggled {
 /** What a failed toggle is told with: the server's words, our own for what happens on the way, else the error's. */
 export function failureText(error: unknown): string {
   const { code, text } = problemOf(error)
-  if (isApiFailure(error)) return (error.defined && error.message) || messages.FAVORITE_UPDATE_FAILED.text
+  if (isApiFailure(error)) return wordsOf(error) || messages.FAVORITE_UPDATE_FAILED.text
   if (code !== 'UNEXPECTED_ERROR') return text
   return (error instanceof Error && error.message) || messages.FAVORITE_UPDATE_FAILED.text
 }

@@ -8,13 +8,22 @@ import { makeGeneration } from './make-generation.ts'
 
 const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true })
 
-const refusal = (code: string, status: number, message = '') => new ORPCError(code, { status, message })
+const refusal = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
+/** As the client throws an answer without a code of its own: with one for its status. */
+const foreign = (code: string, status: number, body: unknown) => new ORPCError(code, { status, data: { body } })
 
 test('a missing plan is told with its heading', () => {
   expect(refusalNotice(refusal('SUBSCRIPTION_REQUIRED', 403))).toEqual({
     title: 'Subscription required',
     text: 'Unable to load your subscription plan. Please retry in a moment.',
   })
+})
+
+test.each([
+  ['STYLE_NEEDS_PRO_PLUS', 'To apply styles to your generations, switch to Pro Plus.'],
+  ['REFERENCE_NEEDS_PRO_PLUS', 'To upload images, switch to Pro Plus.'],
+])('what only Pro Plus has is told with its heading: %s', (code, text) => {
+  expect(refusalNotice(refusal(code, 403))).toEqual({ title: 'Switch to Pro Plus', text })
 })
 
 test.each([
@@ -40,6 +49,19 @@ test.each([
   ['says something else', refusal('E18', 400, 'The moon is full'), 'The moon is full'],
   ['says nothing', refusal('E19', 400), 'Failed to generate images'],
   ['limits', refusal('E20', 429, 'slow down'), 'Rate limit exceeded. Please wait a moment before trying again.'],
+  [
+    'speaks of credits without a code',
+    foreign('BAD_REQUEST', 400, { error: { message: 'Too few credits' } }),
+    'Insufficient credits. Please purchase more credits.',
+  ],
+  ['says something without a code', foreign('BAD_REQUEST', 400, { message: 'The moon is full' }), 'The moon is full'],
+  ['answers with a page', foreign('BAD_GATEWAY', 502, '<h1>Bad Gateway</h1>'), 'Failed to generate images'],
+  ['is away', foreign('SERVICE_UNAVAILABLE', 503, '<h1>Back soon</h1>'), 'Server is busy. Please try again later.'],
+  [
+    'wants a session, and has no code',
+    foreign('UNAUTHORIZED', 401, {}),
+    'Authentication error. Please sign out and sign in again.',
+  ],
   ['wants a session', refusal('E21', 401), 'Authentication error. Please sign out and sign in again.'],
 ])('a foreign server that %s', (_what, failure, title) => {
   expect(refusalNotice(failure).title).toBe(title)

@@ -1,6 +1,7 @@
 import type { Generation } from '@pictor/contract'
 import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
-import { isApiFailure } from '../../lib/api-failure.ts'
+import { isApiFailure, type ApiFailure } from '../../lib/api-failure.ts'
+import { wordsOf } from '../../lib/server-words.ts'
 import { GenerationRefused } from './generation-refused.ts'
 import { GenerationUnfinished } from './generation-unfinished.ts'
 import { noticeOf, NOT_CHARGED, type Notice } from './notice.ts'
@@ -12,14 +13,19 @@ export function refusalNotice(failure: unknown): Notice {
   if (!isApiFailure(failure)) return { ...noticeOf(messages.GENERATION_FAILED), text: NOT_CHARGED }
   if (failure.code === 'SUBSCRIPTION_REQUIRED') return noticeOf(messages.SUBSCRIPTION_REQUIRED)
   if (failure.code === 'STYLE_NEEDS_PRO_PLUS') return noticeOf(messages.STYLE_NEEDS_PRO_PLUS)
-  if (isKnown(failure.code)) return { title: errors[failure.code].message }
+  if (failure.code === 'REFERENCE_NEEDS_PRO_PLUS') return noticeOf(messages.REFERENCE_NEEDS_PRO_PLUS)
+  if (failure.defined && isKnown(failure.code)) return { title: errors[failure.code].message }
+  return foreignNotice(failure)
+}
+
+/** A server of another make knows no codes of ours. */
+function foreignNotice(failure: ApiFailure): Notice {
   if (failure.status === 429) return noticeOf(messages.RATE_LIMITED)
   if (failure.status === 401) return noticeOf(messages.AUTHENTICATION_FAILED)
-  // A foreign server knows no codes of ours.
-  if (failure.message.toLowerCase().includes('credits')) return noticeOf(messages.INSUFFICIENT_CREDITS)
-  // oRPC puts the code where an answer has no message.
-  const words = failure.message === failure.code ? '' : failure.message
-  return words ? { title: words } : noticeOf(messages.GENERATION_FAILED)
+  const words = wordsOf(failure)
+  if (words.toLowerCase().includes('credits')) return noticeOf(messages.INSUFFICIENT_CREDITS)
+  if (words) return { title: words }
+  return noticeOf(failure.status === 503 ? messages.SERVER_BUSY : messages.GENERATION_FAILED)
 }
 
 /** Why a charged generation ended without pictures, and that its credits came back. */

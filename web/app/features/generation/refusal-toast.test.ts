@@ -5,7 +5,7 @@ import { refusalNotice } from './failure-notice.ts'
 import { noticeOf } from './notice.ts'
 import { planlessToast, refusalToast } from './refusal-toast.ts'
 
-const refusal = (code: string, status: number, message = '') => new ORPCError(code, { status, message })
+const refusal = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
 
 test.each([
   ['the page knows it', noticeOf(messages.CREDITS_TOO_LOW)],

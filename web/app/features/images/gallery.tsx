@@ -41,7 +41,7 @@ export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: Galle
     // Pointing at the grid is early enough to have the preview's code before the click.
     <div onPointerOver={preloadPreview} onFocus={handleFocus}>
       {(status === 'pending' || (status === 'success' && isEmptyYet)) && <GallerySkeleton />}
-      {status === 'error' && <GalleryFailure error={error} onRetry={retry} />}
+      {status === 'error' && images.length === 0 && <GalleryFailure error={error} onRetry={retry} />}
       {status === 'success' && images.length === 0 && !isEmptyYet && empty}
       {images.length > 0 && (
         // Until a search is answered the list before it stays, as one that is going.

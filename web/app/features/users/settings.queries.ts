@@ -1,3 +1,4 @@
+import { messages } from '@pictor/contract/errors'
 import { SETTINGS_CACHE_MS } from '@pictor/contract/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SettingsChange, UserSettings } from '@pictor/contract'
@@ -22,6 +23,16 @@ export function devicesQuery(viewerId: string, by: Api = api) {
   })
 }
 
+interface Keeper {
+  users: { updateSettings: (change: SettingsChange) => Promise<{ settings: UserSettings }> }
+}
+
+/** Throws 'Not authenticated' if nobody is signed in any more, and sends nothing then. */
+export async function saveSettings(viewerId: string | null, change: SettingsChange, by: Keeper = api) {
+  if (viewerId === null) throw new Error(messages.NOT_AUTHENTICATED.text)
+  return (await by.users.updateSettings(change)).settings
+}
+
 interface Ending {
   onSaved: () => void
   onFailed: (failure: unknown) => void
@@ -30,9 +41,10 @@ interface Ending {
 /** Saves a part of the settings; what was cached gives way to the answer. */
 export function useSaveSettings({ onSaved, onFailed }: Ending) {
   const queries = useQueryClient()
-  const { queryKey } = settingsQuery(useViewer()?.id ?? '')
+  const viewerId = useViewer()?.id ?? null
+  const { queryKey } = settingsQuery(viewerId ?? '')
   return useMutation({
-    mutationFn: async (change: SettingsChange) => (await api.users.updateSettings(change)).settings,
+    mutationFn: (change: SettingsChange) => saveSettings(viewerId, change),
     onMutate: () => queries.cancelQueries({ queryKey }),
     onSuccess: (settings) => {
       queries.setQueryData<UserSettings>(queryKey, settings)

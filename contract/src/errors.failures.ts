@@ -1,0 +1,75 @@
+import { authMessages } from './errors.auth.ts'
+import { generationMessages } from './errors.generation.ts'
+import { purchaseMessages } from './errors.purchase.ts'
+import type { ServerError } from './errors.server.ts'
+import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from './limits.ts'
+
+/** What is the server's trouble, and passes. */
+export const failures = {
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: generationMessages.RATE_LIMITED.text,
+    retryable: true,
+    charged: 'no',
+    next: 'Wait as long as Retry-After says',
+  },
+  TOO_MANY_GENERATIONS: {
+    status: 429,
+    message: `You can have ${GENERATIONS_RUNNING_MAX} generations running and ${GENERATIONS_WAITING_MAX} waiting. Please wait until one is done.`,
+    retryable: true,
+    charged: 'no',
+    next: 'Wait until one is done',
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    message: authMessages.UNEXPECTED_ERROR.text,
+    retryable: true,
+    charged: 'no',
+    next: 'Try again',
+  },
+  ORDER_FAILED: {
+    status: 502,
+    message: purchaseMessages.ORDER_FAILED.text,
+    retryable: true,
+    charged: 'no',
+    next: 'Try again',
+  },
+  MODEL_FAILED: {
+    status: 502,
+    message: 'The image model could not make this image. Your credits were refunded.',
+    retryable: true,
+    charged: 'refunded',
+    next: 'Try again',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: generationMessages.SERVER_BUSY.text,
+    retryable: true,
+    charged: 'no',
+    next: 'Try again as Retry-After says',
+  },
+  // Its budget for the day is spent.
+  MODEL_PAUSED: {
+    status: 503,
+    message:
+      'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
+    retryable: false,
+    charged: 'no',
+    next: 'Come back tomorrow',
+  },
+  // Drawn, but lost to a disk or a database of ours.
+  GENERATION_NOT_STORED: {
+    status: 503,
+    message: 'The picture could not be kept. Your credits were refunded.',
+    retryable: true,
+    charged: 'refunded',
+    next: 'Try again',
+  },
+  GENERATION_TIMED_OUT: {
+    status: 504,
+    message: 'This image took too long to make. Your credits were refunded.',
+    retryable: true,
+    charged: 'refunded',
+    next: 'Try again',
+  },
+} as const satisfies Record<string, ServerError>

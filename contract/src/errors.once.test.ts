@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { errors, messages, type Message } from './errors.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const PRODUCT = ['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/app/**/*.{ts,tsx}', 'web/sandbox-checkout/**/*.ts']
+/** The catalogue itself, tests, and what only tests use. */
+const NOT_PRODUCT = /(^contract\/src\/errors\.|\.(test|conformance|bench)\.tsx?$|\/testing\/)/
+
+const files = globSync(PRODUCT, { cwd: root })
+  .map((name) => name.split(path.sep).join('/'))
+  .filter((name) => !NOT_PRODUCT.test(name))
+
+const catalogue: Message[] = Object.values(messages)
+const sentences = [
+  ...new Set([...catalogue.map(({ text }) => text), ...Object.values(errors).map((each) => each.message)]),
+]
+const titles = [...new Set(catalogue.flatMap(({ title }) => (title === null ? [] : [title])))]
+
+test('no sentence of the catalogue is typed anywhere else in the product', () => {
+  expect(files.length).toBeGreaterThan(500)
+  const repeated = files.flatMap((name) => {
+    const code = withoutComments(readFileSync(path.join(root, name), 'utf8'))
+    return sentences.filter((sentence) => repeats(code, sentence)).map((sentence) => `${name}: ${sentence}`)
+  })
+  expect(repeated).toEqual([])
+})
+
+test('nor is a heading of its toasts', () => {
+  const repeated = files.flatMap((name) => {
+    const code = withoutComments(readFileSync(path.join(root, name), 'utf8'))
+    return titles.filter((title) => repeatsWhole(code, title)).map((title) => `${name}: ${title}`)
+  })
+  expect(repeated).toEqual([])
+})
+
+test('a repeated sentence is found, whatever it is filled with and however it is quoted', () => {
+  expect(repeats("throw new Error('Failed to generate images')", messages.GENERATION_FAILED.text)).toBe(true)
+  expect(repeats('`Payment failed: ${why}`', messages.PAYMENT_DECLINED.text)).toBe(true)
+  expect(
+    repeats(
+      'show("You don\'t have enough credits to generate these images. Please purchase more credits.")',
+      messages.CREDITS_TOO_LOW.text,
+    ),
+  ).toBe(true)
+  expect(
+    repeats(
+      withoutComments("// Throws 'Failed to update plan'\nconst one = 1 // No more images"),
+      'Failed to update plan',
+    ),
+  ).toBe(false)
+  expect(repeatsWhole('<h2>Price changed</h2>', 'Price changed')).toBe(true)
+})
+
+/** Every part of the sentence between what is filled in. */
+function repeats(code: string, sentence: string): boolean {
+  const parts = sentence.split(/\{\w+\}/).filter((part) => /\w/.test(part))
+  return parts.length > 0 && parts.every((part) => code.includes(part) || code.includes(part.replaceAll("'", "\\'")))
+}
+
+/** Headings are short: a word of them in a longer sentence is no repetition. */
+function repeatsWhole(code: string, title: string): boolean {
+  return ["'", '"', '`'].some((quote) => code.includes(`${quote}${title}${quote}`)) || code.includes(`>${title}<`)
+}
+
+function withoutComments(code: string): string {
+  return code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/ .*$/gm, '')
+}

@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { fillSignIn, openAccount, PASSWORD } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { makePng } from './pictures.ts'
+import { expectToast } from './toast.ts'
+import { withoutCreditsInPage } from './unread-credits.ts'
+import { preview, uploadButton } from './upload-form.ts'
+
+// What an account, its settings, its balance and its uploads say, word for word, where no other spec has come upon it.
+
+test('a sign-in that never reaches the server is an unexpected error', async ({ page }) => {
+  await page.goto('/auth/signin')
+  await page.route('**/api/auth/sign-in/email', (route) => route.abort())
+  await fillSignIn(page, { email: 'ada@example.org', password: PASSWORD })
+  await expectToast(page, 'Error', 'An unexpected error occurred.')
+})
+
+test('settings that are not answered are given up after five seconds, with what was typed', async ({ page }) => {
+  await openAccount(page.request, 'timed-out')
+  await page.clock.install()
+  await page.goto('/settings')
+  await hydrated(page)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/users/settings', () => asked.resolve())
+  await page.getByLabel('Full Name').fill('Grace Hopper')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await asked.promise
+  await page.clock.runFor(5_000)
+  await expectToast(page, 'Failed to update profile', 'Request timed out. Please check your connection and try again.')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
+})
+
+test('a password that could not be changed is told, and stays typed', async ({ page }) => {
+  await openAccount(page.request, 'password-failure')
+  await page.goto('/settings')
+  await hydrated(page)
+  await page.route('**/api/users/password', (route) => route.fulfill({ status: 500, body: '<html>' }))
+  const form = page.getByRole('form', { name: 'Change Password' })
+  await form.getByLabel('New Password').fill('a brand new password')
+  await form.getByRole('button', { name: 'Update Password' }).click()
+  await expectToast(page, 'Failed to update password', 'Request failed with status 500')
+  await expect(form.getByLabel('New Password')).toHaveValue('a brand new password')
+})
+
+for (const [what, body, text] of [
+  ['of the server, in its words', JSON.stringify({ error: 'The books are closed.' }), 'The books are closed.'],
+  ['without words, by its status', '<html>', 'API request failed with status 400: Bad Request'],
+] as const)
+  test(`a balance that could not be read is told by the answer ${what}`, async ({ page }) => {
+    await openAccount(page.request, 'unread-balance')
+    await page.route('/credits', withoutCreditsInPage)
+    await page.route('**/api/users/credits', (route) =>
+      route.fulfill({ status: 400, contentType: body === '<html>' ? 'text/html' : 'application/json', body }),
+    )
+    await page.goto('/credits')
+    await expectToast(page, 'Failed to load credits')
+    await expect(page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')).toHaveText(text)
+  })
+
+test('a balance of a server that is not there is told, once it was asked for four times', async ({ page }) => {
+  await openAccount(page.request, 'no-balance')
+  await page.clock.install()
+  await page.route('/credits', withoutCreditsInPage)
+  let asked = 0
+  await page.route('**/api/users/credits', (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await page.goto('/credits')
+  const alert = page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(alert).toHaveText('Failed to fetch user credits', { timeout: 100 })
+  }).toPass()
+  expect(asked).toBe(4)
+})
+
+test('a file that has changed since it was chosen is not sent, and another is asked for', async ({
+  page,
+}, testInfo) => {
+  await openAccount(page.request, 'changed-file')
+  await page.goto('/upload')
+  await hydrated(page)
+  const file = testInfo.outputPath('changed.png')
+  await writeFile(file, makePng(400, 300))
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(preview(page)).toBeVisible()
+  await writeFile(file, makePng(300, 400))
+  await uploadButton(page).click()
+  await expectToast(page, 'Upload failed', 'The file was changed or removed. Please choose it again.')
+})

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { newestImages, tileOf } from './images.ts'
+import { openLongGallery } from './long-gallery.ts'
+import { expectToast } from './toast.ts'
+
+// What lists and their tiles say, word for word, where no other spec has come upon it.
+
+const EARLIER = /\/api\/images\/public\?.*cursor=/
+
+test('the end of a list says that more is coming, that it could not be had, and that there is no more', async ({
+  page,
+}) => {
+  await openLongGallery(page, 100)
+  const asked = Promise.withResolvers<void>()
+  await page.route(EARLIER, async (route) => {
+    await asked.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  const scrollDown = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await scrollDown()
+  await expect(page.getByText('Loading more images...', { exact: true })).toBeVisible()
+  asked.resolve()
+  await expect(page.getByText('Failed to fetch images', { exact: true }).first()).toBeVisible()
+  await page.unroute(EARLIER)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(async () => {
+    await scrollDown()
+    await expect(page.getByText('No more images', { exact: true }).first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+})
+
+test('a list that can not be had says so, with the status of an answer that is not ours, and is had with a press', async ({
+  page,
+}) => {
+  await page.goto('/there-is-no-such-page')
+  await hydrated(page)
+  await page.route('**/api/images/public*', (route) => route.fulfill({ status: 418, body: '<html>' }))
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch images' })).toBeVisible()
+  await expect(page.getByText('Request failed with status 418', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('list', { name: 'Public images' })).toBeVisible()
+})
+
+test('a tile whose file does not come says so in its place, and fetches it with a press', async ({ page }) => {
+  const [image] = await newestImages(page.request)
+  await page.route('**/files/**', (route) => route.abort())
+  await page.goto('/')
+  await hydrated(page)
+  const tile = tileOf(page, image)
+  await expect(tile.getByText('Failed to load image', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await tile.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .poll(() => tile.getByRole('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
+test('a heart that a server refuses without a word is taken back, and is told in ours', async ({ page }) => {
+  await openAccount(page.request, 'wordless-heart')
+  const [image] = await newestImages(page.request)
+  await page.route('**/api/users/favorites/toggle', (route) => route.fulfill({ status: 400, body: '<html>' }))
+  await page.goto('/')
+  await hydrated(page)
+  await tileOf(page, image).hover()
+  await tileOf(page, image).getByRole('button', { name: 'Add to favorites' }).click()
+  await expectToast(page, 'Error', 'Failed to update favorite')
+  await expect(tileOf(page, image).getByRole('button', { name: 'Add to favorites' })).toBeEnabled()
+})

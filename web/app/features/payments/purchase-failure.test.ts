@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { PurchaseFailure, type PurchaseReason } from './purchase-failure.ts'
+
+// The first of each pair of texts that the specification has for one failure; the second is the toast.
+test.each<[PurchaseReason, string]>([
+  ['PURCHASE_SIGN_IN_REQUIRED', 'Please sign in to purchase credits'],
+  ['PACKS_FETCH_FAILED', 'Failed to fetch available credit packs'],
+  ['PACKS_UNAVAILABLE', 'No credit packs available. Please try again later.'],
+  ['PACK_NOT_FOUND', 'Selected credit pack not found'],
+  ['ORDER_FAILED', 'Failed to create order'],
+  ['ORDER_INVALID', 'Invalid payment order data received from server'],
+  ['CHECKOUT_LOAD_FAILED', 'Failed to load payment processor'],
+  ['PAYMENT_VERIFICATION_FAILED', 'Payment verification failed'],
+  ['PURCHASE_NOT_STARTED', 'Failed to initiate purchase'],
+])('%s is thrown with the words of the catalogue', (reason, words) => {
+  expect(new PurchaseFailure(reason).message).toBe(words)
+})
+
+test('the words of a server stand in their place', () => {
+  expect(new PurchaseFailure('ORDER_FAILED', 'Out of packs').message).toBe('Out of packs')
+})

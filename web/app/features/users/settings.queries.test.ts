@@ -1,0 +1,24 @@
+import type { SettingsChange } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { saveSettings } from './settings.queries.ts'
+
+function createServer() {
+  const sent: unknown[] = []
+  async function updateSettings({ phone = null, ...change }: SettingsChange) {
+    sent.push({ phone, ...change })
+    return { settings: { user_id: 'ada', email_notifications: true, phone, full_name: null } }
+  }
+  return { sent, by: { users: { updateSettings } } }
+}
+
+test('a part of the settings is sent as it is, and the whole comes back', async () => {
+  const { sent, by } = createServer()
+  expect(await saveSettings('ada', { phone: '+49 30 123' }, by)).toMatchObject({ phone: '+49 30 123' })
+  expect(sent).toEqual([{ phone: '+49 30 123' }])
+})
+
+test('nobody has settings: whoever is signed out sends nothing', async () => {
+  const { sent, by } = createServer()
+  await expect(saveSettings(null, { phone: null }, by)).rejects.toThrow('Not authenticated')
+  expect(sent).toEqual([])
+})
