@@ -7,6 +7,7 @@ const shared = {
   hookTimeout: 60_000,
   retry: 0,
   expect: { poll: { timeout: 20_000 } },
+  setupFiles: '../scripts/test/patience.mjs',
 }
 // `npm run test:deep` sets it: tests that count their rounds take more of them.
 const deep = process.env['DEEP'] === '1'
