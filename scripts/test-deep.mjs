@@ -12,7 +12,7 @@ const server = path.join(root, 'server')
 const counting = readdirSync(path.join(server, 'src'), { recursive: true })
   .filter((name) => name.endsWith('.test.ts'))
   .filter((name) => readFileSync(path.join(server, 'src', name), 'utf8').includes("inject('deep')"))
-const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism']
+const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism', '--isolate']
 console.log(`\n${counting.join('\n')}`)
 if (!run(process.execPath, [...vitest, ...counting], { cwd: server, env: { ...process.env, DEEP: '1' } })) failed++
 

@@ -8,6 +8,11 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
+    // Bounds for what hangs, not for what is slow, as in `server/vitest.config.ts`.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: '../scripts/test/patience.mjs',
     include: ['{app,sandbox-checkout}/**/*.test.{ts,tsx}'],
     // The page of the design system reads the tokens; other style sheets are of no account in tests, and empty.
     css: { include: /styles\/tokens\.css/ },

@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { withReport } from './with-report.mjs'
+
+/** Vitest leaves one processor free, which of two is half of them. */
+const workers = Math.max(2, availableParallelism() - 1)
 
 export async function vitestPart() {
   const { report, endedWell } = await withReport((file) => ({
     program: 'node_modules/vitest/vitest.mjs',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    args: ['run', `--maxWorkers=${workers}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   }))
   if (!report) return { passed: 0, failed: 0, endedWell: false }
   // A file that cannot be loaded has no tests to count.

@@ -5,7 +5,7 @@ import { errors } from '@pictor/contract/errors'
 import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { createFailingStore } from '../../testing/failing-store.ts'
 import { fileNamesOf, storedNames, storeOf } from '../../testing/stored-file.ts'
@@ -198,6 +198,7 @@ test('a stranger and an expired token are turned away, and nothing is kept', asy
     app.inject({ method: 'POST', url: '/api/upload', headers, payload: { image: plain } })
   const nobody: Record<string, string>[] = [{}, { cookie: ada.cookie }, { authorization: 'Bearer x' }]
   for (const headers of nobody) expect(codeOf(await attempt(headers))).toEqual([401, 'UNAUTHORIZED'])
+  onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + ACCESS_TOKEN_MS + 60_000)
   const late = await attempt(ada.headers)

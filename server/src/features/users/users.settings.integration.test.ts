@@ -90,7 +90,7 @@ test('within ten minutes of signing in a new password is enough; other sessions 
 
 test('later the present password is asked for', async () => {
   const user = await signUp()
-  now = new Date(now.getTime() + 10 * 60_000 + 60_000)
+  now = new Date(Date.now() + 10 * 60_000 + 60_000)
   const code = async (payload: object) => (await call('POST', 'password', user, payload)).json<{ code?: string }>().code
   expect(await code({ newPassword: 'another good one' })).toBe('CURRENT_PASSWORD_REQUIRED')
   expect(await code({ newPassword: 'another good one', currentPassword: 'wrong' })).toBe('CURRENT_PASSWORD_WRONG')

@@ -1,0 +1,9 @@
+// Before each test file. `vi.waitFor` gives up after a second unless told otherwise, which a busy machine needs for one answer; it waits for
+// what hangs, as `expect.poll` does by the configuration. A wait whose time is the point says it.
+import { vi } from 'vitest'
+
+const PATIENCE_MS = 20_000
+const { waitFor } = vi
+
+vi.waitFor = (look, options = {}) =>
+  waitFor(look, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
