@@ -37,7 +37,7 @@ async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs =
   function open(text = ''): { socket: Socket; received: () => string } {
     let received = ''
     const socket = connect(port, '127.0.0.1').on('error', () => {})
-    socket.on('data', (bytes) => (received += bytes.toString('latin1', 0, 2_000)))
+    socket.on('data', (bytes) => (received += bytes.toString('latin1', 0, 10_000)))
     socket.write(text)
     onTestFinished(() => void socket.destroy())
     return { socket, received: () => received }
@@ -143,4 +143,16 @@ test('when a process holds as many as it may, those that are only kept for later
   await ended(next.socket)
   expect(next.received()).toContain('200 OK')
   expect(busy.socket.destroyed).toBe(false)
+})
+
+test('of requests behind each other on one connection a few are answered in order, and many end it', async () => {
+  const { open, counts, later } = await startServer({})
+  const few = open(get('/later') + get('/').repeat(15) + get('/', 'Connection: close'))
+  const many = open(get('/later') + get('/').repeat(200))
+  await ended(many.socket)
+  later.resolve('later')
+  await ended(few.socket)
+  expect([many.received(), few.received().split('200 OK').length - 1]).toEqual(['', 17])
+  expect(few.received().indexOf('later')).toBeLessThan(few.received().indexOf('here'))
+  expect(counts()).toEqual({ pipeline: 1 })
 })

@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
@@ -21,6 +22,9 @@ export interface SocketGuardOptions {
 }
 
 type Listener = (socket: Socket) => void
+
+/** Asked behind others on one connection, which no browser does: each is begun at once, and held until those before it are read. */
+const PIPELINED_MAX = 16
 
 const DEFAULTS: SocketSettings = { most: 12_000, ofAddress: 1_000, stallMs: 30_000 }
 /** Of those that are being told so. Beyond them connections are closed without a word. */
@@ -68,11 +72,32 @@ export function guardSockets(app: FastifyInstance, { trustedProxies, turnedAway,
     count(key, socket)
     for (const listener of listeners) listener.call(server, socket)
   })
+  boundPipelines(server, turnedAway)
   server.maxConnections = most + REFUSED_MAX
   server.setTimeout(stallMs, (socket) => {
     // While it waits for us nothing moves either. Between two requests Node sets another time.
     if (socket.writableLength === 0 && socket.timeout === stallMs) return
     if (socket.writableLength > 0) turnedAway.count('slow reader')
     socket.destroy()
+  })
+}
+
+function boundPipelines(server: Server, turnedAway: TurnedAway): void {
+  const waiting = new WeakMap<Socket, number>()
+  const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    const { socket } = request
+    // It has none while one before it has.
+    if (response.socket === null) {
+      const count = (waiting.get(socket) ?? 0) + 1
+      if (count > PIPELINED_MAX) {
+        if (!socket.destroyed) turnedAway.count('pipeline')
+        return void socket.destroy()
+      }
+      waiting.set(socket, count)
+      response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    }
+    for (const listener of listeners) listener.call(server, request, response)
   })
 }

@@ -3,6 +3,7 @@ export type TurnedAwayBy =
   | 'connections'
   | 'connections of address'
   | 'load'
+  | 'pipeline'
   | 'slow body'
   | 'slow reader'
   | 'slow upload'
