@@ -25,6 +25,8 @@ import { registerWebManifest } from './http/web-manifest.ts'
 import { registerMailbox } from './http/mailbox.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { compress } from './http/compress.ts'
+import type { LoadProbe } from './http/load.ts'
+import { registerLoadShedding } from './http/load-shedding.ts'
 import { answerEarly } from './http/early-answers.ts'
 import { registerPaymentWebhook } from './http/payment-webhook.ts'
 import { registerOperations } from './http/operations.ts'
@@ -33,7 +35,9 @@ import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox.ts'
 import { registerSecurity, securityHeadersOfData } from './http/security.ts'
-import { closeSlowBodies } from './http/slow-bodies.ts'
+import { closeSlowBodies, type BodyPace } from './http/slow-bodies.ts'
+import { guardSockets, type SocketSettings } from './http/sockets.ts'
+import { createTurnedAway } from './http/turned-away.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
 import type { CreditsHistory } from './features/credits/index.ts'
@@ -80,6 +84,10 @@ export interface AppParts extends CallOriginOptions {
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
+  sockets: Partial<SocketSettings>
+  bodyPace: Partial<BodyPace>
+  /** Null: whatever the load, everything is let in. */
+  loadProbe: LoadProbe | null
   alerts: Alerts
   metricsAllow: string[]
   clock: Clock
@@ -101,19 +109,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
   answerEarly(app, [fileGate, publicGate])
+  const turnedAway = createTurnedAway()
+  guardSockets(app, { ...parts, turnedAway, settings: parts.sockets })
   const metrics = registerMetrics(app, {
     alerts: parts.alerts,
     readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
+    turnedAway,
   })
   await registerSecurity(app, { ...parts, isDevelopment: site.development, isHttps })
-  closeSlowBodies(app)
+  if (parts.loadProbe) registerLoadShedding(app, parts.loadProbe, turnedAway)
+  closeSlowBodies(app, turnedAway, parts.bodyPace)
   registerRateLimits(app, rateLimits)
   registerFailures(app)
   registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
   const originOf = createCallOrigin(parts)
-  registerCalls(app, { router: parts.router, identifyBearer, originOf, rateLimits, publicGate })
+  registerCalls(app, { router: parts.router, identifyBearer, originOf, rateLimits, publicGate, turnedAway })
   registerEventStreams(app, { ...parts, settings: parts.eventStreams })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
@@ -163,7 +175,9 @@ function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // What fails before routing passes by the error handler and the hooks, and what is no HTTP passes by everything.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
-      void sendError(reply.header('x-content-type-options', 'nosniff'), answerFor(error).code)
+      // A body that it has would be read to its end, past every bound.
+      const headers = { 'x-content-type-options': 'nosniff', connection: 'close' }
+      void sendError(reply.headers(headers), answerFor(error).code)
     },
     clientErrorHandler: refuseConnection,
     // Without these three a slow client is never closed.

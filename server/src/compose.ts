@@ -15,7 +15,9 @@ import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
 import type { PaymentNotices, Reconciliation } from './features/payments/index.ts'
 import { dropForeignSigningKeys } from './features/users/index.ts'
+import { createLoadProbe } from './http/load.ts'
 import { createRateLimits } from './http/rate-limits.ts'
+import { quotasWith } from './http/rate-limits.table.ts'
 
 export type { Overrides, Surroundings } from './compose/parts.ts'
 
@@ -55,6 +57,7 @@ export async function compose(
     hear: (body, headers) => features.paymentNotices.hear(body, headers),
     ...(overrides.sandboxPace && { pace: overrides.sandboxPace }),
   })
+  const limits = overrides.limits ?? quotasWith(config.rateLimits)
   const app = await createApp({
     ...features,
     sandbox,
@@ -66,7 +69,10 @@ export async function compose(
     checkoutOrigins: adapters.paymentProvider.checkout.origins,
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
-    rateLimits: createRateLimits(adapters.limiter, base.clock, overrides.limits),
+    rateLimits: createRateLimits(adapters.limiter, base.clock, limits),
+    sockets: overrides.sockets ?? {},
+    bodyPace: overrides.bodyPace ?? {},
+    loadProbe: overrides.loadProbe ?? (limits === 'off' ? null : createLoadProbe()),
     eventStreams: overrides.eventStreams ?? {},
     publicAnswers: overrides.publicAnswers ?? {},
     sitemap: overrides.sitemap ?? {},

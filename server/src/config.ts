@@ -7,6 +7,7 @@ import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.paymen
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
 import { socialOf } from './config.social.ts'
 import { variables, type Values } from './config.variables.ts'
+import type { LimitName } from './http/rate-limits.table.ts'
 
 /** Everything the environment decides, once: code below this never sees an environment variable. */
 export interface Config {
@@ -54,6 +55,8 @@ export interface Config {
     /** With `{ip}` where the address stands. */
     lookupUrl: string | null
   }
+  /** Uses in a limit's window where they are not the usual ones. */
+  rateLimits: Partial<Record<LimitName, number>>
   metricsAllow: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -130,6 +133,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
     demoGallery: values.DEMO_GALLERY ?? 48,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     region: { countryHeader: values.COUNTRY_HEADER ?? null, lookupUrl: values.REGION_LOOKUP_URL ?? null },
+    rateLimits: values.RATE_LIMITS ?? {},
     metricsAllow: values.METRICS_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'info',
   }

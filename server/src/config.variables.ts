@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { limitsByWrittenName, type LimitName } from './http/rate-limits.table.ts'
 
 /** One environment variable: what it is called, what it means, and how its text becomes a value. */
 export interface Variable<Value> {
@@ -55,6 +56,19 @@ const dollars = z
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
   .transform((amount) => Math.round(Number(amount) * 1_000_000))
 const permission = oneOf('0', '1').transform((value) => value === '1')
+/** Uses in a limit's window, by the limit's name. */
+const points = list
+  .refine((entries) => entries.every((entry) => limitIn(entry) !== null), {
+    error:
+      'must list limits of docs/operating.md with their number, from 1 to 1000000, like api-of-address=600, by comma',
+  })
+  .refine((entries) => new Set(entries.map((entry) => limitIn(entry)?.name)).size === entries.length, {
+    error: 'must name each limit once',
+  })
+  .transform(
+    (entries): Partial<Record<LimitName, number>> =>
+      Object.fromEntries(entries.flatMap((entry) => limitIn(entry) ?? []).map(({ name, points }) => [name, points])),
+  )
 /** Public, and says by itself whether money moves. */
 const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
   error: 'must be a key id of Razorpay: rzp_test_… or rzp_live_…',
@@ -286,12 +300,23 @@ export const variables = {
       })
       .refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), 'must have no user or password'),
   ),
+  RATE_LIMITS: variable(
+    'those of [operating](operating.md#limits)',
+    'Other numbers for single limits, by their names there: `api-of-address=600,upload-of-account=20`. The time that each counts for stays. For a site whose visitors share few addresses, or to be stricter; a limit cannot be switched off.',
+    points,
+  ),
   METRICS_ALLOW: variable('loopback', 'Addresses that may read /metrics beside loopback, by comma.', addresses),
   LOG_LEVEL: variable('info', 'How much is logged.', oneOf('debug', 'info', 'warn', 'error', 'silent')),
 }
 export type VariableName = keyof typeof variables
 /** What was set, as values. */
 export type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
+
+function limitIn(entry: string): { name: LimitName; points: number } | null {
+  const [, written = '', digits = ''] = /^([a-z-]+)=([1-9]\d{0,6})$/.exec(entry) ?? []
+  const [name, points] = [limitsByWrittenName.get(written), Number(digits)]
+  return name !== undefined && points <= 1_000_000 ? { name, points } : null
+}
 
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')

@@ -2,8 +2,11 @@ import type { SandboxPace } from '../adapters/payment-provider/sandbox.checkout.
 import type { Config } from '../config.ts'
 import type { EventStreamSettings } from '../http/event-streams.ts'
 import type { PublicAnswersSettings } from '../http/public-answers.ts'
-import type { LimitSettings } from '../http/rate-limits.ts'
+import type { LoadProbe } from '../http/load.ts'
+import type { LimitSettings } from '../http/rate-limits.table.ts'
 import type { SitemapSettings } from '../http/sitemap.ts'
+import type { BodyPace } from '../http/slow-bodies.ts'
+import type { SocketSettings } from '../http/sockets.ts'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
@@ -44,6 +47,9 @@ export interface Overrides {
   sandboxPace?: Partial<SandboxPace>
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
+  sockets?: Partial<SocketSettings>
+  bodyPace?: Partial<BodyPace>
+  loadProbe?: LoadProbe
   eventStreams?: Partial<EventStreamSettings>
   /** How old answers that are the same for everybody may be, and what is known of public files. */
   publicAnswers?: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>

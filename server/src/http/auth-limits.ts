@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey, mailKey } from './rate-limits.keys.ts'
-import type { LimitName, RateLimits } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { LimitName } from './rate-limits.table.ts'
 
 interface AuthLimits {
   ofAddress?: LimitName

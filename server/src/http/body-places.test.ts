@@ -4,13 +4,16 @@ import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '../testing/free-port.ts'
 import { createBodyPlaces, type BodyPlacesSettings } from './body-places.ts'
+import { createTurnedAway } from './turned-away.ts'
 
 const LARGE = 300_000
 
 /** A server whose work with a body lasts until `release`. Of each request `who` says whose it is. */
 async function startServer(settings: Partial<BodyPlacesSettings>) {
   const app = Fastify()
-  const places = createBodyPlaces(settings)
+  const turnedAway = createTurnedAway()
+  const places = createBodyPlaces(turnedAway, settings)
+  const seated: string[] = []
   const working: { who: string; release: () => void }[] = []
   app.decorateRequest('caller', null)
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -22,6 +25,7 @@ async function startServer(settings: Partial<BodyPlacesSettings>) {
     async onRequest(request, reply) {
       request.caller = { userId: String(request.headers['who']), sessionId: '' }
       if ((await places.take(request, reply, request.headers['who'] === 'painter')) === 'refused') return reply
+      seated.push(request.caller.userId)
     },
     handler: (request) =>
       places.use(request, async () => {
@@ -46,7 +50,9 @@ async function startServer(settings: Partial<BodyPlacesSettings>) {
   }
 
   return {
+    turnedAway,
     begin,
+    untilSeated: (...who: string[]) => expect.poll(() => seated, { timeout: 5_000, interval: 5 }).toEqual(who),
     whoWorks: () => working.map(({ who }) => who),
     release: (who: string) => {
       const at = working.findIndex((each) => each.who === who)
@@ -139,4 +145,47 @@ test('the place of a body that is worked with is not free before that is done, t
   await untilWorking('again')
   release('again')
   expect((await again.answer).statusCode).toBe(200)
+})
+
+test('while somebody waits, the slowest of those that take long loses its place, and nobody else does', async () => {
+  const server = await startServer({ atOnce: 2, slowAfterMs: 50, lookEveryMs: 20 })
+  const { begin, untilSeated, untilWorking, release, turnedAway } = server
+  const slowest = begin('slowest', { sent: 100 })
+  slowest.answer.catch(() => undefined)
+  await untilSeated('slowest')
+  const quicker = begin('quicker', { sent: 200_000 })
+  await untilSeated('slowest', 'quicker')
+  const next = begin('next')
+  await untilSeated('slowest', 'quicker', 'next')
+  await expect.poll(() => slowest.request.destroyed).toBe(true)
+  await untilWorking('next')
+  quicker.request.end(Buffer.alloc(LARGE - 200_000))
+  await untilWorking('next', 'quicker')
+  for (const who of ['next', 'quicker']) release(who)
+  expect([(await next.answer).statusCode, (await quicker.answer).statusCode]).toEqual([200, 200])
+  expect([...turnedAway.counts()]).toEqual([['slow upload', 1]])
+})
+
+test('while nobody waits, a slow body has its time', async () => {
+  const { begin, untilWorking, release } = await startServer({ atOnce: 2, slowAfterMs: 20, lookEveryMs: 5 })
+  const slow = begin('slow', { sent: 100 })
+  for (const who of ['a', 'b', 'c']) {
+    const other = begin(who)
+    await untilWorking(who)
+    release(who)
+    await other.answer
+  }
+  slow.request.end(Buffer.alloc(LARGE - 100))
+  await untilWorking('slow')
+  release('slow')
+  expect((await slow.answer).statusCode).toBe(200)
+})
+
+test('a body that is whole keeps its place, however long the work with it takes', async () => {
+  const { begin, untilWorking, release } = await startServer({ atOnce: 1, slowAfterMs: 5, lookEveryMs: 5, waitMs: 300 })
+  const first = begin('first')
+  await untilWorking('first')
+  expect((await begin('next').answer).statusCode).toBe(503)
+  release('first')
+  expect((await first.answer).statusCode).toBe(200)
 })

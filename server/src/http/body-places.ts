@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTurns } from '../kernel/turns.ts'
 import { departureOf } from './departures.ts'
 import { sendError } from './failures.ts'
+import { createSlowUploads, type SlowUploadsSettings } from './slow-uploads.ts'
 import { closeStalledBody, LARGE_BODY_BYTES } from './slow-bodies.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 /** Bounds what bodies weigh that are held in memory until they are answered. */
 export interface BodyPlaces {
@@ -17,7 +19,7 @@ export interface BodyPlaces {
   free(request: FastifyRequest): void
 }
 
-export interface BodyPlacesSettings {
+export interface BodyPlacesSettings extends SlowUploadsSettings {
   /** Bodies of this process in memory: as JSON a picture of 20 MB takes some 80 MB for a moment. */
   atOnce: number
   /** Requests that wait for a place, unread. */
@@ -27,7 +29,16 @@ export interface BodyPlacesSettings {
   waitMs: number
 }
 
-const DEFAULTS: BodyPlacesSettings = { atOnce: 4, inLine: 16, ofAccount: 2, waitMs: 10_000 }
+const DEFAULTS: BodyPlacesSettings = {
+  atOnce: 4,
+  inLine: 16,
+  ofAccount: 2,
+  waitMs: 10_000,
+  slowAfterMs: 15_000,
+  lookEveryMs: 1_000,
+}
+/** Of a large body: 0.16 megabits per second. */
+const LEAST = { lookEveryMs: 10_000, leastBytes: 200_000 }
 /** About as long as a large picture takes. */
 const RETRY_AFTER_S = 3
 
@@ -38,8 +49,9 @@ interface Place {
 }
 
 /** To be created once per process. */
-export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): BodyPlaces {
-  const { atOnce, inLine, ofAccount, waitMs } = { ...DEFAULTS, ...settings }
+export function createBodyPlaces(turnedAway: TurnedAway, settings: Partial<BodyPlacesSettings> = {}): BodyPlaces {
+  const { atOnce, inLine, ofAccount, waitMs, ...slow } = { ...DEFAULTS, ...settings }
+  const slowUploads = createSlowUploads(turnedAway, slow)
   const inTurn = createTurns(atOnce, inLine)
   const accounts = new Map<string, number>()
   const places = new WeakMap<FastifyRequest, Place>()
@@ -74,7 +86,8 @@ export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): Bo
       }
       if ((accounts.get(account) ?? 0) >= ofAccount) return refuse('TOO_MANY_REQUESTS')
       const gone = departureOf(reply)
-      const place = await standIn(account, AbortSignal.any([gone, AbortSignal.timeout(waitMs)])).catch(() => null)
+      const stood = standIn(account, AbortSignal.any([gone, AbortSignal.timeout(waitMs)])).catch(() => null)
+      const place = await slowUploads.whileWaiting(stood)
       if (!place) return refuse('SERVICE_UNAVAILABLE')
       places.set(request, place)
       const leave = () => {
@@ -82,8 +95,9 @@ export function createBodyPlaces(settings: Partial<BodyPlacesSettings> = {}): Bo
       }
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
+      slowUploads.watch(request.raw)
       // A small one has its minute: over a bad connection it comes more slowly than that.
-      if (isLarge(request)) closeStalledBody(request.raw)
+      if (isLarge(request)) closeStalledBody(request.raw, turnedAway, LEAST)
       return 'taken'
     },
 

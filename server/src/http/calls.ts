@@ -11,6 +11,7 @@ import { acceptForms } from './forms.ts'
 import type { PublicGate } from './public-gate.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { LARGE_BODY_BYTES } from './slow-bodies.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,14 +34,15 @@ interface CallsOptions {
   originOf: OriginOf
   rateLimits: RateLimits
   publicGate: PublicGate
+  turnedAway: TurnedAway
 }
 
 type RequestContext = CallContext & { request: FastifyRequest }
 
 /** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { router, identifyBearer, originOf, rateLimits, publicGate } = options
-  const places = createBodyPlaces()
+  const { router, identifyBearer, originOf, rateLimits, publicGate, turnedAway } = options
+  const places = createBodyPlaces(turnedAway)
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: callErrorBody,
     interceptors: [

@@ -18,7 +18,7 @@ export interface CardsOptions {
 export function registerCards(app: FastifyInstance, { cards, site, rateLimits }: CardsOptions): void {
   app.get<{ Params: { file: string } }>(
     '/cards/images/:file',
-    { config: { call: 'cards' } },
+    { config: { call: 'cards', limit: 'file of address' } },
     async (request, reply) => {
       const [, id] = /^([0-9a-f-]{36})\.jpg$/.exec(request.params.file) ?? []
       const card = id === undefined ? null : await cards.card(id, site.logo === null)

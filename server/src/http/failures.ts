@@ -29,14 +29,36 @@ function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
 /** Answers what is no HTTP, or too much of it, and hangs up. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify(errorBody('BAD_REQUEST'))
-  const headers = [
+  socket.end(answerTo(REFUSALS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST'))
+}
+
+const REFUSALS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** How long a connection that was told to come back may take to hear it. */
+const LINGER_MS = 1_000
+
+/** Answers a connection that there is no room for, whatever it asks, and hangs up. */
+export function refuseSocket(socket: Socket): void {
+  // At once its answer would be lost: what it has sent meanwhile resets the connection.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer)).on('error', () => socket.destroy())
+  socket.resume()
+  socket.end(answerTo('503 Service Unavailable', 'SERVICE_UNAVAILABLE', [`retry-after: ${RETRY_AFTER_S}`]))
+}
+
+function answerTo(status: string, code: ErrorCode, headers: string[] = []): string {
+  const body = JSON.stringify(errorBody(code))
+  const lines = [
+    ...headers,
     'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+  return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
 /** Whatever was thrown, as the code and status that leave: what we did not expect leaves without any detail. */

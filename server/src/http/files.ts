@@ -28,7 +28,7 @@ export function registerFiles(app: FastifyInstance, { images, viewerOf, fileGate
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}*`,
     exposeHeadRoute: false,
-    config: { call: 'files' },
+    config: { call: 'files', limit: 'file of address' },
     async handler(request, reply) {
       const asOfMs = clock.now().getTime()
       const path = request.params['*']

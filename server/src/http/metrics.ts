@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { ReadyCount } from './ready-counts.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 /** What Prometheus reads. A registry of its own, so that several applications can live in one process. */
 export interface Metrics {
@@ -12,10 +13,11 @@ export interface Metrics {
 export interface MetricsOptions {
   alerts: Alerts
   readyCounts(): ReadyCount[]
+  turnedAway: Pick<TurnedAway, 'counts'>
 }
 
 /** Measures every request by its call, never by its path: paths carry ids. Beside that it shows what this process raised as alerts. */
-export function registerMetrics(app: FastifyInstance, { alerts, readyCounts }: MetricsOptions): Metrics {
+export function registerMetrics(app: FastifyInstance, { alerts, readyCounts, turnedAway }: MetricsOptions): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -31,6 +33,7 @@ export function registerMetrics(app: FastifyInstance, { alerts, readyCounts }: M
   })
   showAlerts(registry, alerts)
   showReadyAnswers(registry, readyCounts)
+  showTurnedAway(registry, turnedAway)
   return { contentType: registry.contentType, read: () => registry.metrics() }
 }
 
@@ -43,6 +46,19 @@ function showAlerts(registry: Registry, alerts: Alerts): void {
     collect() {
       counter.reset()
       for (const [alert, count] of alerts.counts()) counter.inc({ alert }, count)
+    },
+  })
+}
+
+function showTurnedAway(registry: Registry, turnedAway: MetricsOptions['turnedAway']): void {
+  const counter = new Counter({
+    name: 'turned_away_total',
+    help: 'Connections closed and requests answered 503 to protect the others, by what they were too much of.',
+    labelNames: ['by'],
+    registers: [registry],
+    collect() {
+      counter.reset()
+      for (const [by, count] of turnedAway.counts()) counter.inc({ by }, count)
     },
   })
 }

@@ -17,9 +17,13 @@ export function registerOperations(app: FastifyInstance, { metrics, metricsAllow
 
   app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
 
+  // Everybody may ask, so many who ask at once are one question to the database.
+  let underWay: Promise<unknown> | null = null
+  const look = () => (underWay ??= Promise.all(checks.map((check) => check())).finally(() => (underWay = null)))
+
   app.get('/readyz', { config: { call: 'readyz' } }, async (request, reply) => {
     try {
-      await Promise.all(checks.map((check) => check()))
+      await look()
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'Not ready.')

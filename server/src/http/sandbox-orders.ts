@@ -32,7 +32,8 @@ export function registerSandboxOrders(app: FastifyInstance, { checkout, onReques
   const guard = async (request: FastifyRequest, reply: FastifyReply) =>
     isLocal(request) ? onRequest(request, reply) : sendError(reply, 'NOT_FOUND')
 
-  const page = { onRequest: guard, config: { call: 'sandbox.orders' }, exposeHeadRoute: false }
+  const config = { limit: 'page of address' } as const
+  const page = { onRequest: guard, config: { ...config, call: 'sandbox.orders' }, exposeHeadRoute: false }
   app.get('/sandbox/orders', page, async (request, reply) => {
     const orders = await checkout.listOrders(SHOWN)
     const { news } = News.safeParse(request.query).data ?? {}
@@ -50,7 +51,7 @@ export function registerSandboxOrders(app: FastifyInstance, { checkout, onReques
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     )
-    const route = { onRequest: guard, bodyLimit: FORM_BYTES, config: { call: 'sandbox.deed' } }
+    const route = { onRequest: guard, bodyLimit: FORM_BYTES, config: { ...config, call: 'sandbox.deed' } }
     scope.post('/sandbox/orders/:paymentId/:deed', route, async (request, reply) => {
       const [path, form] = [Deed.safeParse(request.params), Amount.safeParse(request.body ?? {})]
       if (!path.success || !form.success) return sendError(reply, 'BAD_REQUEST')

@@ -12,16 +12,20 @@ interface Script {
 /** `GET /sandbox/checkout.js`, read and compressed once. */
 export function registerSandboxScript(app: FastifyInstance, file: string): void {
   let script: Promise<Script> | undefined
-  app.get('/sandbox/checkout.js', { config: { call: 'sandbox.script' } }, async (request, reply) => {
-    script ??= readScript(file)
-    const { etag, forms } = await script
-    const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')
-    reply.header('vary', 'accept-encoding').header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(forms[encoding])
-  })
+  app.get(
+    '/sandbox/checkout.js',
+    { config: { call: 'sandbox.script', limit: 'file of address' } },
+    async (request, reply) => {
+      script ??= readScript(file)
+      const { etag, forms } = await script
+      const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')
+      reply.header('vary', 'accept-encoding').header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.send(forms[encoding])
+    },
+  )
 }
 
 async function readScript(file: string): Promise<Script> {

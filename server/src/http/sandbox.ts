@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import type { HostedCheckout } from '../ports/hosted-checkout.ts'
 import { sendError } from './failures.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { addressKey } from './rate-limits.keys.ts'
 import { registerSandboxOrders, SandboxName } from './sandbox-orders.ts'
 import { registerSandboxScript } from './sandbox-script.ts'
 
@@ -36,16 +34,16 @@ const Payment = z.strictObject({
 /** The sandbox's hosted checkout: what would be the provider's own server. Not registered with another provider. */
 export function registerSandbox(
   app: FastifyInstance,
-  { checkout, script, origins, isLocal, rateLimits, clock }: Sandbox & { rateLimits: RateLimits; clock: Clock },
+  { checkout, script, origins, isLocal, clock }: Sandbox & { clock: Clock },
 ): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     if (!isOurOwn(request, origins)) return sendError(reply, 'FORBIDDEN')
-    await rateLimits.count('api of address', addressKey(request.ip), reply)
   }
   registerSandboxScript(app, script)
 
-  const orderRoute = { onRequest, config: { call: 'sandbox.order' }, exposeHeadRoute: false }
+  const config = { limit: 'api of address' } as const
+  const orderRoute = { onRequest, config: { ...config, call: 'sandbox.order' }, exposeHeadRoute: false }
   app.get('/sandbox/checkout/:orderId', orderRoute, async (request, reply) => {
     const [query, path] = [OrderQuery.safeParse(request.query), OrderPath.safeParse(request.params)]
     if (!query.success || !path.success) return sendError(reply, 'BAD_REQUEST')
@@ -53,7 +51,7 @@ export function registerSandbox(
     return order ?? sendError(reply, 'NOT_FOUND')
   })
 
-  const paymentRoute = { onRequest, config: { call: 'sandbox.pay' }, bodyLimit: BODY_BYTES }
+  const paymentRoute = { onRequest, config: { ...config, call: 'sandbox.pay' }, bodyLimit: BODY_BYTES }
   app.post('/sandbox/payments', paymentRoute, async (request, reply) => {
     const { data: payment } = Payment.safeParse(request.body)
     if (!payment || isOver(payment.card.expiry, clock.now())) return sendError(reply, 'BAD_REQUEST')

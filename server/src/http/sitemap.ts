@@ -7,8 +7,6 @@ import type { ImageSitemap, SitemapPart } from '../features/images/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { sendError } from './failures.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { addressKey } from './rate-limits.keys.ts'
 import { indexXml, pagesXml, type SitemapPage } from './sitemap-xml.ts'
 
 export interface SitemapSettings {
@@ -23,7 +21,6 @@ export interface SitemapSettings {
 export interface SitemapOptions {
   imageSitemap: ImageSitemap
   site: Pick<Site, 'publicUrl'>
-  rateLimits: RateLimits
   clock: Clock
   settings: Partial<SitemapSettings>
 }
@@ -40,7 +37,7 @@ const PAGES: readonly string[] = [
 
 /** `GET /sitemap.xml`: every page that is to be found, or, if they are too many for one file, the files that list them, below `/sitemaps/`. */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
-  const { imageSitemap, rateLimits } = options
+  const { imageSitemap } = options
   const { pagesMax, imagesMax, knownMs } = { ...SETTINGS, ...options.settings }
   const address = (path: string) => new URL(path, options.site.publicUrl).href
   const knownParts = createKnown(() => imageSitemap.parts(imagesMax), { ...options, knownMs })
@@ -77,17 +74,19 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
     return part ? imagePages(part.name) : null
   }
 
-  app.get('/sitemap.xml', { config: { call: 'sitemap' } }, async (request, reply) => {
-    await rateLimits.count('sitemap of address', addressKey(request.ip), reply)
+  app.get('/sitemap.xml', { config: { call: 'sitemap', limit: 'sitemap of address' } }, async (request, reply) => {
     const isOne = PAGES.length + (await imageSitemap.total()) <= pagesMax
     return sendXml(request, reply, isOne ? pagesXml(allPages()) : [indexXml(filesOf(await knownParts()))])
   })
 
-  app.get<{ Params: { file: string } }>('/sitemaps/:file', { config: { call: 'sitemaps' } }, async (request, reply) => {
-    await rateLimits.count('sitemap of address', addressKey(request.ip), reply)
-    const pages = await pagesIn(request.params.file)
-    return pages ? sendXml(request, reply, pagesXml(pages)) : sendError(reply, 'NOT_FOUND')
-  })
+  app.get<{ Params: { file: string } }>(
+    '/sitemaps/:file',
+    { config: { call: 'sitemaps', limit: 'sitemap of address' } },
+    async (request, reply) => {
+      const pages = await pagesIn(request.params.file)
+      return pages ? sendXml(request, reply, pagesXml(pages)) : sendError(reply, 'NOT_FOUND')
+    },
+  )
 }
 
 /** Nothing is held of a long file but what is on its way. */

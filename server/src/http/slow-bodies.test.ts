@@ -1,24 +1,41 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '../testing/free-port.ts'
-import { closeSlowBodies, closeStalledBody } from './slow-bodies.ts'
+import { closeSlowBodies, closeStalledBody, type BodyPace } from './slow-bodies.ts'
+import { createTurnedAway } from './turned-away.ts'
 
-const app = Fastify({ requestTimeout: 0, forceCloseConnections: true })
 const waiting = new Map<string, PromiseWithResolvers<void>>()
-closeSlowBodies(app, 40)
-app.addHook('onRequest', async ({ raw, url }) => void (url === '/watched' && closeStalledBody(raw, 30)))
-app.post<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
-  await waiting.get(name)?.promise
-  return { name }
-})
-const port = await findFreePort()
-await app.listen({ port, host: '127.0.0.1' })
-afterAll(() => app.close())
+const turnedAway = createTurnedAway()
 
-function begin(name: string, headers: string[], body = '') {
-  const socket = connect(port, '127.0.0.1')
+async function startServer(pace: Partial<BodyPace>): Promise<number> {
+  const app = Fastify({ requestTimeout: 0, forceCloseConnections: true })
+  closeSlowBodies(app, turnedAway, pace)
+  app.addHook('onRequest', async ({ raw, url }, reply) => {
+    if (url === '/watched') closeStalledBody(raw, turnedAway, { lookEveryMs: 30, leastBytes: 200_000 })
+    if (url === '/refused') return reply.status(401).send('no')
+    if (url === '/patient') await waiting.get('place')?.promise
+  })
+  app.post<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
+    await waiting.get(name)?.promise
+    return { name }
+  })
+  const port = await findFreePort()
+  await app.listen({ port, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  return port
+}
+
+const port = await startServer({ smallBodyMs: 40 })
+/** Where every look finds less than it wants, unless the body is whole. */
+const strictPort = await startServer({ lookEveryMs: 40, leastBytes: 1_000, answeredMs: 40 })
+
+/** However it ends: what was sent meanwhile may reset it. */
+const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+function begin(name: string, headers: string[], body = '', at = port) {
+  const socket = connect(at, '127.0.0.1').on('error', () => {})
   socket.write(
     [`POST /${name} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', ...headers, '', body].join('\r\n'),
   )
@@ -29,7 +46,7 @@ test.each([['Content-Length: 10'], ['Transfer-Encoding: chunked']])(
   'whoever sends %s and then nothing is disconnected',
   async (header) => {
     const socket = begin('silent', [header], header.startsWith('T') ? '3\r\n{"a' : '{"a')
-    await once(socket, 'close')
+    await ended(socket)
     expect(socket.bytesRead).toBe(0)
   },
 )
@@ -40,8 +57,8 @@ test('whoever sent everything is waited with, and a large body may take longer',
   const patient = begin('patient', ['Content-Length: 2'], '{}')
   const large = begin('large', ['Content-Length: 300000'], '{"a":"')
   // Gone after both have stood for longer than a small body may take.
-  await once(begin('silent', ['Content-Length: 10']), 'close')
-  await once(begin('silent', ['Content-Length: 10']), 'close')
+  await ended(begin('silent', ['Content-Length: 10']))
+  await ended(begin('silent', ['Content-Length: 10']))
   answered.resolve()
   const [answer] = (await once(patient, 'data')) as [Buffer]
   expect(answer.toString()).toContain('200 OK')
@@ -57,10 +74,48 @@ test('whoever sends hardly anything of a body that is watched is disconnected; w
   waiting.set('watched', answered)
   const whole = begin('watched', ['Content-Length: 2'], '{}')
   const trickling = begin('watched', ['Content-Length: 300000'], '{"a":"')
-  await once(trickling, 'close')
+  await ended(trickling)
   expect(trickling.bytesRead).toBe(0)
   answered.resolve()
   const [answer] = (await once(whole, 'data')) as [Buffer]
   expect(answer.toString()).toContain('200 OK')
   whole.destroy()
+})
+
+test.each([['Content-Length: 200'], ['Content-Length: 300000'], ['Transfer-Encoding: chunked']])(
+  'whoever sends %s a byte at a time is disconnected, however long that may go on',
+  async (header) => {
+    const socket = begin('trickling', [header], '', strictPort)
+    const trickle = setInterval(() => socket.write(header.startsWith('T') ? '1\r\na\r\n' : 'a'), 5)
+    await ended(socket)
+    clearInterval(trickle)
+    expect(socket.bytesRead).toBe(0)
+  },
+)
+
+test('whoever has its answer and goes on sending is disconnected', async () => {
+  const socket = begin('refused', ['Content-Length: 100000000'], '', strictPort)
+  const goOn = setInterval(() => socket.write('x'.repeat(100_000)), 5)
+  socket.resume()
+  await ended(socket)
+  clearInterval(goOn)
+  expect(socket.bytesRead).toBeGreaterThan(0)
+})
+
+test('nobody is blamed for the time in which the body is not wanted yet', async () => {
+  const place = Promise.withResolvers<void>()
+  waiting.set('place', place)
+  const patient = begin('patient', ['Content-Length: 300000'], '{"a":"', strictPort)
+  // Longer than three looks.
+  for (let times = 0; times < 3; times++) await ended(begin('silent', ['Content-Length: 10'], '', strictPort))
+  waiting.delete('patient')
+  place.resolve()
+  patient.write(`${'x'.repeat(300_000 - 8)}"}`)
+  const [answer] = (await once(patient, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('200 OK')
+  patient.destroy()
+})
+
+test('who was disconnected is counted', () => {
+  expect([...turnedAway.counts()]).toEqual([['slow body', expect.any(Number)]])
 })

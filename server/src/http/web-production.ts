@@ -5,7 +5,9 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerFor } from './failures.ts'
 import { lowPriorityPreloads } from './low-priority-preloads.ts'
+import { sendRefusal } from './refusal.ts'
 import { visitOf, type PagesOptions, type Render } from './visit.ts'
 
 /** Named by what is in them. */
@@ -33,13 +35,18 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
+    scope.setErrorHandler((error, request, reply) => {
+      const { code } = answerFor(error)
+      if (code !== 'TOO_MANY_REQUESTS') throw error
+      return sendRefusal(request, reply, code)
+    })
     // A page's action reads its body as a web request.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
       exposeHeadRoute: false,
-      config: { call: 'page' },
+      config: { call: 'page', limit: 'page of address' },
       async handler(request, reply) {
         // Not the Host header, which can say anything.
         const response = await render(

@@ -46,6 +46,8 @@ interface TestOverrides extends Overrides {
   hasOwnEngines?: boolean
   works?: boolean
   checkoutScript?: string
+  /** Built pages to serve; else there are none. */
+  webRoot?: string
   /** Whether mails and work of the database are this application's; of a database that was made for it, they are. */
   ownsJobs?: boolean
   /** What takes the place of the environment's for generations. */
@@ -68,8 +70,8 @@ export async function startTestApplication(
     demoWorker: new URL('file:///none'),
     pictureWorker: PICTURE_WORKER,
     checkoutScript: overrides.checkoutScript ?? '',
-    webRoot: '',
-    web: 'none' as const,
+    webRoot: overrides.webRoot ?? '',
+    web: overrides.webRoot === undefined ? ('none' as const) : ('production' as const),
     onFatal: failLoudly,
   }
   const { app, startMail, startWork, sweepFiles, reconciliation, paymentNotices, stop } = await compose(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerEventStreams } from '../http/event-streams.ts'
 import { registerMetrics } from '../http/metrics.ts'
+import { createTurnedAway } from '../http/turned-away.ts'
 import { registerSecurity } from '../http/security.ts'
 import { createAlerts } from '../kernel/alerts.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -9,7 +10,7 @@ import { systemClock } from '../kernel/clock.ts'
 /** The real route and what stands before it, for measuring: everybody is a user of their own, and nothing ever happens. */
 export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true })
-  registerMetrics(app, { alerts: createAlerts(), readyCounts: () => [] })
+  registerMetrics(app, { alerts: createAlerts(), readyCounts: () => [], turnedAway: createTurnedAway() })
   await registerSecurity(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
   registerEventStreams(app, {
     identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },

@@ -1,0 +1,89 @@
+import { request as sendRequest, type IncomingMessage } from 'node:http'
+import { traverseContractProcedures } from '@orpc/server'
+import { callDefaults, type CallMeta } from '@pictor/contract'
+import { errors } from '@pictor/contract/errors'
+import { expect, test } from 'vitest'
+import { answered } from '../kernel/procedures.ts'
+import { startTestApplication } from '../testing/application.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+const ID = '0190f3b2-0000-7000-8000-000000000000'
+const { app, signUp } = await startTestApplication()
+const { headers } = await signUp()
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+
+interface Call {
+  method: string
+  url: string
+  bodyLimit: number
+  takesPicture: boolean
+}
+
+const calls: Call[] = []
+traverseContractProcedures({ router: answered, path: [] }, ({ contract }) => {
+  const { route, meta } = contract['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
+  const { bodyLimit, takes } = { ...callDefaults, ...meta }
+  const url = (route.path ?? '').replace(/\{\w+\}/g, ID)
+  calls.push({ method: route.method ?? 'POST', url, bodyLimit, takesPicture: takes === 'picture' })
+})
+const sending = calls.filter(({ method }) => method !== 'GET')
+const reading = calls.filter(({ method }) => method === 'GET')
+
+/** Announces a body of so many bytes, and sends none of it. */
+function announce({ method, url }: Call, bytes: number): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const request = sendRequest({
+      ...{ port, host: '127.0.0.1', method, path: url },
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes },
+    })
+    request.once('error', reject).once('response', (answer: IncomingMessage) => {
+      let body = ''
+      answer.on('data', (piece: Buffer) => (body += piece.toString()))
+      answer.once('end', () => {
+        resolve({ status: answer.statusCode, body })
+        request.destroy()
+      })
+    })
+    request.flushHeaders()
+  })
+}
+
+test.each(sending)('$method $url refuses one byte more than it takes, before any comes', async (call) => {
+  const code = call.takesPicture ? 'IMAGE_TOO_LARGE' : 'PAYLOAD_TOO_LARGE'
+  const answer = await announce(call, call.bodyLimit + 1)
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { code, message: errors[code].message }])
+})
+
+test.each(sending.filter(({ takesPicture }) => !takesPicture))(
+  '$method $url reads a body of its limit',
+  async ({ method, url, bodyLimit }) => {
+    const answer = await app.inject({
+      method: method as 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: `{"a":"${'x'.repeat(bodyLimit - '{"a":""}'.length)}"}`,
+    })
+    // What the path names is looked for before the body is.
+    expect([400, 404]).toContain(answer.statusCode)
+  },
+)
+
+const HOSTILE = [
+  ...['page=0', 'page=-1', 'page=1.5', 'page=1e9', 'page=1000001', 'page=', 'page=%271%27', 'page=1&page=2'],
+  ...['page[]=1&page[]=2', 'page[a]=1', 'page[]=0', 'page=Infinity', 'page=%31%00', `page=${'9'.repeat(400)}`],
+  ...['pageSize=0', 'pageSize=-1', 'pageSize=1.5', 'pageSize=1e9', 'pageSize=1001', 'pageSize=', 'pageSize[]=0'],
+  ...['pageSize=1&pageSize=1', 'cursor=', 'cursor[]=a', 'cursor=a&cursor=b', `cursor=${'a'.repeat(5_000)}`],
+]
+
+// `events` is a stream that takes no query at all; what it is sent is not read.
+test.each(reading.filter(({ url }) => url !== '/api/events'))(
+  '$url refuses every page, page size and cursor that is none, whether it has pages or not',
+  async ({ url }) => {
+    const answers = await Promise.all(HOSTILE.map((query) => app.inject({ url: `${url}?${query}`, headers })))
+    const wrong = answers.flatMap(({ statusCode }, index) =>
+      statusCode === 400 ? [] : [`${HOSTILE[index]?.slice(0, 40)}: ${statusCode}`],
+    )
+    expect(wrong).toEqual([])
+  },
+)

@@ -1,0 +1,127 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { registerFailures } from './failures.ts'
+import { createLoadProbe, type Load } from './load.ts'
+import { createShedding, registerLoadShedding } from './load-shedding.ts'
+import { createTurnedAway } from './turned-away.ts'
+
+const CALM: Load = { lateMs: 5, heap: 0.3 }
+const LATE: Load = { lateMs: 501, heap: 0.3 }
+const FULL: Load = { lateMs: 5, heap: 0.91 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+function shareOf(shedding: ReturnType<typeof createShedding>): number {
+  return Array.from({ length: 100 }, () => shedding.sheds()).filter(Boolean).length
+}
+
+test.each([
+  ['an event loop that is late', LATE],
+  ['a heap that is nearly full', FULL],
+])('%s for two looks turns a quarter away, and more from look to look, but never all', (_case, load) => {
+  const shedding = createShedding()
+  const shares = Array.from({ length: 6 }, () => {
+    shedding.look(load)
+    return shareOf(shedding)
+  })
+  expect(shares).toEqual([0, 25, 50, 75, 90, 90])
+})
+
+test('one long piece of work turns nobody away', () => {
+  const shedding = createShedding()
+  for (const load of [CALM, LATE, CALM, FULL, CALM, LATE]) {
+    shedding.look(load)
+    expect(shareOf(shedding)).toBe(0)
+  }
+})
+
+test('when it is calm again all are let in within ten looks', () => {
+  const shedding = createShedding()
+  for (let looks = 0; looks < 20; looks++) shedding.look(LATE)
+  for (let looks = 0; looks < 10; looks++) shedding.look(CALM)
+  expect(shareOf(shedding)).toBe(0)
+})
+
+async function startApp() {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  let load = CALM
+  const [close, turnedAway] = [vi.fn<() => void>(), createTurnedAway()]
+  app.addHook('onRequest', async (_request, reply) => void (reply.raw.nonce = 'nonce'))
+  registerLoadShedding(app, { read: () => load, close }, turnedAway)
+  registerFailures(app)
+  for (const call of ['healthz', 'payments.webhook', 'generation.get', 'images.listMine', 'page']) {
+    app.get(`/${call}`, { config: { call } }, async () => 'served')
+  }
+  app.get('/script.js', async () => 'served')
+  await app.ready()
+  return {
+    app,
+    close,
+    turnedAway,
+    /** Seconds with this load. */
+    pass(seconds: number, under: Load) {
+      load = under
+      vi.advanceTimersByTime(seconds * 1_000)
+    },
+    async ask(url: string, accept = '*/*') {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url, headers: { accept } })))
+      return answers.filter(({ statusCode }) => statusCode === 503)
+    },
+  }
+}
+
+test('under load most calls are told when to come back, in our form, before anything is done for them', async () => {
+  const { ask, pass, turnedAway } = await startApp()
+  expect(await ask('/images.listMine')).toHaveLength(0)
+  pass(10, LATE)
+  const refused = await ask('/images.listMine')
+  expect(refused).toHaveLength(18)
+  expect(refused[0]?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+  expect(refused[0]?.json()).toEqual({
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Server is busy. Please try again later.',
+  })
+  expect([...turnedAway.counts()]).toEqual([['load', 18]])
+  pass(10, CALM)
+  expect(await ask('/images.listMine')).toHaveLength(0)
+})
+
+test('a visitor who opens a page is told so by a page, with a way to try again', async () => {
+  const { ask, pass } = await startApp()
+  pass(10, FULL)
+  const [refused] = await ask('/page', 'text/html,application/xhtml+xml')
+  expect(refused?.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' })
+  expect(refused?.body).toMatch(
+    /<h1>Server is busy\.<\/h1>\s*<p>Please try again later\.<\/p>\s*<p><a href="">Try again</,
+  )
+  const [data] = await ask('/page')
+  expect(data?.headers['content-type']).toContain('application/json')
+})
+
+test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/nothing'])(
+  'what goes on whatever the load: %s',
+  async (url) => {
+    const { ask, pass } = await startApp()
+    pass(10, LATE)
+    expect(await ask(url)).toHaveLength(0)
+  },
+)
+
+test('looking ends with the server', async () => {
+  const { app, close } = await startApp()
+  await app.close()
+  expect([close.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
+})
+
+test('the probe sees a loop that was held up, and how much of the heap is used', async () => {
+  vi.useRealTimers()
+  const probe = createLoadProbe()
+  onTestFinished(() => probe.close())
+  const until = performance.now() + 300
+  while (performance.now() < until);
+  const { lateMs, heap } = probe.read()
+  expect(lateMs).toBeGreaterThanOrEqual(249)
+  expect([heap > 0, heap < 1]).toEqual([true, true])
+})

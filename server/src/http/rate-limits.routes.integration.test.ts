@@ -1,0 +1,196 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { errors } from '@pictor/contract/errors'
+import type { InjectOptions } from 'fastify'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApplication, ORIGIN } from '../testing/application.ts'
+import { routesOf } from '../testing/routes.ts'
+import { limits, type LimitName } from './rate-limits.table.ts'
+
+const ID = '0190f3b2-0000-7000-8000-000000000000'
+const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
+const names = Object.keys(limits) as LimitName[]
+
+/** Routes that count nobody, and why not. */
+const UNCOUNTED: Record<string, string> = {
+  '/healthz': 'for the operator’s systems, and one word',
+  '/readyz': 'for the operator’s systems; who asks at once shares one look',
+  '/metrics': '404 for all but the operator',
+  '/robots.txt': 'a text in memory',
+  '/manifest.webmanifest': 'a text in memory',
+  '/brand/logo-dark.svg': 'a file in memory',
+  '/assets/*': 'built files that browsers and caches keep for a year',
+  '/icon.svg': 'a built file',
+}
+
+/** Pages whose making costs nothing. */
+async function buildPages(): Promise<string> {
+  const root = await mkdtemp(path.join(tmpdir(), 'pictor-pages-'))
+  afterAll(() => rm(root, { recursive: true }))
+  for (const folder of ['build/client/assets', 'build/server'])
+    await mkdir(path.join(root, folder), { recursive: true })
+  await writeFile(path.join(root, 'build/client/assets/app.js'), '')
+  await writeFile(path.join(root, 'build/client/icon.svg'), '<svg/>')
+  await writeFile(path.join(root, 'build/server/index.js'), "export const render = async () => new Response('a page')")
+  await writeFile(path.join(root, 'package.json'), '{"type":"module"}')
+  return root
+}
+
+const once = Object.fromEntries(names.map((name) => [name, { points: 1, windowSeconds: 60 }]))
+const { app } = await startTestApplication({}, { limits: once, webRoot: await buildPages() })
+/** What counts whole kinds of routes. */
+const GENERAL = ['api of account', 'api of address', 'public of address', 'page of address', 'file of address'] as const
+const CALLS = 50
+const twice = Object.fromEntries(names.map((name) => [name, { ...limits[name], points: 2 }]))
+const many = Object.fromEntries(GENERAL.map((name) => [name, { points: CALLS, windowSeconds: 600 }]))
+const specific = await startTestApplication({}, { limits: { ...twice, ...many } })
+const [ada, grace] = [await newcomer(), await newcomer()]
+
+async function newcomer() {
+  const { cookie, headers } = await specific.signUp()
+  return { cookie, ...headers }
+}
+
+// Windows do not end by themselves.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+let hosts = 0
+/** A new client each time. */
+const newAddress = () => `198.18.${++hosts >> 8}.${hosts & 255}`
+
+const routes = routesOf(app).map(({ method, path: written }) => ({
+  method: method as NonNullable<InjectOptions['method']>,
+  path: written,
+  url: written.replace(/:\w+/g, ID).replace('*', 'x'),
+}))
+
+test('the routes are all there: calls, files, accounts, pages, what is unknown', () => {
+  const paths = new Set(routes.map((route) => route.path))
+  for (const known of ['/api/images/:id', '/api/auth/*', '/api/*', '/files/*', '/*', '/sandbox/payments', '/healthz']) {
+    expect(paths).toContain(known)
+  }
+  expect(routes.length).toBeGreaterThan(60)
+})
+
+test('every route, by every method, counts its client or says why not', async () => {
+  const found: string[] = []
+  for (const { method, path: written, url } of routes) {
+    const ask = { method, url, remoteAddress: newAddress() }
+    await app.inject(ask)
+    const { statusCode, headers, body } = await app.inject(ask)
+    const isTold = statusCode === 429 && headers['retry-after'] === '60' && headers['cache-control'] === 'no-store'
+    const isOurs = method === 'HEAD' || body === JSON.stringify(TOO_MANY)
+    const isRight = UNCOUNTED[written] ? statusCode !== 429 : isTold && isOurs
+    if (!isRight) found.push(`${method} ${written} ${statusCode} ${body.slice(0, 80)}`)
+  }
+  expect(found).toEqual([])
+}, 120_000)
+
+test('methods and addresses of nothing are counted together, as pages are', async () => {
+  for (const [method, url] of [
+    ['PUT', '/nothing'],
+    ['OPTIONS', '/'],
+    ['DELETE', '/files/x'],
+    ['GET', '/API/plans'],
+    ['GET', '/nothing/?x=1'],
+    ['HEAD', '/'],
+    ['POST', '/pricing'],
+  ] as const) {
+    const remoteAddress = newAddress()
+    expect((await app.inject({ url: '/', remoteAddress })).statusCode).toBe(200)
+    expect((await app.inject({ method, url, remoteAddress })).statusCode).toBe(429)
+  }
+})
+
+test.each([
+  ...[
+    '/api/plans',
+    '/api/plans?name=Pro',
+    '/api//plans',
+    '/api/plans/',
+    '/%61pi/plans',
+    '/api/%70lans',
+    '/api/./plans',
+  ],
+  ...['/api/x/../plans', '/api/plans#x', '/api/plans;x', '/api/Plans', '/api/plans%2f', '/api'],
+])('written as %s, a call is no way past the limit', async (url) => {
+  const remoteAddress = newAddress()
+  for (const first of ['/api/plans', '/']) await app.inject({ url: first, remoteAddress })
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST'] as const) {
+    expect((await app.inject({ method, url, remoteAddress })).statusCode).toBe(429)
+  }
+})
+
+test('a visitor who opens too many pages is told so by a page, and a script by our form', async () => {
+  const remoteAddress = newAddress()
+  const ask = (accept: string) => app.inject({ url: '/pricing', remoteAddress, headers: { accept } })
+  expect((await ask('text/html')).body).toBe('a page')
+  const page = await ask('text/html')
+  expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+    ...[429, '60', 'text/html; charset=utf-8'],
+  ])
+  expect(page.body).toMatch(
+    /<h1>Rate limit exceeded\.<\/h1>\s*<p>Please wait a moment before trying again\.<\/p>\s*<p><a href="">Try again</,
+  )
+  expect(page.headers['content-security-policy']).toContain(/nonce="([^"]+)"/.exec(page.body)?.[1])
+  expect((await ask('*/*')).json()).toEqual(TOO_MANY)
+})
+
+type Use = (mail: string) => InjectOptions
+const post = (url: string, payload: object = {}) => ({ method: 'POST', url, payload }) as const
+
+/** A use of each limit that comes to nothing. Of what counts every route the tests above tell, and of cards and lists others: they need pictures. */
+const uses: Record<Exclude<LimitName, 'card of address' | (typeof GENERAL)[number]>, Use> = {
+  'webhook of address': () => post('/api/payments/webhook'),
+  'order of account': () => post('/api/payments/create-order'),
+  'generate of account': () => post('/api/images/generate'),
+  'upload of account': () => post('/api/upload'),
+  'password of account': () => post('/api/users/password'),
+  'sign-in of mail': (email) => post('/api/auth/sign-in/email', { email }),
+  'sign-in of address': (email) => post('/api/auth/sign-in/email', { email }),
+  'sign-up of mail': (email) => post('/api/auth/sign-up/email', { email }),
+  'sign-up of address': (email) => post('/api/auth/sign-up/email', { email }),
+  'change of mail': (newEmail) => post('/api/auth/change-email', { newEmail }),
+  'change of address': (newEmail) => post('/api/auth/change-email', { newEmail }),
+  'reset of mail': (email) => post('/api/auth/request-password-reset', { email }),
+  'resend of mail': (email) => post('/api/auth/send-verification-email', { email }),
+  'export of account': () => ({ url: '/api/users/export' }),
+  'history of account': () => ({ url: '/api/users/credits/history.csv' }),
+  'download of address': () => ({ url: `/api/images/${ID}/download` }),
+  'sitemap of address': () => ({ url: '/sitemap.xml' }),
+  'zip of account': () => ({ url: `/api/images/zip?ids=${ID}` }),
+  'report of account': () => post(`/api/images/${ID}/report`),
+}
+
+let mails = 0
+const newMail = () => `mail-${++mails}@example.net`
+
+test.each(Object.entries(uses) as [LimitName, Use][])('%s: who else differs does not matter', async (name, use) => {
+  const [, whose] = name.split(' of ')
+  const [mail, address] = [newMail(), newAddress()]
+  /** By the one that is counted, all else being another's; or the other way around. */
+  const ask = (isSame: boolean) =>
+    specific.app.inject({
+      ...use((whose === 'mail') === isSame ? mail : newMail()),
+      remoteAddress: (whose === 'address') === isSame ? address : newAddress(),
+      headers: { origin: ORIGIN, ...((whose === 'account') === isSame ? ada : grace) },
+    })
+  const statuses = [await ask(true), await ask(true)].map(({ statusCode }) => statusCode)
+  expect(statuses).not.toContain(429)
+  const refused = await ask(true)
+  expect([refused.statusCode, refused.json()]).toEqual([429, TOO_MANY])
+  expect(refused.headers['retry-after']).toBe(String(limits[name].windowSeconds))
+})
+
+test('many accounts of one client are one client', async () => {
+  const remoteAddress = newAddress()
+  const statuses = new Map<number, number>()
+  for (let calls = 0; calls < 60; calls++) {
+    const headers = [ada, grace][calls % 2] ?? ada
+    const { statusCode } = await specific.app.inject({ url: '/api/users/credits', headers, remoteAddress })
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 200: CALLS, 429: 60 - CALLS })
+})

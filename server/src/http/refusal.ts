@@ -1,0 +1,19 @@
+import { errors, type ErrorCode } from '@pictor/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from './failures.ts'
+import { html, htmlPage } from './html-page.ts'
+
+/** Turns a request away in the form of every error; whoever opens a page in a browser gets a page that says so. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
+  const isPage = request.routeOptions.config.call === 'page' && request.headers.accept?.includes('text/html')
+  if (!isPage) return sendError(reply, code)
+  const { status, message } = errors[code]
+  const [title = message, ...rest] = message.split(/(?<=\.) /)
+  const body = html`<p>${rest.join(' ')}</p>
+    <p><a href="">Try again</a></p>`
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(htmlPage({ title, nonce: reply.raw.nonce, body }))
+}

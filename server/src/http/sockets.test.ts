@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { findFreePort } from '../testing/free-port.ts'
+import { refuseConnection } from './failures.ts'
+import { guardSockets, type SocketSettings } from './sockets.ts'
+import { createTurnedAway } from './turned-away.ts'
+
+const MEGABYTE = Buffer.alloc(1_048_576)
+
+interface Settings extends Partial<SocketSettings> {
+  trustedProxies?: string[]
+  keepAliveMs?: number
+  headMs?: number
+}
+
+/** A server that answers `/` at once, `/large` with more than the system takes for a client, and `/later` when it is told to. */
+async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs = 60_000, ...settings }: Settings) {
+  const turnedAway = createTurnedAway()
+  const app = Fastify({
+    forceCloseConnections: true,
+    keepAliveTimeout: keepAliveMs,
+    clientErrorHandler: refuseConnection,
+    http: { headersTimeout: headMs, connectionsCheckingInterval: 20 },
+  })
+  app.server.keepAliveTimeoutBuffer = 0
+  const later = Promise.withResolvers<string>()
+  guardSockets(app, { trustedProxies, turnedAway, settings })
+  app.get('/', async () => 'here')
+  app.get('/later', () => later.promise)
+  app.get('/large', async () => Buffer.concat(Array<Buffer>(64).fill(MEGABYTE)))
+  const port = await findFreePort()
+  await app.listen({ port, host: '127.0.0.1' })
+  afterAll(() => app.close())
+
+  function open(text = ''): { socket: Socket; received: () => string } {
+    let received = ''
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.on('data', (bytes) => (received += bytes.toString('latin1', 0, 10_000)))
+    socket.write(text)
+    onTestFinished(() => void socket.destroy())
+    return { socket, received: () => received }
+  }
+
+  return { app, open, later, counts: () => Object.fromEntries(turnedAway.counts()) }
+}
+
+const get = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')
+
+/** However it ends: what was sent meanwhile may reset it. */
+const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+/** Asks, and does not read what comes. */
+async function askWithoutReading({ open }: Awaited<ReturnType<typeof startServer>>, path: string): Promise<Socket> {
+  const { socket } = open()
+  socket.pause()
+  await once(socket, 'connect')
+  socket.write(get(path))
+  return socket
+}
+
+test('whoever takes nothing of its answer is disconnected', async () => {
+  const server = await startServer({ stallMs: 100 })
+  const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
+  await askWithoutReading(server, '/large')
+  const [socket] = await accepted
+  await ended(socket)
+  expect(server.counts()).toEqual({ 'slow reader': 1 })
+})
+
+test('whoever waits for an answer that takes its time is not disconnected', async () => {
+  const server = await startServer({ stallMs: 40, headMs: 40 })
+  const { received } = server.open(get('/later'))
+  // Others that do nothing are disconnected meanwhile, one after the other.
+  for (let times = 0; times < 4; times++) await ended(server.open().socket)
+  server.later.resolve('at last')
+  await vi.waitFor(() => expect(received()).toMatch(/200 OK[^]*at last$/))
+})
+
+test('a connection that is kept for later is closed after its time, and so is one whose head never ends', async () => {
+  const { open } = await startServer({ stallMs: 50_000, keepAliveMs: 60, headMs: 60 })
+  const idle = open(get('/'))
+  const headless = open('GET / HTTP/1.1\r\nHost: a\r\n')
+  const trickle = setInterval(() => headless.socket.write('X-A: b\r\n'), 5)
+  await Promise.all([ended(idle.socket), ended(headless.socket), ended(open().socket)])
+  clearInterval(trickle)
+  expect(idle.received()).toMatch(/200 OK[^]*here$/)
+  expect(headless.received()).toContain('408 Request Timeout')
+})
+
+test.each([
+  ['an upgrade', get('/', 'Connection: Upgrade', 'Upgrade: websocket'), /^HTTP\/1\.1 200 OK/],
+  [
+    'an upgrade to HTTP/2',
+    get('/', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AA'),
+    /200 OK/,
+  ],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 4|^$/],
+  ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 4|^$/],
+])('%s is not waited with', async (_case, text, answer) => {
+  const { open } = await startServer({ keepAliveMs: 60, headMs: 200 })
+  const { socket, received } = open(text)
+  await ended(socket)
+  expect(received()).toMatch(answer)
+})
+
+test('beyond so many connections of one address the next is told to come back, until one of them is gone', async () => {
+  const { open, counts } = await startServer({ ofAddress: 3 })
+  const held = [open(), open(), open()]
+  await Promise.all(held.map(({ socket }) => once(socket, 'connect')))
+  const refused = open(get('/'))
+  await ended(refused.socket)
+  expect(refused.received()).toMatch(/^HTTP\/1\.1 503[^]*retry-after: 5[^]*"SERVICE_UNAVAILABLE"/)
+  expect(counts()).toEqual({ 'connections of address': 1 })
+  held[0]?.socket.destroy()
+  await vi.waitFor(async () => {
+    const next = open(get('/', 'Connection: close'))
+    await ended(next.socket)
+    expect(next.received()).toContain('200 OK')
+  })
+})
+
+test('a trusted proxy may hold any number', async () => {
+  const { open, counts } = await startServer({ ofAddress: 1, trustedProxies: ['127.0.0.1'] })
+  const others = [open(), open(), open()]
+  await Promise.all(others.map(({ socket }) => once(socket, 'connect')))
+  const last = open(get('/', 'Connection: close'))
+  await ended(last.socket)
+  expect([last.received().includes('200 OK'), counts()]).toEqual([true, {}])
+})
+
+test('when a process holds as many as it may, those that are only kept for later make room', async () => {
+  const { open } = await startServer({ most: 2 })
+  const busy = open(get('/later'))
+  await once(busy.socket, 'connect')
+  const idle = open(get('/'))
+  await vi.waitFor(() => expect(idle.received()).toContain('here'))
+  const refused = open(get('/'))
+  await Promise.all([ended(refused.socket), ended(idle.socket)])
+  expect(refused.received()).toContain('503 Service Unavailable')
+  const next = open(get('/', 'Connection: close'))
+  await ended(next.socket)
+  expect(next.received()).toContain('200 OK')
+  expect(busy.socket.destroyed).toBe(false)
+})
+
+test('of requests behind each other on one connection a few are answered in order, and many end it', async () => {
+  const { open, counts, later } = await startServer({})
+  const few = open(get('/later') + get('/').repeat(15) + get('/', 'Connection: close'))
+  const many = open(get('/later') + get('/').repeat(200))
+  await ended(many.socket)
+  later.resolve('later')
+  await ended(few.socket)
+  expect([many.received(), few.received().split('200 OK').length - 1]).toEqual(['', 17])
+  expect(few.received().indexOf('later')).toBeLessThan(few.received().indexOf('here'))
+  expect(counts()).toEqual({ pipeline: 1 })
+})
