@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { listenToEvents } from '../testing/event-listener.ts'
+import { findFreePort } from '../testing/free-port.ts'
+import { askers, createCells, foundOf, type Answer } from './cells.ts'
+import { changedTables, readEverything, rowsOf, type Everything } from './everything.ts'
+import { ELSEWHERE, expectations, type Asker, type Expectation } from './expected.ts'
+import { wordsOf } from './furniture.ts'
+import { furnishHouse } from './house.ts'
+import { requests } from './requests.ts'
+import { collectRoutes, contractRoutes } from './routes.ts'
+
+const routes = collectRoutes()
+const house = await furnishHouse()
+const { app, database, a, b, application } = house
+const cells = createCells(house)
+await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
+const listener = await application.signUp()
+const streams = {
+  a: await listenToEvents(app, a.user.headers, afterAll),
+  b: await listenToEvents(app, b.user.headers, afterAll),
+  listener: await listenToEvents(app, listener.headers, afterAll),
+}
+
+/** They follow from images and likes, some seconds later. */
+const SUMS = ['list_totals', 'list_blocks', 'list_deltas', 'favorite_deltas']
+const routeOf = ({ route }: Expectation) => route.split('  ')[0] ?? ''
+const isRefused = (status: number | null) => status !== null && status >= 400
+const isAllowed = (status: number | null) => status !== null && status < 400
+const withAny = (is: (status: number | null) => boolean) =>
+  expectations.filter(({ statuses }) => askers.some((asker) => is(statuses[asker])))
+/** Nor the number that is used once. */
+const withoutTime = ({ status, headers: { date: _now, ...headers }, body }: Answer) =>
+  JSON.stringify({ status, headers, body: body.toString() }).replace(/nonce-[\w+/=]+/g, 'nonce')
+const titled = (lines: Expectation[]) => lines.map((line) => [line.route, line] as const)
+
+describe('the table', () => {
+  test('has a line for every call of the contract', () => {
+    const lines = new Set(expectations.map(routeOf))
+    expect(contractRoutes().filter((route) => !lines.has(route))).toEqual([])
+  })
+
+  test('has a line for every route of the application, and no other', () => {
+    const lines = new Set(expectations.map(routeOf))
+    // What answers GET answers HEAD by the same handler.
+    const served = [...routes].filter(
+      (route) => !route.startsWith('HEAD ') || !routes.has(route.replace('HEAD', 'GET')),
+    )
+    expect(served.filter((route) => !lines.has(route))).toEqual([])
+    expect([...lines].filter((line) => !routes.has(line))).toEqual([])
+    expect(Object.keys(ELSEWHERE).filter((route) => routes.has(route))).toEqual([])
+  })
+
+  test('has a status in each of its cells, and a request for each of its lines that needs one', () => {
+    const names = expectations.map(({ route }) => route)
+    expect(new Set(names).size).toBe(names.length)
+    expect(expectations.flatMap(({ statuses }) => Object.values(statuses)).filter(Number.isNaN)).toEqual([])
+    expect(Object.keys(requests).filter((route) => !names.includes(route))).toEqual([])
+    const needsOne = names.filter((route) => /[:*]|  /.test(route))
+    expect(needsOne.filter((route) => !requests[route])).toEqual([])
+  })
+
+  test('is tried on secrets of every kind', () => {
+    for (const [name, of] of Object.entries({ alice: a, bob: b })) {
+      const { prompt, failingPrompt, waitingPrompt, ...words } = wordsOf(name)
+      const { texts } = cells.secretsOf(of)
+      expect(texts).toEqual(
+        expect.arrayContaining([
+          ...[prompt, failingPrompt, waitingPrompt, ...Object.values(words)],
+          ...[of.user.id, of.hidden.id, of.upload.id, of.failed, of.waiting],
+          ...[of.credited.orderId, of.credited.paymentId, of.paid.orderId],
+        ]),
+      )
+    }
+  })
+})
+
+describe('what is refused changes nothing at all', () => {
+  let known: Everything | undefined
+
+  test.each(titled(withAny(isRefused)))('%s', async (_route, line) => {
+    const before = known ?? (await readEverything(database.db))
+    for (const asker of askers.filter((each) => isRefused(line.statuses[each]))) await cells.askAll(line, asker)
+    known = await readEverything(database.db)
+    expect(changedTables(before, known)).toEqual([])
+  })
+})
+
+describe('what is another’s answers like what there is not', () => {
+  const lines = withAny(isRefused).filter(
+    ({ route, statuses }) => isRefused(statuses['of B']) && cells.takesNames(route),
+  )
+
+  test.each(titled(lines))('%s', async (route, line) => {
+    const others = await cells.askAll(line, 'of B')
+    expect([await cells.askAbsent(route)].map(withoutTime)).toEqual(others.map(withoutTime))
+  })
+})
+
+describe('what is allowed changes nothing of anybody else', () => {
+  /** Who takes something away comes after who only looks. */
+  const order: Asker[] = ['nobody', 'expired', 'ended', 'forged', 'unconfirmed', 'cookie', 'of B', 'A', 'B']
+  const told = new Set<string>()
+  let known: Everything | undefined
+
+  async function askAndLook(line: Expectation, asker: Asker): Promise<void> {
+    const before = known ?? (await readEverything(database.db))
+    const answers = await cells.askAll(line, asker)
+    for (const answer of answers) for (const text of foundOf(cells.secretsOf(a), answer)) told.add(text)
+    const after = (known = await readEverything(database.db))
+    const { leavesIn = [] } = requests[line.route] ?? {}
+    for (const { user } of cells.strangersTo(line.route, asker)) {
+      const changed = changedTables(rowsOf(before, user.id), rowsOf(after, user.id), {
+        ignored: [...SUMS, ...leavesIn],
+        leaving: ['outgoing_mails'],
+      })
+      expect(changed, `${line.route}, ${asker}: what is changed of ${user.email}`).toEqual([])
+    }
+  }
+
+  test.each(titled(withAny(isAllowed)))('%s', async (_route, line) => {
+    for (const asker of order.filter((each) => isAllowed(line.statuses[each]))) await askAndLook(line, asker)
+  })
+
+  test('all that was looked for in others’ answers stood in those of its owner', () => {
+    const { idempotencyKey: _never, report: _toTheOperator, ...shown } = wordsOf('alice')
+    const ids = [a.user.id, a.hidden.id, a.upload.id, a.failed, a.waiting, a.credited.orderId, a.credited.paymentId]
+    expect([...Object.values(shown), ...ids, 'bytes of a file'].filter((text) => !told.has(text))).toEqual([])
+  })
+
+  test('nobody heard of it but its owner', async () => {
+    const deeds = expectations.filter(({ route, statuses }) => !/^(GET|HEAD)/.test(route) && isAllowed(statuses.B))
+    expect(deeds.length).toBeGreaterThanOrEqual(20)
+    await app.inject({ method: 'PUT', url: '/api/users/plan', headers: listener.headers, payload: { plan: 'Pro' } })
+    const { events } = streams.listener
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'credits.changed' }))
+    expect(events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }])
+    const [ofA, ofB] = [streams.a, streams.b].map((stream) => stream.events.filter(({ type }) => type !== 'ready'))
+    for (const heard of [ofA, ofB]) {
+      expect(new Set(heard?.map(({ type }) => type))).toEqual(
+        new Set(['credits.changed', 'favorites.changed', 'generation.changed']),
+      )
+    }
+    const idsOfA = ofA?.map((event) => ('id' in event ? event.id : '')).filter((id) => id !== '') ?? []
+    expect(ofB?.filter((event) => 'id' in event && idsOfA.includes(event.id))).toEqual([])
+  })
+})
