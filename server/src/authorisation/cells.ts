@@ -65,7 +65,9 @@ export function createCells(house: House) {
     async askAll({ route, statuses }: Expectation, asker: Asker): Promise<Answer[]> {
       const answers = []
       const all = Object.entries<Credentials>(credentials[asker])
-      for (const [kind, each] of requests[route]?.dear ? all.slice(0, 1) : all) {
+      // Each way to be nobody is tried where nobody is refused; elsewhere one says as much.
+      const isEnough = requests[route]?.dear || (statuses[asker] ?? 0) < 400
+      for (const [kind, each] of isEnough ? all.slice(0, 1) : all) {
         const answer = await ask(route, asker, each)
         expect(answer.status, `${route}, ${asker}, ${kind}: ${answer.body.toString().slice(0, 300)}`).toBe(
           statuses[asker],

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
+import { vi } from 'vitest'
 import { ORIGIN, PASSWORD, type TestApplication, type TestUser } from '../testing/application.ts'
-import { createOwnSigner, forgeTokens, tokenOf } from '../testing/forged-tokens.ts'
+import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../testing/forged-tokens.ts'
 
 /** What a request says of who sends it. */
 export type Credentials = { authorization?: string; cookie?: string }
@@ -24,29 +25,45 @@ export async function signIn({ app }: TestApplication, email: string, password =
   return { cookie, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Sessions that were ended in each of the ways there are, while their tokens have minutes to live. */
+/**
+ * Sessions that were ended in each of the ways there are, while their tokens have minutes to live. Rejects for one that is still
+ * somebody's a second later.
+ */
 export async function endSessions(application: TestApplication, user: TestUser): Promise<Record<string, Credentials>> {
   const { app, signUp, mailTo } = application
   const post = (url: string, headers: Credentials, payload: object = {}) =>
     app.inject({ method: 'POST', url, headers: { origin: ORIGIN, ...headers }, payload })
+  const end = async (ending: Pick<TestUser, 'headers' | 'cookie'>, deed: () => Promise<unknown>) => {
+    await deed()
+    await vi.waitFor(
+      async () => {
+        const { statusCode } = await app.inject({ url: '/api/users/credits', headers: ending.headers })
+        if (statusCode !== 401) throw new Error('The token of an ended session is still good.')
+      },
+      { timeout: 1_000, interval: 10 },
+    )
+    return bothOf(ending)
+  }
 
-  const signedOut = await signIn(application, user.email)
-  await post('/api/auth/sign-out', bothOf(signedOut))
-  const elsewhere = await signIn(application, user.email)
-  await app.inject({ method: 'DELETE', url: '/api/users/devices', headers: user.headers })
-  const beforeChange = await signIn(application, user.email)
-  await post('/api/users/password', bothOf(user), { newPassword: PASSWORD })
-  const [forgetful, leaving] = [await signUp(), await signUp()]
+  const device = () => signIn(application, user.email)
+  const [leaving, elsewhere, forgetful, deleted] = [await device(), await device(), await signUp(), await signUp()]
+  const signedOut = await end(leaving, () => post('/api/auth/sign-out', bothOf(leaving)))
+  const endOthers = { method: 'DELETE', url: '/api/users/devices', headers: user.headers } as const
+  const endedElsewhere = await end(elsewhere, () => app.inject(endOthers))
+  const passwordChanged = await end(await device(), () =>
+    post('/api/users/password', bothOf(user), { newPassword: PASSWORD }),
+  )
   await post('/api/auth/request-password-reset', {}, { email: forgetful.email })
   const token = /token=([\w.-]+)/.exec((await mailTo(forgetful.email, 'password')).text)?.[1]
-  await post('/api/auth/reset-password', {}, { token, newPassword: 'another horse battery' })
-  await post('/api/users/delete', bothOf(leaving), { confirmation: leaving.email })
+  const reset = { token, newPassword: 'another horse battery' }
   return {
-    'signed out': bothOf(signedOut),
-    'ended from another device': bothOf(elsewhere),
-    'the password was changed': bothOf(beforeChange),
-    'the password was reset': bothOf(forgetful),
-    'the account was deleted': bothOf(leaving),
+    'signed out': signedOut,
+    'ended from another device': endedElsewhere,
+    'the password was changed': passwordChanged,
+    'the password was reset': await end(forgetful, () => post('/api/auth/reset-password', {}, reset)),
+    'the account was deleted': await end(deleted, () =>
+      post('/api/users/delete', bothOf(deleted), { confirmation: deleted.email }),
+    ),
   }
 }
 
@@ -63,12 +80,15 @@ export async function expiredSession(application: TestApplication, user: TestUse
   return { cookie, authorization: `Bearer ${await sign({ sid, iat: exp - 1_300, exp: exp - 700 })}` }
 }
 
-/** Tokens that we did not sign, each with a cookie that we did not. */
+/** Tokens that we did not sign, or not for this, each with a cookie that we did not. */
 export async function forgeCredentials(
   application: TestApplication,
   user: TestUser,
 ): Promise<Record<string, Credentials>> {
-  const tokens = await forgeTokens(application, user)
+  const sign = await createOwnSigner(application, user)
+  const tokens: Record<string, string> = await forgeTokens(application, user)
+  const claims = Object.entries(foreignClaims(Math.floor(Date.now() / 1_000)))
+  for (const [how, change] of claims) tokens[how] = await sign(change)
   const [name = '', value = ''] = user.cookie.split('=')
   const [token = ''] = decodeURIComponent(value).split('.')
   const cookie = `${name}=${encodeURIComponent(`${token}.${Buffer.alloc(32, 7).toString('base64')}`)}`

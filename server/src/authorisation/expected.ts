@@ -9,7 +9,8 @@ export const ASKERS = {
   expired: 'a session and a token of A whose time is over',
   ended:
     'sessions ended by signing out, from another device, by a new password, by a reset and by deletion, with tokens that have minutes to live',
-  forged: 'fifteen forged tokens, each with a forged cookie: algorithm, key, signature, 64 kB …',
+  forged:
+    'twenty-three tokens that nobody was given, each with a forged cookie: algorithm, key, signature, audience, issuer, times, 64 kB …',
   unconfirmed: 'who signed up and did not confirm: a mail link’s token as access token and as cookie',
   'of B': 'A for what is B’s: by B’s ids and names wherever the call takes one, else by naming B as `user_id`',
 } as const
@@ -64,7 +65,7 @@ GET /api/events                                     401     200  200  401     40
 GET /files/*  public                                200     200  200  200     200      200    200     200          200
 GET /files/*  hidden                                404     200  200  200     404      404    404     404          404   Browsers ask for pictures with the cookie alone.
 GET /files/*  signed                                200     200  200  200     200      200    200     200          –     Whoever is given the address may open it, for an hour or two.
-GET /files/*  signed for another                    404     404  404  404     404      404    404     404          404   A signature opens the file that it was made for.
+GET /files/*  signed for another                    404     200  200  200     404      404    404     404          404   A signature opens the file that it was made for; the session opens one’s own.
 HEAD /files/*  hidden                               404     200  200  200     404      404    404     404          404
 GET /api/images/:id/download  public                200     200  200  200     200      200    200     200          200
 GET /api/images/:id/download  hidden                404     200  200  200     404      404    404     404          404   A download is a browser's, by cookie.
@@ -135,10 +136,10 @@ export const expectations: readonly Expectation[] = readTable()
 
 /** Routes that the application of the test has not, and why. */
 export const ELSEWHERE = {
-  'GET, POST /*':
-    'Pages are what a browser makes of these calls, with the visitor’s own session: `web/app/routes` ask through the visit alone. `e2e/session.spec.ts` and `e2e/caching.spec.ts` want nothing of one visitor in another’s.',
+  'GET, HEAD, POST /*':
+    'Pages are what the web makes of these calls, as the visitor of the session: it has no other way to the server. `e2e/image-owner.spec.ts`, `e2e/credits.spec.ts` and `e2e/users-tabs.spec.ts` see them as somebody else.',
   'GET /assets/*': 'Scripts, styles and pictures of the build: the same for everybody, and in a public repository.',
-  'GET /brand/*': 'The operator’s logo, for everybody.',
+  'GET /brand/logo-….svg': 'The operator’s logo, for everybody.',
   'GET /api/admin/*': 'Not built yet. What operators do goes through the command line of the machine.',
 } as const
 

@@ -21,7 +21,7 @@ export interface Ask {
   proves?: true
   /** Tables in which it leaves something for the owner of a mail address, whoever types that. */
   leavesIn?: readonly string[]
-  /** It makes or compares a password's hash, which takes its time: who has many credentials tries the first of them. */
+  /** It makes or compares a password's hash, which takes its time: of each asker’s credentials the first are tried. */
   dear?: true
   /** It is for the operator of the machine, who may see everything. */
   operators?: true
