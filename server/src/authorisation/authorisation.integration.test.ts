@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { ORIGIN } from '../testing/application.ts'
 import { listenToEvents } from '../testing/event-listener.ts'
 import { findFreePort } from '../testing/free-port.ts'
 import { askers, createCells, foundOf, type Answer } from './cells.ts'
-import { changedTables, readEverything, rowsOf, type Everything } from './everything.ts'
+import { changedTables, columnsOf, readEverything, rowsOf, type Everything } from './everything.ts'
 import { ELSEWHERE, expectations, type Asker, type Expectation } from './expected.ts'
 import { wordsOf } from './furniture.ts'
 import { furnishHouse } from './house.ts'
@@ -24,6 +24,8 @@ const streams = {
 
 /** They follow from images and likes, some seconds later. */
 const SUMS = ['list_totals', 'list_blocks', 'list_deltas', 'favorite_deltas']
+/** Columns that some calls offer, for any text. */
+const TEXTS = ['prompt', 'description', 'full_name']
 const routeOf = ({ route }: Expectation) => route.split('  ')[0] ?? ''
 const isRefused = (status: number | null) => status !== null && status >= 400
 const isAllowed = (status: number | null) => status !== null && status < 400
@@ -81,6 +83,18 @@ describe('the table', () => {
     }
   })
 
+  test('holds for HEAD as for GET', async () => {
+    const lines = expectations.filter(
+      (line) => /^GET/.test(line.route) && routes.has(routeOf(line).replace('GET', 'HEAD')),
+    )
+    expect(lines.length).toBeGreaterThan(10)
+    for (const { route, statuses } of lines) {
+      for (const asker of ['nobody', 'A'] as const) {
+        expect([route, asker, (await cells.askHead(route, asker)).status]).toEqual([route, asker, statuses[asker]])
+      }
+    }
+  })
+
   test('is tried on secrets of every kind', () => {
     for (const [name, of] of Object.entries({ alice: a, bob: b })) {
       const { prompt, failingPrompt, waitingPrompt, ...words } = wordsOf(name)
@@ -105,6 +119,21 @@ describe('what is refused changes nothing at all', () => {
     known = await readEverything(database.db)
     expect(changedTables(before, known)).toEqual([])
   })
+})
+
+test('a column of the tables that a call does not offer is refused by it, and nothing moves', async () => {
+  const columns = await columnsOf(database.db)
+  const calls = contractRoutes()
+  const lines = expectations.filter((line) => calls.includes(routeOf(line)) && cells.fieldsOf(line.route) !== null)
+  expect(lines.length).toBeGreaterThan(12)
+  const before = await readEverything(database.db)
+  for (const [at, { route }] of lines.entries()) {
+    const foreign = columns.filter((name) => !TEXTS.includes(name) && !cells.fieldsOf(route)?.includes(name))
+    // Each column at some call, and in the long run at each.
+    const some = inject('deep') ? foreign : foreign.filter((_name, index) => index % lines.length === at)
+    for (const name of some) expect([name, (await cells.askWithField(route, name)).status]).toEqual([name, 400])
+  }
+  expect(changedTables(before, await readEverything(database.db))).toEqual([])
 })
 
 describe('what is another’s answers like what there is not', () => {

@@ -41,7 +41,8 @@ export function createCells(house: House) {
   /** Those who must find nothing of theirs in an answer, and nothing changed. */
   function strangersTo(route: string, asker: Asker): Belongings[] {
     const { proves, operators } = requests[route] ?? {}
-    const shown = [asker in IDENTITY && IDENTITY[asker] ? house[IDENTITY[asker]] : null, proves && belongingsFor(asker)]
+    const identity = IDENTITY[asker]
+    const shown = [identity && house[identity], proves && belongingsFor(asker)]
     return operators ? [] : [a, b].filter((each) => !shown.includes(each))
   }
 
@@ -75,6 +76,21 @@ export function createCells(house: House) {
         answers.push(answer)
       }
       return answers
+    },
+    askHead: (route: string, asker: 'nobody' | 'A') =>
+      send(
+        app,
+        { ...requestFor(route, asker), method: 'HEAD' },
+        Object.values<Credentials>(credentials[asker])[0] ?? {},
+      ),
+    /** As A asks for what is A’s, with a field more. */
+    askWithField(route: string, name: string): Promise<Answer> {
+      const { payload, ...request } = requestFor(route, 'A')
+      return send(app, { ...request, payload: { ...(payload as object), [name]: b.user.id } }, credentials.A.both)
+    },
+    fieldsOf: (route: string) => {
+      const { payload } = requestFor(route, 'A')
+      return typeof payload === 'object' ? Object.keys(payload) : null
     },
     /** A’s asking for what is nobody’s. */
     async askAbsent(route: string): Promise<Answer> {

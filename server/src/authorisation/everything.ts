@@ -45,6 +45,16 @@ export async function readEverything(db: Db): Promise<Everything> {
   return everything
 }
 
+/** The names of all their columns. */
+export async function columnsOf(db: Db): Promise<string[]> {
+  const columns = await queryRows(
+    db,
+    sql`select distinct column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
+    z.object({ name: z.string() }),
+  )
+  return columns.map(({ name }) => name)
+}
+
 /** A user's part of it: the rows that name the user, or a row that does. */
 export function rowsOf(everything: Everything, userId: string): Everything {
   const names = new Set([userId])
@@ -74,10 +84,10 @@ export function secretsOf(everything: Everything, userId: string): string[] {
 /** The tables whose rows differ. */
 export function changedTables(before: Everything, after: Everything, { ignored = [], leaving = [] }: Tolerance = {}) {
   return [...new Set([...before.keys(), ...after.keys()])].filter((table) => {
-    const [old, now] = [before, after].map((each) => new Set(each.get(table)?.map(({ json }) => json)))
-    const isNew = now && old && !now.isSubsetOf(old)
-    const isFewer = now?.size !== old?.size && !leaving.includes(table)
-    return !ignored.includes(table) && (isNew || isFewer)
+    const [old = [], now = []] = [before.get(table), after.get(table)]
+    const known = new Set(old.map(({ json }) => json))
+    const isNew = now.some(({ json }) => !known.has(json))
+    return !ignored.includes(table) && (isNew || (now.length !== old.length && !leaving.includes(table)))
   })
 }
 
