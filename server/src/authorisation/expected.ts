@@ -23,7 +23,7 @@ export type Asker = keyof typeof ASKERS
 const TABLE = `
 route                                               nobody  A    B    cookie  expired  ended  forged  unconfirmed  of B  why
 
-GET /api/users/export                               401     200  200  200     401      401    401     401          200   Of the session's user, whatever the address says.
+GET /api/users/export                               401     200  200  200     401      401    401     401          200   Of the session’s user, whatever the address says.
 GET /api/users/credits/history.csv                  401     200  200  200     401      401    401     401          400
 
 GET /api/images/public                              200     200  200  200     200      200    200     200          400   The same for everybody.
@@ -55,7 +55,7 @@ GET /api/users/devices                              401     200  200  401     40
 GET /api/payments/credit-packs                      200     200  200  200     200      200    200     200          400
 POST /api/payments/create-order                     401     200  200  401     401      401    401     401          200   As above: B’s key orders for A.
 POST /api/payments/verify-payment  credited         401     200  200  401     401      401    401     401          404
-POST /api/payments/verify-payment  not yet credited 401     200  200  401     401      401    401     401          404   B’s true proof in A's hands credits neither.
+POST /api/payments/verify-payment  not yet credited 401     200  200  401     401      401    401     401          404   B’s true proof in A’s hands credits neither.
 GET /api/users/orders                               401     200  200  401     401      401    401     401          400
 GET /api/users/orders/:id                           401     200  200  401     401      401    401     401          404
 GET /api/region                                     200     200  200  200     200      200    200     200          400
