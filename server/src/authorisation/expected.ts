@@ -59,7 +59,7 @@ POST /api/payments/verify-payment  not yet credited 401     200  200  401     40
 GET /api/users/orders                               401     200  200  401     401      401    401     401          400
 GET /api/users/orders/:id                           401     200  200  401     401      401    401     401          404
 GET /api/region                                     200     200  200  200     200      200    200     200          400
-POST /api/upload                                    401     201  201  401     401      401    401     401          201   As above: B’s key stores A's picture.
+POST /api/upload                                    401     201  201  401     401      401    401     401          201   As above: B’s key stores A’s picture.
 GET /api/events                                     401     200  200  401     401      401    401     401          200   The stream knows its user by the token alone.
 
 GET /files/*  public                                200     200  200  200     200      200    200     200          200
@@ -68,7 +68,7 @@ GET /files/*  signed                                200     200  200  200     20
 GET /files/*  signed for another                    404     200  200  200     404      404    404     404          404   A signature opens the file that it was made for; the session opens one’s own.
 HEAD /files/*  hidden                               404     200  200  200     404      404    404     404          404
 GET /api/images/:id/download  public                200     200  200  200     200      200    200     200          200
-GET /api/images/:id/download  hidden                404     200  200  200     404      404    404     404          404   A download is a browser's, by cookie.
+GET /api/images/:id/download  hidden                404     200  200  200     404      404    404     404          404   A download is a browser’s, by cookie.
 GET /api/images/zip                                 401     200  200  200     401      401    401     401          404
 GET /api/images/zip  with another’s                 401     200  200  200     401      401    401     401          200   What is another’s is left out.
 GET /cards/images/:file  public                     200     200  200  200     200      200    200     200          200
@@ -92,11 +92,11 @@ GET /sandbox/orders                                 404     404  404  404     40
 GET /sandbox/orders  on this machine                200     200  200  200     200      200    200     200          200
 POST /sandbox/orders/:paymentId/:deed               404     404  404  404     404      404    404     404          404
 GET /sandbox/checkout.js                            200     200  200  200     200      200    200     200          200   The provider’s side: it knows orders and cards, no users.
-GET /sandbox/checkout/:orderId                      200     200  200  200     200      200    200     200          –     Price and test cards, to whoever knows the order's name.
+GET /sandbox/checkout/:orderId                      200     200  200  200     200      200    200     200          –     Price and test cards, to whoever knows the order’s name.
 POST /sandbox/payments                              200     200  200  200     200      200    200     200          –     Anybody may pay for anybody.
 
 GET /api/auth/*  jwks                               200     200  200  200     200      200    200     200          200   The public keys.
-GET /api/auth/*  token                              401     200  200  200     401      401    401     401          200   The one call that a cookie makes: of the session's user, whatever the address says.
+GET /api/auth/*  token                              401     200  200  200     401      401    401     401          200   The one call that a cookie makes: of the session’s user, whatever the address says.
 POST /api/auth/*  sign-up/email                     200     200  200  200     200      200    200     200          200   A known address answers as a new one, and keeps its password.
 POST /api/auth/*  sign-in/email, wrong password     401     401  401  401     401      401    401     401          401
 POST /api/auth/*  sign-in/email                     200     200  200  200     200      200    200     200          –     Whoever knows the password is the user.

@@ -16,7 +16,10 @@ export interface Surroundings {
 
 export interface Ask {
   /** What is asked for; nothing where the route is the whole request. */
-  request?(of: Belongings, around: Surroundings): Pick<InjectOptions, 'url' | 'payload' | 'headers' | 'remoteAddress'>
+  request?(
+    of: Belongings,
+    around: Surroundings,
+  ): { url?: string } & Pick<InjectOptions, 'payload' | 'headers' | 'remoteAddress'>
   /** It carries what proves whose it is, so whoever sends it may see and change what is theirs. */
   proves?: true
   /** Tables in which it leaves something for the owner of a mail address, whoever types that. */
@@ -35,7 +38,7 @@ const ELSEWHERE = '203.0.113.9'
 export function requestOf(route: string, of: Belongings, around: Surroundings): InjectOptions & { url: string } {
   const [method = '', path = ''] = route.split(' ', 2)
   const { url = path, ...rest } = requests[route]?.request?.(of, around) ?? {}
-  return { method: (method === 'ANY' ? 'PUT' : method) as 'GET', url: String(url), remoteAddress: ELSEWHERE, ...rest }
+  return { method: (method === 'ANY' ? 'PUT' : method) as 'GET', url, remoteAddress: ELSEWHERE, ...rest }
 }
 
 /** The same in another's name, as far as a request can say one. */
