@@ -5,10 +5,15 @@ import path from 'node:path'
 import { answeredErrors } from '../contract/src/errors.proofs.answers.ts'
 import { seenMessages, unseenMessages } from '../contract/src/errors.proofs.ts'
 import { errors, messages } from '../contract/src/errors.ts'
+import { ASKERS, ELSEWHERE, expectations } from '../server/src/authorisation/expected.ts'
 import { variables } from '../server/src/config.variables.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const pages = { 'docs/configuration.md': configurationPage(), 'docs/messages.md': messagesPage() }
+const pages = {
+  'docs/authorisation.md': authorisationPage(),
+  'docs/configuration.md': configurationPage(),
+  'docs/messages.md': messagesPage(),
+}
 
 for (const [file, page] of Object.entries(pages)) {
   if (!process.argv.includes('--check')) writeFileSync(path.join(root, file), page)
@@ -16,6 +21,34 @@ for (const [file, page] of Object.entries(pages)) {
     console.error(`${file} is not current: run \`npm run docs\`.`)
     process.exitCode = 1
   }
+}
+
+function authorisationPage() {
+  const askers = Object.keys(ASKERS)
+  const cells = expectations.map(({ route, statuses, why }) => {
+    const [name, what = ''] = route.split('  ')
+    return [`\`${name}\``, what, ...askers.map((asker) => String(statuses[asker] ?? '–')), why]
+  })
+  const many = cells.length * askers.length
+  return page('Who may do what', 'server/src/authorisation/expected.ts', [
+    `Each call and each route, asked by everybody: ${cells.length} lines, ${many} cells. A cell is the status that is answered; – is where there is nothing to ask.`,
+    table(['Asker', 'Who that is'], Object.entries(ASKERS)),
+    [
+      '`server/src/authorisation/authorisation.integration.test.ts` asks every cell of the whole server, on both engines, with A and B who have something of everything. It fails',
+      '',
+      '- for another status, for a call or a route without a line, and for a line without a route;',
+      '- if anything that stands in the rows of a user alone, or in their files, is in an answer to anybody else, in its body or its headers;',
+      '- if what is refused changes any table, or what is allowed changes a row of anybody but who asked;',
+      '- if what is another’s does not answer like what there is not: status, body and headers;',
+      '- if an event of one user is heard by another.',
+    ].join('\n'),
+    table(['Route', 'Of what', ...askers, 'Why'], cells),
+    '## What this server has beside them',
+    table(
+      ['Route', 'Why it is not above'],
+      Object.entries(ELSEWHERE).map(([route, why]) => [`\`${route}\``, why]),
+    ),
+  ])
 }
 
 function configurationPage() {

@@ -1,5 +1,5 @@
 const ours = '^(contract|server|web|e2e|benchmarks|scripts)/(?!node_modules/)'
-export const tests = '\\.(test|conformance)\\.tsx?$|^(server/src|web/app)/testing/'
+export const tests = '\\.(test|conformance)\\.tsx?$|^(server/src|web/app)/testing/|^server/src/authorisation/'
 
 /** Matches a package and what lies inside it, wherever node_modules is. */
 export function packages(...names) {

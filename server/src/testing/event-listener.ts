@@ -13,9 +13,13 @@ export interface EventListener {
   hasEnded(): boolean
 }
 
-/** Listens to `/api/events` over a real connection, from `ready` to the end of the test. */
-export async function listenToEvents(app: FastifyInstance, headers: Record<string, string>): Promise<EventListener> {
-  const listener = await askForEvents(app, headers)
+/** Listens to `/api/events` over a real connection, from `ready` to the end of the test, or of what else is said. */
+export async function listenToEvents(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  atEnd: (end: () => void) => void = onTestFinished,
+): Promise<EventListener> {
+  const listener = await askForEvents(app, headers, atEnd)
   await vi.waitFor(() => {
     if (listener.events.length === 0) throw new Error(`Nothing came: ${listener.response.status}.`)
   })
@@ -23,9 +27,13 @@ export async function listenToEvents(app: FastifyInstance, headers: Record<strin
 }
 
 /** The same, whatever the answer is. */
-export async function askForEvents(app: FastifyInstance, headers: Record<string, string>): Promise<EventListener> {
+export async function askForEvents(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  atEnd: (end: () => void) => void = onTestFinished,
+): Promise<EventListener> {
   const leaving = new AbortController()
-  onTestFinished(() => leaving.abort())
+  atEnd(() => leaving.abort())
   const response = await fetch(new URL('/api/events', app.listeningOrigin), { headers, signal: leaving.signal })
   let text = ''
   let ended = false

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../ports/database.ts'
+import { queryRows } from '../ports/query-rows.ts'
+
+/** Every row of every table, by table. A new table is in it by itself. */
+export type Everything = ReadonlyMap<string, readonly Row[]>
+
+interface Row {
+  /** The whole of it, as JSON. */
+  json: string
+  /** The texts in it, ids among them. */
+  texts: string[]
+  id: unknown
+}
+
+interface Tolerance {
+  /** Tables that may change. */
+  ignored?: readonly string[]
+  /** Tables that rows may leave. */
+  leaving?: readonly string[]
+}
+
+/** Of a common word nobody could say whose it is. */
+const SECRET_MIN_LENGTH = 8
+const TIME = /^\d{4}-\d\d-\d\dT/
+
+export async function readEverything(db: Db): Promise<Everything> {
+  const tables = await queryRows(
+    db,
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    z.object({ name: z.string() }),
+  )
+  const parts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, to_jsonb(t)::text as json from ${sql.identifier(name)} t`,
+  )
+  const rows = await queryRows(
+    db,
+    sql`${sql.join(parts, sql` union all `)} order by 1, 2`,
+    z.object({ name: z.string(), json: z.string() }),
+  )
+  const everything = new Map<string, Row[]>(tables.map(({ name }) => [name, []]))
+  for (const { name, json } of rows) everything.get(name)?.push(readRow(json))
+  return everything
+}
+
+/** The names of all their columns. */
+export async function columnsOf(db: Db): Promise<string[]> {
+  const columns = await queryRows(
+    db,
+    sql`select distinct column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
+    z.object({ name: z.string() }),
+  )
+  return columns.map(({ name }) => name)
+}
+
+/** A user's part of it: the rows that name the user, or a row that does. */
+export function rowsOf(everything: Everything, userId: string): Everything {
+  const names = new Set([userId])
+  const found = new Map<string, Row[]>([...everything.keys()].map((table) => [table, []]))
+  let rest = [...everything].flatMap(([table, rows]) => rows.map((row) => ({ table, row })))
+  let left = 0
+  while (left !== rest.length) {
+    left = rest.length
+    rest = rest.filter(({ table, row }) => {
+      if (!row.texts.some((text) => names.has(text))) return true
+      found.get(table)?.push(row)
+      if (typeof row.id === 'string') names.add(row.id)
+      return false
+    })
+  }
+  return found
+}
+
+/** What nobody else may ever be shown: the texts that stand in the rows of this user and of no other. */
+export function secretsOf(everything: Everything, userId: string): string[] {
+  const own = new Set([...rowsOf(everything, userId).values()].flat())
+  const others = new Set([...everything.values()].flat().flatMap((row) => (own.has(row) ? [] : row.texts)))
+  const texts = new Set([...own].flatMap((row) => row.texts))
+  return [...texts].filter((text) => text.length >= SECRET_MIN_LENGTH && !TIME.test(text) && !others.has(text))
+}
+
+/** The tables whose rows differ. */
+export function changedTables(before: Everything, after: Everything, { ignored = [], leaving = [] }: Tolerance = {}) {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((table) => {
+    const [old = [], now = []] = [before.get(table), after.get(table)]
+    const known = new Set(old.map(({ json }) => json))
+    const isNew = now.some(({ json }) => !known.has(json))
+    return !ignored.includes(table) && (isNew || (now.length !== old.length && !leaving.includes(table)))
+  })
+}
+
+function readRow(json: string): Row {
+  const values: unknown = JSON.parse(json)
+  const { id, ...rest } = Object(values) as Record<string, unknown>
+  return { json, id, texts: [id, ...Object.values(rest)].filter((value) => typeof value === 'string') }
+}

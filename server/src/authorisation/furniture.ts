@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { Image, PaymentResult, PlanName } from '@pictor/contract'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, vi } from 'vitest'
+import { insertLedgerEntry } from '../features/credits/credits.repository.ts'
+import { ImageModelError } from '../ports/image-model.ts'
+import type { TestApplication, TestUser } from '../testing/application.ts'
+import { generationCalls } from '../testing/generation-calls.ts'
+import { createSandboxBuyer } from '../testing/sandbox-buyer.ts'
+import { drawPlainly, type TestModel } from '../testing/test-model.ts'
+import { dataUrlOf, uploadCalls } from '../testing/upload-calls.ts'
+import { KEYED } from './keyed.ts'
+
+/** What a user has that is nobody else's, to be asked for by its owner and by others. */
+export interface Belongings {
+  user: TestUser
+  /** A generated image that its owner hid, and a picture of the owner's own. */
+  hidden: Image
+  upload: Image
+  /** Generations: one that failed, one that waits for its turn. */
+  failed: string
+  waiting: string
+  /** What the checkout told the buyer of an order that is credited, and of one that is not yet. */
+  credited: PaymentResult
+  paid: PaymentResult
+  plan: PlanName
+  /** Of everything that takes one. */
+  idempotencyKey: string
+  /** What lies in the files of both pictures. */
+  bytes: Buffer[]
+}
+
+/** What is said where only its owner, the operator and nobody else may read it. */
+export const wordsOf = (name: string) => ({
+  mail: `${name}-mail-canary@example.org`,
+  fullName: `${name} Name Canary`,
+  phone: `+1 555 010 ${name.length}${name.codePointAt(0)}`,
+  prompt: `${name} prompt canary`,
+  failingPrompt: `${name} prompt canary that fails`,
+  waitingPrompt: `${name} prompt canary that waits`,
+  upload: `${name} upload canary`,
+  description: `${name} description canary`,
+  report: `${name} report canary`,
+  reason: `${name} reason canary`,
+  idempotencyKey: `${name}-key-canary`,
+})
+
+const SUCCESS = '4100280000001007'
+const CREDITS = 1_000
+
+/** Draws, but fails where the prompt says so, and where it says so waits until it is let go. */
+export function obeyPrompts(model: TestModel) {
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  model.answer = async (request) => {
+    if (request.prompt.includes('that fails')) throw new ImageModelError('bad-request', 'The test wants it so.')
+    if (request.prompt.includes('that holds')) {
+      begun.resolve()
+      await released.promise
+    }
+    return drawPlainly(request)
+  }
+  return { begun: begun.promise, release: released.resolve }
+}
+
+/** Gives a user something of everything; `shared` is a public image of somebody else. */
+export async function furnish(application: TestApplication, name: string, plan: PlanName, shared: Image) {
+  const { app, database, signUp } = application
+  const words = wordsOf(name)
+  const user = await signUp(words.mail)
+  const calls = generationCalls(application)
+  const put = (method: 'PATCH' | 'POST' | 'PUT', url: string, payload: object, more: Record<string, string> = {}) =>
+    app.inject({ method, url, payload, headers: { ...user.headers, ...more } })
+  await put('PATCH', '/api/users/settings', { full_name: words.fullName, phone: words.phone })
+  const { id: userId } = user
+  const correction = { userId, amount: CREDITS, kind: 'adjustment', reason: words.reason } as const
+  await database.db.transaction((tx) => insertLedgerEntry(tx, { ...correction, reference: randomUUID() }, sql`null`))
+  const key = { 'idempotency-key': words.idempotencyKey }
+  const wish = { prompt: words.prompt, visibility: 'private' }
+  const drawn = await calls.begin(user, wish)
+  const keyed = calls.generationIn(await calls.ask(user, KEYED.generation, key))
+  const failing = await calls.begin(user, { prompt: words.failingPrompt })
+  const { images } = await calls.ended(user, drawn.id)
+  const failed = await calls.ended(user, failing.id)
+  expect([images.length, failed.status]).toEqual([1, 'failed'])
+  await calls.ended(user, keyed.id)
+  const upload = await uploadFor(application, user, words)
+  await put('POST', '/api/upload', KEYED.upload, key)
+  await put('POST', '/api/users/credits/deduct', KEYED.deduct, key)
+  await put('POST', '/api/users/favorites/toggle', { imageId: shared.id, favorited: true })
+  await put('POST', `/api/images/${shared.id}/report`, { reason: words.report })
+  const hidden = images[0] ?? upload
+  const bytes = [await middleOf(application, user, hidden), await middleOf(application, user, upload)]
+  const [credited, paid] = [await pay(), await pay()]
+  await put('POST', '/api/payments/verify-payment', credited)
+  await put('POST', '/api/payments/create-order', { packId: paid.packId, ...KEYED.order }, key)
+  await put('PUT', '/api/users/plan', { plan })
+  return { user, hidden, upload, failed: failed.id, credited, paid, plan, idempotencyKey: words.idempotencyKey, bytes }
+
+  async function pay(): Promise<PaymentResult> {
+    const buyer = await createSandboxBuyer(application)
+    const [pack] = (await app.inject('/api/payments/credit-packs')).json<{ id: string }[]>()
+    const outcome = await buyer.pay(await buyer.order(user), SUCCESS)
+    if (outcome.outcome !== 'paid') throw new Error('The sandbox did not take the card.')
+    const {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: signature,
+    } = outcome.response
+    return { orderId, paymentId, signature, packId: pack?.id ?? '' }
+  }
+}
+
+/** Once the worker is busy with another picture. */
+export async function leaveWaiting(
+  application: TestApplication,
+  furnished: Omit<Belongings, 'waiting'>,
+  name: string,
+): Promise<Belongings> {
+  const wish = { prompt: wordsOf(name).waitingPrompt, visibility: 'private' }
+  const { id } = await generationCalls(application).begin(furnished.user, wish)
+  return { ...furnished, waiting: id }
+}
+
+/** As if they were somebody's: well-formed names of what there is not. */
+export function absent({ user, paid, hidden, upload, plan }: Belongings): Belongings {
+  const other = (text: string) => text.replace(/[0-9a-f]{32}/g, randomUUID().replaceAll('-', ''))
+  const imageOf = (image: Image): Image => ({
+    ...{ ...image, id: randomUUID(), generation_id: randomUUID() },
+    ...{ url: other(image.url), compressed_url: other(image.compressed_url) },
+  })
+  return {
+    user: { ...user, id: randomUUID(), email: `${randomUUID()}@example.org` },
+    hidden: imageOf(hidden),
+    upload: imageOf(upload),
+    failed: randomUUID(),
+    waiting: randomUUID(),
+    credited: { ...paid, orderId: 'order_00000000000001', paymentId: 'pay_00000000000001' },
+    paid: { ...paid, orderId: 'order_00000000000000', paymentId: 'pay_00000000000000' },
+    plan,
+    idempotencyKey: randomUUID(),
+    bytes: [],
+  }
+}
+
+async function uploadFor(
+  application: TestApplication,
+  user: TestUser,
+  { upload: prompt, description }: ReturnType<typeof wordsOf>,
+): Promise<Image> {
+  const { upload, imageIn } = uploadCalls(application)
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const picture = sharp({ create: { width: 90, height: 60, channels: 3, background: '#000', noise } })
+  return imageIn(await upload(user, { image: dataUrlOf(await picture.png().toBuffer()), prompt, description }))
+}
+
+/** Enough of a file's pixels to know it by, wherever it is found. */
+async function middleOf({ app }: TestApplication, { cookie }: TestUser, { url }: Image): Promise<Buffer> {
+  const { rawPayload, statusCode } = await app.inject({ url, headers: { cookie } })
+  expect(statusCode).toBe(200)
+  return rawPayload.subarray(-48, -16)
+}
+
+/** Sums are folded and mails are sent: from now on nothing changes by itself. */
+export async function quietDown({ database }: Pick<TestApplication, 'database'>): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const left = await database.db.execute(
+        sql`select 1 from list_deltas union all select 1 from favorite_deltas union all select 1 from outgoing_mails`,
+      )
+      expect((left as unknown as { rows: object[] }).rows).toEqual([])
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}

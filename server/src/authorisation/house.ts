@@ -1,0 +1,69 @@
+import { afterAll } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { generationCalls } from '../testing/generation-calls.ts'
+import { createSandboxBuyer } from '../testing/sandbox-buyer.ts'
+import { createTestModel } from '../testing/test-model.ts'
+import { bothOf, endSessions, expiredSession, forgeCredentials, unconfirmedCredentials } from './credentials.ts'
+import { readEverything, secretsOf } from './everything.ts'
+import type { Asker } from './expected.ts'
+import { furnish, leaveWaiting, obeyPrompts, quietDown, type Belongings } from './furniture.ts'
+import type { Surroundings } from './requests.ts'
+
+/** What nobody else may be shown of a user: texts, and bytes of files. */
+export interface Secrets {
+  texts: string[]
+  bytes: Buffer[]
+}
+
+const HOUR_MS = 3_600_000
+
+export type House = Awaited<ReturnType<typeof furnishHouse>>
+
+/** The whole server with A and B in it, who have something of everything, and somebody else. Call it at the top of a test file. */
+export async function furnishHouse() {
+  const model = createTestModel()
+  const pictures = obeyPrompts(model)
+  const start = new Date()
+  const application = await startTestApplication(
+    // One picture at a time: behind one that is held all others wait.
+    { GENERATION_CONCURRENCY: '1' },
+    // Nothing becomes due, and no webhook comes: what changes is changed by a request.
+    { model, clock: { now: () => start }, sandboxPace: { captured: HOUR_MS }, checkoutScript: import.meta.filename },
+  )
+  afterAll(pictures.release)
+  const { app, database, signUp } = application
+  const { begin, ended } = generationCalls(application)
+  const somebody = await signUp()
+  const { images } = await ended(somebody, (await begin(somebody, { prompt: 'a public heron' })).id)
+  const [shared] = images
+  if (!shared) throw new Error('The public picture was not drawn.')
+  const [furnishedA, furnishedB] = await Promise.all([
+    furnish(application, 'alice', 'Pro', shared),
+    furnish(application, 'bob', 'Pro Plus', shared),
+  ])
+  await begin(somebody, { prompt: 'a heron that holds' })
+  await pictures.begun
+  const a = await leaveWaiting(application, furnishedA, 'alice')
+  const b = await leaveWaiting(application, furnishedB, 'bob')
+  const unconfirmed = 'unconfirmed@example.org'
+  const credentials = {
+    nobody: { 'no token': {} },
+    A: { both: bothOf(a.user) },
+    B: { both: bothOf(b.user) },
+    cookie: { 'the cookie': { cookie: a.user.cookie } },
+    ended: await endSessions(application, a.user),
+    expired: { 'too old': await expiredSession(application, a.user) },
+    forged: await forgeCredentials(application, a.user),
+    unconfirmed: { 'a link’s token': await unconfirmedCredentials(application, unconfirmed) },
+    'of B': { both: bothOf(a.user) },
+  } satisfies Record<Asker, object>
+  await quietDown(application)
+  const everything = await readEverything(database.db)
+  const orderOfAnother = await (await createSandboxBuyer(application)).order(somebody)
+  const around = { shared, orderOfAnother, unconfirmed }
+  return {
+    ...{ application, app, database, a, b, credentials },
+    secretsOf: ({ user, bytes }: Belongings): Secrets => ({ texts: secretsOf(everything, user.id), bytes }),
+    aroundOf: (of: Belongings): Surroundings => ({ ...around, hiddenOfOther: (of === b ? a : b).hidden }),
+  }
+}

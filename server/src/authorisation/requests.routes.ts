@@ -1,0 +1,111 @@
+import { PASSWORD } from '../testing/application.ts'
+import { formOf, KEY } from '../testing/sandbox-buyer.ts'
+import type { Belongings } from './furniture.ts'
+import type { Ask } from './requests.ts'
+
+const ON_THIS_MACHINE = { remoteAddress: '127.0.0.1' }
+const SUCCESS = '4100280000001007'
+
+const got = (name: string) => () => ({ url: `/api/auth/${name}` })
+const posted = (name: string, payloadOf: (of: Belongings) => object) => (of: Belongings) => ({
+  url: `/api/auth/${name}`,
+  payload: payloadOf(of),
+})
+/** An address of a private file without its signature, as a session opens it. */
+const unsigned = (url: string) => url.replace(/\/s\/[^/]+\//, '/')
+
+const keyIn = (url: string) => unsigned(url).slice('/files/'.length)
+
+/** What is outside of the contract: files, downloads, the provider's side, the account library, the operator's tools. */
+export const routeRequests: Readonly<Record<string, Ask>> = {
+  'GET /files/*  public': { request: (_of, { shared }) => ({ url: shared.url }) },
+  'GET /files/*  hidden': { request: ({ hidden }) => ({ url: unsigned(hidden.url) }) },
+  'GET /files/*  signed': { request: ({ hidden }) => ({ url: hidden.url }), proves: true },
+  'GET /files/*  signed for another': {
+    request: ({ hidden }, { hiddenOfOther }) => ({
+      url: hiddenOfOther.url.replace(keyIn(hiddenOfOther.url), keyIn(hidden.url)),
+    }),
+  },
+  'HEAD /files/*  hidden': { request: ({ hidden }) => ({ url: unsigned(hidden.url) }) },
+  'GET /api/images/:id/download  public': {
+    request: (_of, { shared }) => ({ url: `/api/images/${shared.id}/download` }),
+  },
+  'GET /api/images/:id/download  hidden': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}/download` }) },
+  'GET /api/images/zip': {
+    request: ({ hidden, upload }) => ({ url: `/api/images/zip?ids=${hidden.id},${upload.id}` }),
+  },
+  'GET /api/images/zip  with another’s': {
+    request: ({ hidden }, { hiddenOfOther }) => ({ url: `/api/images/zip?ids=${hidden.id},${hiddenOfOther.id}` }),
+  },
+  'GET /cards/images/:file  public': { request: (_of, { shared }) => ({ url: `/cards/images/${shared.id}.jpg` }) },
+  'GET /cards/images/:file  hidden': { request: ({ hidden }) => ({ url: `/cards/images/${hidden.id}.jpg` }) },
+  'GET /sitemaps/:file': { request: () => ({ url: '/sitemaps/pages.xml' }) },
+  'ANY /api/*': { request: () => ({ url: '/api/admin/users' }) },
+  'POST /api/payments/webhook': { request: ({ paid }) => ({ payload: { event: 'payment.captured', payload: paid } }) },
+  'GET /metrics  on this machine': { request: () => ON_THIS_MACHINE },
+  'GET /dev/mailbox  on this machine': { request: () => ON_THIS_MACHINE, operators: true },
+  'GET /sandbox/orders  on this machine': { request: () => ON_THIS_MACHINE, operators: true },
+  'POST /sandbox/orders/:paymentId/:deed': {
+    request: ({ paid }) => ({
+      url: `/sandbox/orders/${paid.paymentId}/refund`,
+      payload: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  },
+  'GET /sandbox/checkout/:orderId': {
+    request: (_of, { orderOfAnother }) => ({ url: `/sandbox/checkout/${orderOfAnother}?key=${KEY}` }),
+  },
+  'POST /sandbox/payments': {
+    request: (_of, { orderOfAnother }) => ({ payload: formOf(orderOfAnother, SUCCESS) }),
+  },
+  'GET /api/auth/*  jwks': { request: got('jwks') },
+  'GET /api/auth/*  token': { request: got('token') },
+  'POST /api/auth/*  sign-up/email': {
+    dear: true,
+    request: posted('sign-up/email', ({ user: { email } }) => ({
+      email,
+      password: 'the password of a thief',
+      name: 'x',
+    })),
+    leavesIn: ['outgoing_mails'],
+  },
+  'POST /api/auth/*  sign-in/email, wrong password': {
+    dear: true,
+    request: posted('sign-in/email', ({ user: { email } }) => ({ email, password: 'the password of a thief' })),
+  },
+  'POST /api/auth/*  sign-in/email': {
+    dear: true,
+    request: posted('sign-in/email', ({ user: { email } }) => ({ email, password: PASSWORD })),
+    proves: true,
+  },
+  'POST /api/auth/*  sign-in/email, unconfirmed': {
+    dear: true,
+    request: (_of, { unconfirmed: email }) => ({
+      url: '/api/auth/sign-in/email',
+      payload: { email, password: PASSWORD },
+    }),
+  },
+  'POST /api/auth/*  sign-in/social': { request: posted('sign-in/social', () => ({ provider: 'google' })) },
+  'GET /api/auth/*  callback/google': { request: got('callback/google?code=x&state=y') },
+  'GET /api/auth/*  verify-email, no link': { request: got('verify-email?token=x') },
+  'POST /api/auth/*  send-verification-email': {
+    request: posted('send-verification-email', ({ user: { email } }) => ({ email })),
+    leavesIn: ['outgoing_mails'],
+  },
+  'POST /api/auth/*  request-password-reset': {
+    request: posted('request-password-reset', ({ user: { email } }) => ({ email })),
+    leavesIn: ['outgoing_mails', 'verifications'],
+  },
+  'POST /api/auth/*  reset-password, no link': {
+    request: posted('reset-password', () => ({ newPassword: 'the password of a thief', token: 'x' })),
+  },
+  'POST /api/auth/*  change-email': {
+    request: posted('change-email', ({ user: { id } }) => ({ newEmail: `new-${id.slice(0, 8)}@example.org` })),
+  },
+  'POST /api/auth/*  change-email, known address': {
+    request: posted('change-email', ({ user: { email } }) => ({ newEmail: email })),
+  },
+  'GET /api/auth/*  get-session': { request: got('get-session') },
+  'POST /api/auth/*  update-user': { request: posted('update-user', () => ({ name: 'thief' })) },
+  'POST /api/auth/*  sign-out': { request: posted('sign-out', () => ({})) },
+}

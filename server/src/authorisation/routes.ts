@@ -1,0 +1,46 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { traverseContractProcedures } from '@orpc/server'
+import { contract } from '@pictor/contract'
+import type { FastifyInstance } from 'fastify'
+import { createAuth, createPasswords } from '../features/users/index.ts'
+import { ORIGIN, type TestApplication } from '../testing/application.ts'
+
+/** From now on: every route of every server that is made, as `GET /path`; `ANY` where all methods lead to it. */
+export function collectRoutes(): ReadonlySet<string> {
+  const routes = new Set<string>()
+  subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      const methods = [method].flat()
+      for (const each of methods.includes('TRACE') ? ['ANY'] : methods) routes.add(`${each} ${url}`)
+    })
+  })
+  return routes
+}
+
+/** The calls of the contract, in the same form. */
+export function contractRoutes(): string[] {
+  const routes: string[] = []
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: call }) => {
+    const { method = 'POST', path = '' } = call['~orpc'].route
+    routes.push(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  })
+  return routes
+}
+
+/** Everything that the account library could do, by method and path below its own. */
+export function libraryCalls({
+  database,
+}: Pick<TestApplication, 'database'>): { method: 'GET' | 'POST'; path: string }[] {
+  const nothing = async () => {}
+  const auth = createAuth({
+    ...{ db: database.db, mails: { put: nothing, deliver: nothing }, passwords: createPasswords() },
+    ...{ clock: { now: () => new Date() }, logger: { info() {}, warn() {}, error() {} }, beforeSession: nothing },
+    ...{ brandName: 'Test', publicUrl: ORIGIN, trustedOrigins: [ORIGIN], secret: 'x'.repeat(32), google: null },
+  })
+  return Object.values(auth.api).flatMap((call) => {
+    const { path, options } = call as { path?: string; options?: { method?: string | string[] } }
+    const methods = [options?.method ?? []].flat()
+    return path === undefined ? [] : methods.map((method) => ({ method: method as 'GET', path: path.slice(1) }))
+  })
+}
