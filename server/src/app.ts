@@ -33,6 +33,7 @@ import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox.ts'
 import { registerSecurity, securityHeadersOfData } from './http/security.ts'
+import { registerSecurityTxt, type SecurityTxtOptions } from './http/security-txt.ts'
 import { closeSlowBodies } from './http/slow-bodies.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
@@ -71,6 +72,8 @@ export interface AppParts extends CallOriginOptions {
   paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
   operator: Operator
+  /** Null while nobody has said where weaknesses are reported to. */
+  security: SecurityTxtOptions['security']
   /** The operator's logo; empty while it is ours. */
   brandFiles: readonly BrandFile[]
   /** Where pictures may come from beside this server. */
@@ -89,9 +92,9 @@ export interface AppParts extends CallOriginOptions {
 /** Everything that listens, in the order in which a request meets it. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
-  const app = createServer(parts)
   const isHttps = site.publicUrl.startsWith('https:')
   const securityHeaders = securityHeadersOfData({ isHttps })
+  const app = createServer(parts, securityHeaders)
   const publicGate = createPublicGate({
     ...parts,
     compress,
@@ -105,7 +108,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     alerts: parts.alerts,
     readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
   })
-  await registerSecurity(app, { ...parts, isDevelopment: site.development, isHttps })
+  registerSecurity(app, { ...parts, isDevelopment: site.development, isHttps })
   closeSlowBodies(app)
   registerRateLimits(app, rateLimits)
   registerFailures(app)
@@ -142,11 +145,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** What search engines and systems that install the site ask for. */
+/** What search engines, systems that install the site, and whoever finds a weakness ask for. */
 function registerFound(app: FastifyInstance, parts: AppParts): void {
   registerRobots(app, parts.site)
   registerSitemap(app, { ...parts, settings: parts.sitemap })
   registerWebManifest(app, parts.site)
+  registerSecurityTxt(app, parts)
 }
 
 /** For 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
@@ -154,7 +158,7 @@ const PICTURE_MS = 300_000
 /** A request without a body is no stream to be read to its end: a tenth of what a ready answer costs. Node's types don't know it yet. */
 const BODILESS = { optimizeEmptyRequests: true }
 
-function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
+function createServer({ logger, trustedProxies }: AppParts, securityHeaders: Record<string, string>): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     // One line a request would bury what matters; the metrics count them.
@@ -163,9 +167,9 @@ function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // What fails before routing passes by the error handler and the hooks, and what is no HTTP passes by everything.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
-      void sendError(reply.header('x-content-type-options', 'nosniff'), answerFor(error).code)
+      void sendError(reply.headers(securityHeaders), answerFor(error).code)
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
     // Without these three a slow client is never closed.
     requestTimeout: PICTURE_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },

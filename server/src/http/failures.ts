@@ -28,7 +28,7 @@ function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
 }
 
 /** Answers what is no HTTP, or too much of it, and hangs up. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, always: Record<string, string>): void {
   if (socket.destroyed || !socket.writable) return
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
   const body = JSON.stringify(errorBody('BAD_REQUEST'))
@@ -36,6 +36,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(always).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -32,7 +32,7 @@ export function registerSandboxOrders(app: FastifyInstance, { checkout, onReques
   const guard = async (request: FastifyRequest, reply: FastifyReply) =>
     isLocal(request) ? onRequest(request, reply) : sendError(reply, 'NOT_FOUND')
 
-  const page = { onRequest: guard, config: { call: 'sandbox.orders' }, exposeHeadRoute: false }
+  const page = { onRequest: guard, config: { call: 'sandbox.orders', isPage: true }, exposeHeadRoute: false }
   app.get('/sandbox/orders', page, async (request, reply) => {
     const orders = await checkout.listOrders(SHOWN)
     const { news } = News.safeParse(request.query).data ?? {}

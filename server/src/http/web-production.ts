@@ -39,7 +39,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
       exposeHeadRoute: false,
-      config: { call: 'page' },
+      config: { call: 'page', isPage: true },
       async handler(request, reply) {
         // Not the Host header, which can say anything.
         const response = await render(
