@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { hydrated } from './hydrated.ts'
+import { refusedByPolicy } from './refused-by-policy.ts'
 import { everyVisit, type Visitor } from './screens/every-route.ts'
 import { furnish, type Furnished } from './screens/furnish.ts'
 import { settled } from './screens/settled.ts'
@@ -22,6 +23,7 @@ for (const visitor of ['visitor', 'member', 'newcomer'] as const) {
   test(`no page of a ${visitor} has findings, in either theme, wide or narrow`, async ({ page, context }) => {
     test.setTimeout(240_000)
     await become(context, visitor)
+    const refused = await refusedByPolicy(context)
     const findings: string[] = []
     for (const { name, path, visitors } of everyVisit()) {
       if (!visitors.includes(visitor)) continue
@@ -38,6 +40,7 @@ for (const visitor of ['visitor', 'member', 'newcomer'] as const) {
       findings.push(...(await zoomAndSpace(page, name)))
     }
     expect(findings).toEqual([])
+    expect(refused).toEqual([])
   })
 }
 
@@ -46,6 +49,7 @@ for (const width of [1440, 390]) {
     test(`nothing that a ${visitor} opens at ${width} px has findings, in either theme`, async ({ context }) => {
       test.setTimeout(180_000)
       await become(context, visitor)
+      const refused = await refusedByPolicy(context)
       const findings: string[] = []
       for (const state of STATES) {
         if (state.visitor !== visitor || state.axeIn !== undefined || !existsAt(state, width)) continue
@@ -56,6 +60,7 @@ for (const width of [1440, 390]) {
         await page.close()
       }
       expect(findings).toEqual([])
+      expect(refused).toEqual([])
     })
   }
 }

@@ -35,6 +35,7 @@ import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox.ts'
 import { registerSecurity, securityHeadersOfData } from './http/security.ts'
+import { registerSecurityTxt, type SecurityTxtOptions } from './http/security-txt.ts'
 import { closeSlowBodies, type BodyPace } from './http/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/sockets.ts'
 import { createTurnedAway } from './http/turned-away.ts'
@@ -75,6 +76,8 @@ export interface AppParts extends CallOriginOptions {
   paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
   operator: Operator
+  /** Null while nobody has said where weaknesses are reported to. */
+  security: SecurityTxtOptions['security']
   /** The operator's logo; empty while it is ours. */
   brandFiles: readonly BrandFile[]
   /** Where pictures may come from beside this server. */
@@ -97,9 +100,9 @@ export interface AppParts extends CallOriginOptions {
 /** Everything that listens, in the order in which a request meets it. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { identify, images, outbox, site, web, rateLimits } = parts
-  const app = createServer(parts)
   const isHttps = site.publicUrl.startsWith('https:')
   const securityHeaders = securityHeadersOfData({ isHttps })
+  const app = createServer(parts, securityHeaders)
   const publicGate = createPublicGate({
     ...parts,
     compress,
@@ -110,13 +113,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
   answerEarly(app, [fileGate, publicGate])
   const turnedAway = createTurnedAway()
-  guardSockets(app, { ...parts, turnedAway, settings: parts.sockets })
+  guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
   const metrics = registerMetrics(app, {
     alerts: parts.alerts,
     readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
     turnedAway,
   })
-  await registerSecurity(app, { ...parts, isDevelopment: site.development, isHttps })
+  registerSecurity(app, { ...parts, isDevelopment: site.development, isHttps })
   if (parts.loadProbe) registerLoadShedding(app, parts.loadProbe, turnedAway)
   closeSlowBodies(app, turnedAway, parts.bodyPace)
   registerRateLimits(app, rateLimits)
@@ -154,11 +157,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** What search engines and systems that install the site ask for. */
+/** What search engines, systems that install the site, and whoever finds a weakness ask for. */
 function registerFound(app: FastifyInstance, parts: AppParts): void {
   registerRobots(app, parts.site)
   registerSitemap(app, { ...parts, settings: parts.sitemap })
   registerWebManifest(app, parts.site)
+  registerSecurityTxt(app, parts)
 }
 
 /** For 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
@@ -166,7 +170,7 @@ const PICTURE_MS = 300_000
 /** A request without a body is no stream to be read to its end: a tenth of what a ready answer costs. Node's types don't know it yet. */
 const BODILESS = { optimizeEmptyRequests: true }
 
-function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
+function createServer({ logger, trustedProxies }: AppParts, securityHeaders: Record<string, string>): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     // One line a request would bury what matters; the metrics count them.
@@ -176,10 +180,10 @@ function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
     // What fails before routing passes by the error handler and the hooks, and what is no HTTP passes by everything.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       // A body that it has would be read to its end, past every bound.
-      const headers = { 'x-content-type-options': 'nosniff', connection: 'close' }
+      const headers = { ...securityHeaders, connection: 'close' }
       void sendError(reply.headers(headers), answerFor(error).code)
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
     // Without these three a slow client is never closed.
     requestTimeout: PICTURE_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },

@@ -64,6 +64,7 @@ export async function compose(
     outbox: config.isLocal ? outbox : null,
     site: siteOf(config, surroundings, adapters.paymentProvider.checkout),
     operator: operatorOf(config),
+    security: config.security,
     brandFiles: config.brandLogo ? Object.values(config.brandLogo) : [],
     imageOrigins: imageOriginsOf(config),
     checkoutOrigins: adapters.paymentProvider.checkout.origins,

@@ -38,16 +38,33 @@ test('what is linked and written to is safe to link and to write to', () => {
     SOCIAL_TWITTER: 'javascript:alert(1)',
     SOCIAL_PINTEREST: 'http://pinterest.example/a',
     SUPPORT_EMAIL: 'a@example.org?bcc=eve@example.org',
+    SECURITY_CONTACT: 'javascript:alert(1)',
+    SECURITY_POLICY: 'https://example.org/\nContact: mailto:eve@example.org',
   }
   expect(mistakesOf(unsafe)).toEqual([
     'BRAND_NAME must be one line, without control characters.',
     'SUPPORT_EMAIL must be an e-mail address.',
+    'SECURITY_CONTACT must be an e-mail address or a URL that starts with https://.',
+    'SECURITY_POLICY must be a URL that starts with https://.',
     'SOCIAL_TWITTER must be a URL that starts with https://.',
     'SOCIAL_PINTEREST must be a URL that starts with https://.',
   ])
   for (const SUPPORT_EMAIL of ['"<b>"@example.org', 'a&b@example.org', 'a@example.org\n', 'a%0d%0a@example.org']) {
     expect(mistakesOf({ SUPPORT_EMAIL })).toHaveLength(1)
   }
+})
+
+test('weaknesses are reported to whom the operator names, not to an address that was guessed', () => {
+  const securityFor = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor').security
+  const [SUPPORT_EMAIL, SECURITY_POLICY] = ['help@example.org', 'https://example.org/policy']
+  expect(securityFor({})).toBeNull()
+  expect(securityFor({ SECURITY_POLICY })).toBeNull()
+  expect(securityFor({ SUPPORT_EMAIL })).toEqual({ contact: 'mailto:help@example.org', policy: null })
+  expect(securityFor({ SUPPORT_EMAIL, SECURITY_CONTACT: 'safe@example.org', SECURITY_POLICY })).toEqual({
+    contact: 'mailto:safe@example.org',
+    policy: SECURITY_POLICY,
+  })
+  expect(securityFor({ SECURITY_CONTACT: 'https://example.org/report' })?.contact).toBe('https://example.org/report')
 })
 
 test('what contradicts itself does not start', () => {

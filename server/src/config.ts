@@ -6,7 +6,7 @@ import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
 import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.payments.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
 import { socialOf } from './config.social.ts'
-import { variables, type Values } from './config.variables.ts'
+import { uriOf, variables, type Values } from './config.variables.ts'
 import type { LimitName } from './http/rate-limits.table.ts'
 
 /** Everything the environment decides, once: code below this never sees an environment variable. */
@@ -32,6 +32,8 @@ export interface Config {
   brandLogo: BrandLogo | null
   /** Where visitors write to. */
   supportEmail: string
+  /** Null while nobody has said where weaknesses are reported to. */
+  security: { contact: string; policy: string | null } | null
   social: SocialLink[]
   welcomeCredits: number
   defaultPlan: PlanName | null
@@ -118,6 +120,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
     google: googleOf(values),
     brandName,
     supportEmail: values.SUPPORT_EMAIL ?? `support@${hostname}`,
+    security: securityOf(values),
     social: socialOf(values),
     welcomeCredits: values.WELCOME_CREDITS ?? 80,
     defaultPlan: values.DEFAULT_PLAN === 'none' ? null : (values.DEFAULT_PLAN ?? 'Pro'),
@@ -142,6 +145,12 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
 /** A name as it stands before an address of mail, where punctuation means something unless it is in quotes. */
 function asSender(name: string): string {
   return /[^\p{L}\p{N} ]/u.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name
+}
+
+/** An address that is only guessed is no contact. */
+function securityOf({ SECURITY_CONTACT, SECURITY_POLICY, SUPPORT_EMAIL }: Values): Config['security'] {
+  const contact = SECURITY_CONTACT ?? (SUPPORT_EMAIL && uriOf(SUPPORT_EMAIL))
+  return contact ? { contact, policy: SECURITY_POLICY ?? null } : null
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Values): Config['google'] {

@@ -75,6 +75,11 @@ const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
 })
 const engine = oneOf('demo', 'openai', 'stability', 'compatible')
 
+/** For a file of lines: no address in it may hold another line. */
+const page = z.string().refine((value) => /^https:\/\/[\x21-\x7e]+$/.test(value) && URL.canParse(value), {
+  error: 'must be a URL that starts with https://',
+})
+
 const social = (network: string) =>
   variable('none', `The address of a profile at ${network}, linked from the contact page.`, url('https:'))
 
@@ -158,6 +163,21 @@ export const variables = {
     'support@host of PUBLIC_URL',
     'Where visitors write to: shown on the contact and legal pages, and when a payment could not be verified.',
     z.email('must be an e-mail address'),
+  ),
+  SECURITY_CONTACT: variable(
+    'SUPPORT_EMAIL, if that is set; else there is no security.txt',
+    'Where weaknesses are reported to: an e-mail address, or a page that starts with `https://`. Told at `/.well-known/security.txt`.',
+    z
+      .string()
+      .refine((value) => z.email().safeParse(value).success || page.safeParse(value).success, {
+        error: 'must be an e-mail address or a URL that starts with https://',
+      })
+      .transform(uriOf),
+  ),
+  SECURITY_POLICY: variable(
+    'none',
+    'A page that says what whoever finds a weakness may expect, told beside the contact.',
+    page,
   ),
   SOCIAL_INSTAGRAM: social('Instagram'),
   SOCIAL_TWITTER: social('Twitter'),
@@ -322,4 +342,9 @@ function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return longest > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+}
+
+/** Of a page, or of an address of mail. */
+export function uriOf(contact: string): string {
+  return contact.startsWith('https://') ? contact : `mailto:${contact}`
 }

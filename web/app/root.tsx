@@ -22,6 +22,7 @@ import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
 import { SiteIcons } from './shell/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
+import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/toast.tsx'
 
@@ -52,6 +53,9 @@ export const links: Route.LinksFunction = () => [
 /** To the screen's very edges, whose notches the shell keeps clear of; the keyboard makes the page shorter where a browser knows how. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
 
+/** Before the page's own code. */
+const FIRST_SCRIPTS = [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
+
 const FONT = `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(${interUrl}) format("woff2-variations")}`
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -64,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={THEME_COLORS.dark} suppressHydrationWarning />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${FIRST_PAINT_SCRIPT};${EARLY_PRESS_SCRIPT}` }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT }} />
         <Meta />
         <SiteIcons logo={site?.logo ?? null} />

@@ -6,7 +6,7 @@ import { createOpenApi, type OpenApiDocument } from './openapi.ts'
 export async function registerApiDocs(app: FastifyInstance, brandName: string): Promise<void> {
   const document = await createOpenApi(brandName)
   app.get('/api/openapi.json', { config: { call: 'openapi' } }, async () => document)
-  app.get('/api/docs', { config: { call: 'docs' } }, async (_request, reply) =>
+  app.get('/api/docs', { config: { call: 'docs', isPage: true } }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .send(htmlPage({ title: `${brandName} API`, nonce: reply.raw.nonce, body: documentBody(document) })),

@@ -67,6 +67,8 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       if (!holder) return sendError(reply, 'UNAUTHORIZED')
       await rateLimits.count('api of account', holder.userId, reply)
       if (pool.isFull()) return sendError(reply, 'SERVICE_UNAVAILABLE')
+      // `hijack` drops them.
+      for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value)
       reply.hijack()
       // Streams last, and what the client said, its token above all, has done its work.
       request.raw.rawHeaders.length = 0

@@ -26,10 +26,10 @@ function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
   return { code, message: errors[code].message }
 }
 
-/** Answers what is no HTTP, or too much of it, and hangs up. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Answers what is no HTTP, or too much of it, with the headers that all answers have, and hangs up. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (socket.destroyed || !socket.writable) return
-  socket.end(answerTo(REFUSALS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST'))
+  socket.end(answerTo(REFUSALS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST', headers))
 }
 
 const REFUSALS: Record<string, string> = {
@@ -41,22 +41,24 @@ const REFUSALS: Record<string, string> = {
 const LINGER_MS = 1_000
 
 /** Answers a connection that there is no room for, whatever it asks, and hangs up. */
-export function refuseSocket(socket: Socket): void {
+export function refuseSocket(socket: Socket, headers: Record<string, string>): void {
   // At once its answer would be lost: what it has sent meanwhile resets the connection.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer)).on('error', () => socket.destroy())
   socket.resume()
-  socket.end(answerTo('503 Service Unavailable', 'SERVICE_UNAVAILABLE', [`retry-after: ${RETRY_AFTER_S}`]))
+  socket.end(
+    answerTo('503 Service Unavailable', 'SERVICE_UNAVAILABLE', { ...headers, 'retry-after': String(RETRY_AFTER_S) }),
+  )
 }
 
-function answerTo(status: string, code: ErrorCode, headers: string[] = []): string {
+function answerTo(status: string, code: ErrorCode, headers: Record<string, string>): string {
   const body = JSON.stringify(errorBody(code))
   const lines = [
-    ...headers,
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }

@@ -8,7 +8,8 @@ const SHOWN = 50
 
 /** `/dev/mailbox`: the mails that were kept instead of sent. Registered only while nobody but this machine can reach us. */
 export function registerMailbox(app: FastifyInstance, outbox: Outbox): void {
-  app.get('/dev/mailbox', { config: { call: 'mailbox', limit: 'page of address' } }, async (request, reply) => {
+  const config = { call: 'mailbox', isPage: true, limit: 'page of address' } as const
+  app.get('/dev/mailbox', { config }, async (request, reply) => {
     if (!isLocal(request)) return sendError(reply, 'NOT_FOUND')
     const mails = await outbox.read(SHOWN)
     const body = mails.length

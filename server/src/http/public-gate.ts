@@ -45,9 +45,8 @@ export function createPublicGate({ readyLimit, ...options }: PublicGateOptions):
     const found = await answers.ask(wish)
     const { encoding, known } = wantedBy(request)
     const form = await found.answer.form(encoding)
+    // Drops what hooks have set, which the answer says itself.
     reply.hijack()
-    // What hooks have set says the same once more, or is not for data.
-    for (const header of reply.raw.getHeaderNames()) reply.raw.removeHeader(header)
     deliver(reply.raw, form, { isFresh: answers.isFresh(found), known })
   }
 

@@ -32,7 +32,7 @@ export function registerSandboxOrders(app: FastifyInstance, { checkout, onReques
   const guard = async (request: FastifyRequest, reply: FastifyReply) =>
     isLocal(request) ? onRequest(request, reply) : sendError(reply, 'NOT_FOUND')
 
-  const config = { limit: 'page of address' } as const
+  const config = { limit: 'page of address', isPage: true } as const
   const page = { onRequest: guard, config: { ...config, call: 'sandbox.orders' }, exposeHeadRoute: false }
   app.get('/sandbox/orders', page, async (request, reply) => {
     const orders = await checkout.listOrders(SHOWN)

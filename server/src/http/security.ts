@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** Of this answer's content security policy. */
+    /** Of this answer's content security policy; only pages have one. */
     nonce: string
+  }
+}
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers documents that load styles, pictures or scripts of ours. Whatever else is opened as a document may load nothing. */
+    isPage?: boolean
   }
 }
 
@@ -18,53 +23,79 @@ export interface SecuritySite {
   checkoutOrigins: readonly string[]
 }
 
-/**
- * Security headers for everything we answer. The nonce is our own: helmet's would put one into style-src always, which switches
- * 'unsafe-inline' off where Vite needs it in development.
- */
-export async function registerSecurity(app: FastifyInstance, site: SecuritySite): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
+type Transport = Pick<SecuritySite, 'isHttps'>
+
+/** For all that is no page: nothing may be loaded by it, sent from it or put around it. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What nothing of ours asks a browser for, and so nothing that got in may. Writing to the clipboard, sharing and the full screen stay. */
+const DENIED_FEATURES = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'publickey-credentials-get', 'screen-wake-lock', 'serial'],
+  ...['usb', 'xr-spatial-tracking'],
+]
+
+/** What goes with every answer; a route may say of its own what differs. */
+export function registerSecurity(app: FastifyInstance, site: SecuritySite): void {
+  const headers = securityHeadersOfData(site)
+  const permissions = permissionsPolicyOf(site.checkoutOrigins)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    if (!request.routeOptions.config.isPage) return
     reply.raw.nonce = randomBytes(16).toString('base64')
-  })
-  const { checkoutOrigins } = site
-  // A foreign checkout writes style elements into the page that opens it, and knows no nonce; one in the list would switch
-  // 'unsafe-inline' off.
-  const hasInlineStyles = site.isDevelopment || checkoutOrigins.length > 0
-  const nonce = (_request: unknown, response: unknown) => `'nonce-${(response as FastifyReply['raw']).nonce}'`
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'", ...checkoutOrigins],
-        frameSrc: ["'self'", ...checkoutOrigins],
-        scriptSrc: ["'self'", nonce, ...checkoutOrigins],
-        styleSrc: ["'self'", hasInlineStyles ? "'unsafe-inline'" : nonce],
-        // The grid writes its positions into style attributes.
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...site.imageOrigins, ...checkoutOrigins],
-        connectSrc: ["'self'", ...(site.isDevelopment ? ['ws:'] : []), ...checkoutOrigins],
-      },
-    },
-    // The payment provider's window needs its opener.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: site.isHttps ? { maxAge: 31_536_000 } : false,
+    reply.headers({
+      'content-security-policy': pagePolicyOf(site, reply.raw.nonce),
+      'permissions-policy': permissions,
+    })
   })
 }
 
-/** The same for answers that no browser shows as a page: nothing may be loaded by them at all. */
-export function securityHeadersOfData({ isHttps }: { isHttps: boolean }): Record<string, string> {
+/** For answers that pass by the hooks, too. */
+export function securityHeadersOfData({ isHttps }: Transport): Record<string, string> {
   return {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': DATA_POLICY,
+    // The payment provider's window needs its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissionsPolicyOf([]),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
+}
+
+function pagePolicyOf({ isDevelopment, isHttps, imageOrigins, checkoutOrigins }: SecuritySite, nonce: string): string {
+  const own = `'nonce-${nonce}'`
+  // A foreign checkout writes style elements into the page that opens it, and knows no nonce; one in the list would switch
+  // 'unsafe-inline' off. Vite does the same.
+  const hasInlineStyles = isDevelopment || checkoutOrigins.length > 0
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'media-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'", ...checkoutOrigins],
+    'frame-src': checkoutOrigins.length > 0 ? checkoutOrigins : ["'none'"],
+    'script-src': ["'self'", own, ...checkoutOrigins],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'", hasInlineStyles ? "'unsafe-inline'" : own],
+    // The grid writes its positions into style attributes.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...imageOrigins, ...checkoutOrigins],
+    'connect-src': ["'self'", ...(isDevelopment ? ['ws:'] : []), ...checkoutOrigins],
+    'worker-src': isDevelopment ? ["'self'", 'blob:'] : ["'none'"],
+    ...(isHttps && { 'upgrade-insecure-requests': [] }),
+    // A foreign checkout has no policy of ours, nor has Vite.
+    ...(!hasInlineStyles && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default', 'xml'] }),
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+function permissionsPolicyOf(checkoutOrigins: readonly string[]): string {
+  const payers = checkoutOrigins.length > 0 ? ['self', ...checkoutOrigins.map((origin) => `"${origin}"`)] : []
+  return [...DENIED_FEATURES.map((name) => `${name}=()`), `payment=(${payers.join(' ')})`].join(', ')
 }

@@ -21,12 +21,12 @@ async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs =
   const app = Fastify({
     forceCloseConnections: true,
     keepAliveTimeout: keepAliveMs,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, {}),
     http: { headersTimeout: headMs, connectionsCheckingInterval: 20 },
   })
   app.server.keepAliveTimeoutBuffer = 0
   const later = Promise.withResolvers<string>()
-  guardSockets(app, { trustedProxies, turnedAway, settings })
+  guardSockets(app, { trustedProxies, turnedAway, securityHeaders: {}, settings })
   app.get('/', async () => 'here')
   app.get('/later', () => later.promise)
   app.get('/large', async () => Buffer.concat(Array<Buffer>(64).fill(MEGABYTE)))

@@ -18,6 +18,8 @@ export interface SocketSettings {
 export interface SocketGuardOptions {
   trustedProxies: string[]
   turnedAway: TurnedAway
+  /** Of every answer. */
+  securityHeaders: Record<string, string>
   settings: Partial<SocketSettings>
 }
 
@@ -32,7 +34,8 @@ const REFUSED_MAX = 500
 const MAKE_ROOM_EVERY_MS = 1_000
 
 /** Bounds how many connections there are, and closes those whose clients do not read. Heads and bodies have their own bounds. */
-export function guardSockets(app: FastifyInstance, { trustedProxies, turnedAway, settings }: SocketGuardOptions): void {
+export function guardSockets(app: FastifyInstance, options: SocketGuardOptions): void {
+  const { trustedProxies, turnedAway, securityHeaders, settings } = options
   const { most, ofAddress, stallMs } = { ...DEFAULTS, ...settings }
   const { server } = app
   const isProxy = trustedProxies.length > 0 ? proxyAddress.compile(trustedProxies) : () => false
@@ -67,7 +70,7 @@ export function guardSockets(app: FastifyInstance, { trustedProxies, turnedAway,
     if (isFull) makeRoom()
     if (isFull || (key !== null && (addresses.get(key) ?? 0) >= ofAddress)) {
       turnedAway.count(isFull ? 'connections' : 'connections of address')
-      return refuseSocket(socket)
+      return refuseSocket(socket, securityHeaders)
     }
     count(key, socket)
     for (const listener of listeners) listener.call(server, socket)

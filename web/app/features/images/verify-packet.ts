@@ -1,3 +1,5 @@
+import { parseXml } from './trusted-xml.ts'
+
 /** What a file says of how its picture came to be. Anybody can write it. */
 export interface Marking {
   /** In plain words. */
@@ -39,7 +41,7 @@ export function readMarking(packet: string): Marking | null {
   if (/<!(?:doctype|entity)/i.test(packet)) return null
   // Padding follows.
   const written = packet.slice(0, packet.lastIndexOf('>') + 1)
-  const xml = new DOMParser().parseFromString(written, 'application/xml')
+  const xml = parseXml(written)
   if (xml.getElementsByTagName('parsererror').length > 0) return null
   const valueOf = (namespace: string, name: string) => propertyIn(xml, namespace, name)
   const code = codeIn(valueOf(IPTC, 'DigitalSourceType'))

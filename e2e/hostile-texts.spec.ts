@@ -1,0 +1,140 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { bearerOf, fillSignIn, openAccount } from './account.ts'
+import { orderPack } from './credits-calls.ts'
+import { readHtml } from './html.ts'
+import { hydrated } from './hydrated.ts'
+import { generateImage } from './images.ts'
+import { makePng } from './pictures.ts'
+import { asFile, choosePicture, descriptionBox, preview, seeUploaded, uploadButton } from './upload-form.ts'
+
+// What is written must be text wherever it is shown, by itself: the policies that would stop it are not there.
+test.use({ bypassCSP: true })
+
+/** Each would call the canary where it was taken for more than text. */
+const HOSTILE = [
+  '</title><script>canary()</script>',
+  '"><img src=x onerror=canary()>',
+  "' autofocus onfocus=canary() x='",
+  '<svg onload=canary()><animate onbegin=canary()>',
+  '</script><script>canary()</script>',
+  '","x":"</script><script>canary()//',
+  '</style><style>*{background:url(javascript:canary())}',
+  '--><script>canary()</script><!--',
+  ']]><html:script xmlns:html="http://www.w3.org/1999/xhtml">canary()</html:script>',
+  '{{constructor.constructor("canary()")()}}${canary()}#{canary()}<%= canary() %>',
+  'javascript:canary()',
+  '&lt;script&gt;canary()&lt;/script&gt;&#60;script&#62;canary()',
+  '\u2028canary()\u2029 \u202ecod.exe',
+]
+const ALL = HOSTILE.join(' ')
+const LONG = ALL + 'a'.repeat(4_000 - ALL.length)
+
+/** What ran, on any page that is opened from now on. */
+async function watchCanary(page: Page): Promise<string[]> {
+  const sung: string[] = []
+  await page.context().exposeFunction('canary', () => void sung.push(page.url()))
+  page.context().on('dialog', (dialog) => {
+    sung.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return sung
+}
+
+/** Elements that only a text could have brought, by their marks. */
+function strangers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const marks =
+      'img[src="x"], [onload], [onerror], [onfocus], [onbegin], [autofocus][x], a[href^="javascript:"], svg > animate'
+    return [...document.querySelectorAll(marks)].map((element) => element.outerHTML)
+  })
+}
+
+async function expectHarmless(page: Page, address: string, text?: string): Promise<void> {
+  await page.goto(address)
+  await hydrated(page)
+  if (text !== undefined) await expect(page.getByText(text).first()).toBeAttached()
+  expect([address, await strangers(page)]).toEqual([address, []])
+}
+
+async function saveName(request: APIRequestContext, name: string): Promise<void> {
+  const headers = await bearerOf(request)
+  const answer = await request.patch('/api/users/settings', { headers, data: { full_name: name } })
+  expect(answer.status()).toBe(200)
+}
+
+test('texts of strangers are text wherever they are shown, and run nowhere', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  test.slow()
+  const sung = await watchCanary(page)
+  const author = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const account = await openAccount(author, 'hostile')
+  for (const local of ['"><img src=x onerror=canary()>', '<script>canary()</script>', 'a&b', '"a b"']) {
+    const data = { name: 'x', email: `${local}@example.org`, password: account.password }
+    expect([local, (await request.post('/api/auth/sign-up/email', { data })).status()]).toEqual([local, 400])
+  }
+  await saveName(author, '"><img src=x onerror=canary()>')
+  const image = await generateImage(author, LONG)
+  const orderId = await orderPack(author)
+  const headers = await bearerOf(author)
+  const report = await author.post(`/api/images/${image.id}/report`, { headers, data: { reason: ALL.slice(0, 200) } })
+  expect(report.status()).toBe(202)
+
+  // First as everybody meets it.
+  const shown = '"><img src=x onerror=canary()>'
+  await expectHarmless(page, '/', shown)
+  await expectHarmless(page, `/image/${image.id}`, shown)
+  await expectHarmless(page, `/?image=${image.id}`, shown)
+  const asked = encodeURIComponent(ALL.slice(0, 200))
+  for (const address of [`/?q=${asked}`, `/blog?article=${asked}`, `/image/${asked}`, `/${asked}`, `/?style=${asked}`])
+    await expectHarmless(page, address)
+  await expectHarmless(page, `/auth/confirm?token=${asked}`)
+  await expectHarmless(page, `/auth/reset?token=${asked}&error=${asked}`)
+
+  // Then as their own writer does, who came with an address to return to.
+  await expectHarmless(page, `/auth/signin?returnTo=${encodeURIComponent('javascript:canary()')}`)
+  await fillSignIn(page, account)
+  await expect(page).toHaveURL(`${baseURL}/`)
+  await page.goto('/upload')
+  await choosePicture(page, asFile('"><img src=x onerror=canary()>.png', 'image/png', makePng(300, 300)))
+  await expect(preview(page)).toBeVisible()
+  await descriptionBox(page).fill(ALL.slice(0, 300))
+  expect(await strangers(page)).toEqual([])
+  await uploadButton(page).click()
+  await seeUploaded(page)
+  for (const address of [
+    '/my-media',
+    `/my-media?q=${asked}`,
+    '/generate',
+    '/settings',
+    '/credits',
+    `/credits/orders/${orderId}`,
+  ])
+    await expectHarmless(page, address)
+  for (const address of ['/dev/mailbox', '/sandbox/orders', '/sitemap.xml']) {
+    await page.goto(address)
+    expect([address, await strangers(page)]).toEqual([address, []])
+  }
+  expect(sung).toEqual([])
+
+  // What no browser shows: the first HTML for scrapers, and tables for spreadsheets.
+  const first = readHtml(await (await request.get(`/image/${image.id}`)).text(), `/image/${image.id}`)
+  expect(first.structured).toHaveLength(1)
+  expect(JSON.stringify(first.structured[0])).toContain(JSON.stringify(shown).slice(1, -1))
+  expect(first.meta.get('og:description')).toContain('<')
+  const table = await author.get('/api/users/credits/history.csv')
+  expect(table.headers()['content-disposition']).toMatch(/^attachment/)
+  await author.dispose()
+})
+
+test('the canary sings where a text is let in, so its silence means something', async ({ page }) => {
+  const sung = await watchCanary(page)
+  await page.route('**/favicon.svg', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<title>${HOSTILE.join('</title>')}</title>` }),
+  )
+  await page.goto('/favicon.svg')
+  await expect.poll(() => sung.length).toBeGreaterThan(2)
+})

@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test'
+import { fillSignIn, openAccount } from './account.ts'
+import { hydrated } from './hydrated.ts'
+import { balanceOf, openCheckout, payWith } from './purchase.ts'
+import { refusedByPolicy } from './refused-by-policy.ts'
+import { choosePicture, seeUploaded, tiles, uploadButton } from './upload-form.ts'
+
+test('a visitor who signs in, draws, looks, pays and uploads meets nothing that the policies refuse', async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  test.slow()
+  const refused = await refusedByPolicy(context)
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const account = await openAccount(elsewhere, 'policy')
+  await elsewhere.dispose()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await fillSignIn(page, account)
+  await expect(balanceOf(page)).toHaveText('80 credits')
+
+  await page.getByRole('textbox', { name: /describe|prompt/i }).fill('a lantern on a pier')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'a lantern on a pier' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.keyboard.press('Escape')
+
+  await payWith(await openCheckout(page, '100 credits'), 'success')
+  await expect(balanceOf(page)).toHaveText('164 credits')
+
+  await page.getByRole('link', { name: 'My media' }).click()
+  await expect(tiles(page)).toHaveCount(1)
+  await page.goto('/upload')
+  await choosePicture(page)
+  await uploadButton(page).click()
+  await seeUploaded(page)
+
+  // By links of the app, so that scripts of pages are added to one that is open.
+  await page.getByRole('link', { name: 'Blog' }).first().click()
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+test('pages for operators and developers meet nothing that their policies refuse', async ({ page, context }) => {
+  const refused = await refusedByPolicy(context)
+  for (const address of ['/api/docs', '/dev/mailbox', '/sandbox/orders', '/favicon.svg']) {
+    expect((await page.goto(address))?.status()).toBe(200)
+  }
+  expect(refused).toEqual([])
+})
+
+test('what a page is made to do against the policies is refused, and told', async ({ page, context }) => {
+  const refused = await refusedByPolicy(context)
+  await page.goto('/')
+  await hydrated(page)
+  await page.evaluate(() => {
+    const ignored = (task: () => void) => {
+      try {
+        task()
+      } catch {
+        // A refusal of trusted types.
+      }
+    }
+    const add = (tag: string, attributes: Record<string, string>, text = '') => {
+      const made = document.createElement(tag)
+      for (const [name, value] of Object.entries(attributes)) ignored(() => made.setAttribute(name, value))
+      ignored(() => made.append(text))
+      document.body.append(made)
+    }
+    add('script', {}, 'window.ran = 1')
+    add('script', { src: 'https://evil.example/x.js' })
+    add('div', { onclick: 'window.ran = 2' })
+    add('iframe', { src: 'https://evil.example/' })
+    add('object', { data: '/favicon.svg' })
+    add('base', { href: 'https://evil.example/' })
+    add('img', { src: 'https://evil.example/x.png' })
+    ignored(() => (document.body.lastElementChild ?? document.body).insertAdjacentHTML('beforeend', '<b>x</b>'))
+    ignored(() => void new Worker('data:text/javascript,1'))
+    void fetch('https://evil.example/').catch(() => undefined)
+    // This alone passes by trusted types.
+    for (const from of ['https://evil.example/x.js', 'data:text/javascript,window.ran=4'])
+      void import(from).catch(() => undefined)
+  })
+  const directivesIn = (told: string[]) =>
+    told.flatMap((one) => /: ([a-z-]+(?:-src(?:-\w+)?|-uri|-for)) /.exec(one)?.[1] ?? [])
+  const TRUSTED = 'require-trusted-types-for'
+  await expect
+    .poll(() => [...new Set(directivesIn(refused))].sort())
+    .toEqual(['base-uri', 'connect-src', 'frame-src', 'img-src', 'object-src', TRUSTED, 'script-src-elem'])
+  const sinks = refused.flatMap((one) => /trusted-types-sink ([^|]+)/.exec(one)?.[1] ?? [])
+  expect(sinks).toEqual([
+    'HTMLScriptElement src',
+    'Element onclick',
+    'Element insertAdjacentHTML',
+    'Worker constructor',
+  ])
+  expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
+})

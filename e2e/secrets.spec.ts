@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { startServer } from './start-server.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const client = path.join(root, 'web/build/client')
+
+/** One for each secret that can be set; whatever leaves with one in it has told it. */
+const SECRETS = {
+  AUTH_SECRET: 'canary-of-the-installation-0123456789abcdef',
+  OPENAI_API_KEY: 'canary-of-openai',
+  STABILITY_API_KEY: 'canary-of-stability',
+  GOOGLE_CLIENT_SECRET: 'canary-of-google',
+  RAZORPAY_KEY_SECRET: 'canary-of-razorpay',
+  RAZORPAY_WEBHOOK_SECRET: 'canary-of-the-webhook',
+}
+const NO_SECRETS = {
+  MODEL_STANDARD: 'demo',
+  MODEL_PREMIUM: 'demo',
+  GOOGLE_CLIENT_ID: 'id',
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+}
+
+test('what is built for browsers holds no secret, no code of the server, no map and no path of this machine', async () => {
+  const names = (await readdir(client, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const readable = names.filter(({ name }) => /\.(js|css|html|svg|json|txt)$/.test(name))
+  expect(readable.length).toBeGreaterThan(20)
+  expect(names.filter(({ name }) => /\.(map|ts|tsx|env)$/.test(name)).map(({ name }) => name)).toEqual([])
+  for (const { name, parentPath } of readable) {
+    const text = await readFile(path.join(parentPath, name), 'utf8')
+    for (const part of [
+      root,
+      'sourceMappingURL',
+      'server/src',
+      'drizzle',
+      'from"node:',
+      ...Object.keys(SECRETS),
+      'DATABASE_URL',
+    ])
+      expect([name, part, text.includes(part)]).toEqual([name, part, false])
+  }
+})
+
+test('no answer of a server that has secrets holds one, nor a stack or a path', async ({ playwright }) => {
+  test.setTimeout(180_000)
+  const server = await startServer({ ...SECRETS, ...NO_SECRETS, DEMO_GALLERY: '0' })
+  const request = await playwright.request.newContext({ baseURL: server.url })
+  try {
+    await openAccount(request, 'secrets')
+    const pages = ['/', '/settings', '/credits', '/pricing', '/privacy', '/contact', '/no-such-page', '/image/x']
+    const plain = ['/api/openapi.json', '/api/docs', '/api/payments/credit-packs', '/metrics', '/healthz', '/readyz']
+    const wrong = [
+      '/api/nothing',
+      '/api/images/x',
+      '/%zz',
+      '/files/x',
+      '/assets/x.js',
+      '/assets/../../server/dist/main.js',
+    ]
+    const built = ['/.env', '/server/dist/main.js', '/build/server/index.js', '/package.json', '/assets/root.js.map']
+    const stack = String.raw`\bat (async )?[\w.<>]+ \((file:|node:|/)`
+    const secret = new RegExp([...Object.values(SECRETS), root, server.dataDir, stack].join('|'))
+    for (const address of [...pages, ...plain, ...wrong, ...built, '/dev/mailbox']) {
+      const text = await (await request.get(address)).text()
+      expect([address, secret.exec(text)?.[0]]).toEqual([address, undefined])
+    }
+    const body = { headers: { 'content-type': 'application/json' }, data: '{"' }
+    for (const address of ['/api/auth/sign-in/email', '/api/payments/webhook', '/api/images/generate', '/']) {
+      const text = await (await request.post(address, body)).text()
+      expect([address, secret.exec(text)?.[0]]).toEqual([address, undefined])
+    }
+    const statuses = await Promise.all(built.map(async (address) => (await request.get(address)).status()))
+    expect(new Set(statuses)).toEqual(new Set([404]))
+  } finally {
+    await request.dispose()
+    await server.stop()
+  }
+})

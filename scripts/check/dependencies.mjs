@@ -1,0 +1,23 @@
+// What may be installed: the lock file and the package files are held against the policy in CONTRIBUTING.md. Also here: proof that each
+// rule bites.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { faultsOf } from './dependency-rules.mjs'
+import { PLANTED } from './planted-dependencies.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (...parts) => JSON.parse(readFileSync(path.join(root, ...parts), 'utf8'))
+
+const own = read('package.json')
+const workspaces = Object.fromEntries(own.workspaces.map((name) => [name, read(name, 'package.json')]))
+const project = { lock: read('package-lock.json'), manifests: { '': own, ...workspaces } }
+
+const complaints = faultsOf(project)
+for (const { name, plant, fault } of PLANTED) {
+  const spoilt = structuredClone(project)
+  plant(spoilt)
+  const found = faultsOf(spoilt).filter((each) => !complaints.includes(each))
+  if (!found.some((each) => fault.test(each))) complaints.push(`No rule catches the planted ${name}.`)
+}
+for (const complaint of complaints) console.error(complaint)
+process.exitCode = complaints.length > 0 ? 1 : 0

@@ -1,0 +1,103 @@
+/** What each licence in the lock file has to be made of. Texts of licences that ask for more than a notice stay with their package, unchanged. */
+const LICENCES = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+    'Unlicense',
+  ],
+  // Data and fonts, which name their makers.
+  ...['CC-BY-4.0', 'OFL-1.1'],
+  // Files that stay files of their own: a library that is linked, packages that are used as they are.
+  ...['LGPL-3.0-or-later', 'MPL-2.0'],
+])
+
+/** Their package files say it in a form that npm does not read. All are MIT. */
+const LICENCE_READ_BY_HAND = new Set(['busboy', 'humanize-number', 'streamsearch'])
+
+/** Below, a weakness is known. Of the version that mended it, and why. */
+const FLOORS = {
+  'better-auth': ['1.3.26', 'CVE-2025-61928'],
+  fastify: ['5.8.3', 'CVE-2026-25223, CVE-2026-25224, CVE-2026-3635'],
+  nodemailer: ['7.0.11', 'CVE-2025-13033, CVE-2025-14874'],
+  'react-router': ['7.5.2', 'CVE-2025-43864, CVE-2025-43865'],
+  sharp: ['0.32.6', 'CVE-2023-4863'],
+}
+
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/
+
+/** A sentence for whatever the policy does not want: of the lock file, and of the package files by workspace, '' for the root's. */
+export function faultsOf({ lock, manifests }) {
+  const packages = Object.entries(lock.packages).filter(([place]) => !(place in manifests))
+  const faults = packages.flatMap(([place, entry]) => faultsOfPackage(place, entry, manifests))
+  const hosts = new Set(packages.flatMap(([, { resolved, link }]) => (resolved && !link ? [hostOf(resolved)] : [])))
+  if (hosts.size > 1) faults.push(`Packages come from ${hosts.size} hosts: ${[...hosts].join(', ')}.`)
+  return [...faults, ...faultsOfScripts(packages, manifests[''].allowScripts ?? {}), ...faultsOfManifests(manifests)]
+}
+
+function faultsOfPackage(place, { version, resolved, integrity, link, license }, manifests) {
+  if (link) return resolved in manifests ? [] : [`${place} is a link to ${resolved}, which is no workspace.`]
+  const name = nameOf(place)
+  const faults = []
+  if (!EXACT.test(version ?? '')) faults.push(`${place} has no plain version.`)
+  if (!INTEGRITY.test(integrity ?? '')) faults.push(`${place} has no integrity by SHA-512.`)
+  if (resolved && !resolved.startsWith('https://')) faults.push(`${place} does not come by https from a registry.`)
+  if (!LICENCE_READ_BY_HAND.has(name) && !isAllowed(license)) faults.push(`${place} has the licence ${license}.`)
+  const [floor, why] = FLOORS[name] ?? []
+  if (floor && isBelow(version, floor)) faults.push(`${place} is ${version}; below ${floor} there is ${why}.`)
+  return faults
+}
+
+/** `npm run` installs without scripts; whoever calls npm by hand is told by the same list. */
+function faultsOfScripts(packages, allowed) {
+  const withScripts = new Set(packages.flatMap(([place, entry]) => (entry.hasInstallScript ? [nameOf(place)] : [])))
+  return [
+    ...[...withScripts]
+      .filter((name) => !(name in allowed))
+      .map((name) => `${name} has an install script: refuse it in allowScripts.`),
+    ...Object.keys(allowed)
+      .filter((name) => allowed[name] !== false)
+      .map((name) => `The install script of ${name} may run.`),
+    ...Object.keys(allowed)
+      .filter((name) => !withScripts.has(name))
+      .map((name) => `allowScripts names ${name}, which has no script.`),
+  ]
+}
+
+function faultsOfManifests(manifests) {
+  return Object.entries(manifests).flatMap(([workspace, manifest]) =>
+    KINDS.flatMap((kind) =>
+      Object.entries(manifest[kind] ?? {})
+        .filter(([, wanted]) => !EXACT.test(wanted))
+        .map(([name, wanted]) => `${workspace || 'The root'} wants ${name} as ${wanted}, not in one exact version.`),
+    ),
+  )
+}
+
+/** Of choices one is enough, of several together each is needed. */
+function isAllowed(license) {
+  const choices = String(license).replace(/[()]/g, '').split(' OR ')
+  return choices.some((choice) => choice.split(' AND ').every((part) => LICENCES.has(part)))
+}
+
+function nameOf(place) {
+  return place.split('node_modules/').at(-1)
+}
+
+function hostOf(address) {
+  return URL.canParse(address) ? new URL(address).host : address
+}
+
+function isBelow(version, floor) {
+  const [one, other] = [version, floor].map((each) => each.split(/[.-]/).slice(0, 3).map(Number))
+  const index = one.findIndex((part, at) => part !== other[at])
+  return index >= 0 && one[index] < other[index]
+}

@@ -1,0 +1,44 @@
+const place = 'node_modules/fastify'
+
+/** What must be caught: how the project is spoilt, and what is then said. */
+export const PLANTED = [
+  planted('package without integrity', (entry) => delete entry.integrity, /no integrity/),
+  planted('package with a weak integrity', (entry) => (entry.integrity = 'sha1-x'), /no integrity/),
+  planted('package from git', (entry) => (entry.resolved = 'git+ssh://git@host.example/a.git#1'), /by https/),
+  planted('package by http', (entry) => (entry.resolved = 'http://host.example/a.tgz'), /by https/),
+  planted('package from a file', (entry) => (entry.resolved = 'file:../a.tgz'), /by https/),
+  planted('link out of the project', (entry) => Object.assign(entry, { link: true, resolved: '../a' }), /no workspace/),
+  planted('licence', (entry) => (entry.license = 'AGPL-3.0-only'), /the licence AGPL/),
+  planted('licence beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the licence/),
+  planted('package without a licence', (entry) => delete entry.license, /the licence undefined/),
+  planted('version below a floor', (entry) => (entry.version = '5.8.2'), /below 5\.8\.3/),
+  planted('install script', (entry) => (entry.hasInstallScript = true), /fastify has an install script/),
+  {
+    name: 'second host',
+    plant: ({ lock }) =>
+      ['one', 'other'].forEach((host, index) => {
+        Object.values(lock.packages).filter(({ integrity }) => integrity)[index].resolved =
+          `https://${host}.example/a.tgz`
+      }),
+    fault: /2 hosts/,
+  },
+  {
+    name: 'install script that may run',
+    plant: ({ manifests }) => (manifests[''].allowScripts.esbuild = true),
+    fault: /esbuild may run/,
+  },
+  {
+    name: 'range of versions',
+    plant: ({ manifests }) => (manifests.server.dependencies.fastify = '^5.8.3'),
+    fault: /server wants fastify/,
+  },
+  {
+    name: 'address in a package file',
+    plant: ({ manifests }) => (manifests.web.devDependencies.x = 'github:a/b'),
+    fault: /web wants x/,
+  },
+]
+
+function planted(name, spoil, fault) {
+  return { name, plant: ({ lock }) => void spoil(lock.packages[place]), fault }
+}

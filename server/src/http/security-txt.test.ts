@@ -1,0 +1,40 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { registerSecurityTxt } from './security-txt.ts'
+
+const YEAR_MS = 365 * 86_400_000
+const PATH = '/.well-known/security.txt'
+const site = { publicUrl: 'https://pictor.example' }
+const now = new Date('2027-02-28T23:59:59.999Z')
+const clock = { now: () => now }
+
+const fieldsOf = (text: string) => text.split('\n').map((line) => line.split(/: (.*)/, 2))
+
+test('whoever finds a weakness is told where to report it, for less than a year ahead', async () => {
+  const app = Fastify()
+  registerSecurityTxt(app, { site, clock, security: { contact: 'mailto:a@b.example', policy: 'https://b.example/p' } })
+  const { headers, payload } = await app.inject(PATH)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(fieldsOf(payload)).toEqual([
+    ['Contact', 'mailto:a@b.example'],
+    ['Expires', '2027-08-27T00:00:00.000Z'],
+    ['Preferred-Languages', 'en'],
+    ['Canonical', `https://pictor.example${PATH}`],
+    ['Policy', 'https://b.example/p'],
+    [''],
+  ])
+  expect(Date.parse('2027-08-27T00:00:00.000Z') - now.getTime()).toBeLessThan(YEAR_MS)
+})
+
+test('a site without https names no address of the file, and one without a contact has none', async () => {
+  const plain = Fastify()
+  registerSecurityTxt(plain, {
+    ...{ site: { publicUrl: 'http://localhost:3000' }, clock },
+    security: { contact: 'https://b.example/report', policy: null },
+  })
+  const names = fieldsOf((await plain.inject(PATH)).payload).map(([name]) => name)
+  expect(names).toEqual(['Contact', 'Expires', 'Preferred-Languages', ''])
+  const none = Fastify()
+  registerSecurityTxt(none, { site, clock, security: null })
+  expect((await none.inject(PATH)).statusCode).toBe(404)
+})

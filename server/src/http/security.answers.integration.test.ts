@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { filesOf, startFileServer } from '../testing/file-server.ts'
+
+// As any visitor gets them: over a real connection, with what is answered before Fastify sees it.
+const { origin, get, makePicture, owner } = await startFileServer()
+const picture = await makePicture()
+const secret = await makePicture('private')
+const [file = ''] = filesOf(picture)
+const [ownFile = ''] = filesOf(secret)
+const { cookie } = owner
+
+/** Each kind of answer with its status; those marked are answered once before, so that they come from memory. */
+const ANSWERS: [string, number, string, (RequestInit & { twice?: true })?][] = [
+  ['a list that has to be read', 200, '/api/images/public?pageSize=7'],
+  ['a list from memory', 200, '/api/images/public', { twice: true }],
+  ['a list that is known', 304, '/api/images/public', { headers: { 'if-none-match': '*' }, twice: true }],
+  ['a call', 200, '/api/plans?name=Pro'],
+  ['a call without a session', 401, '/api/users/credits'],
+  ['a call with nonsense', 400, '/api/images/public?page=x'],
+  ['a call that does not exist', 404, '/api/nothing'],
+  ['a method that a call does not have', 404, '/api/plans', { method: 'DELETE' }],
+  ['the wrong kind of body', 415, '/api/images/generate', { method: 'POST', body: 'x', headers: owner.headers }],
+  ['a question before a call', 404, '/api/plans', { method: 'OPTIONS' }],
+  ['the account library', 401, '/api/auth/token'],
+  ['a webhook that nobody signed', 400, '/api/payments/webhook', { method: 'POST', body: '{}' }],
+  ['the events of nobody', 401, '/api/events'],
+  ['a file from the store', 200, filesOf(picture)[1] ?? ''],
+  ['a file from memory', 200, file, { twice: true }],
+  ['a file that is known', 304, file, { headers: { 'if-none-match': '*' }, twice: true }],
+  ['a part of a file', 206, file, { headers: { range: 'bytes=0-9' } }],
+  ['a part that a file does not have', 416, file, { headers: { range: 'bytes=99999999-' } }],
+  ['a private file', 200, ownFile, { headers: { cookie } }],
+  ['a file of others', 404, ownFile.replace(/~?\w{8}(?=[^/]*$)/, '00000000')],
+  ['a download', 200, `/api/images/${picture.id}/download`],
+  ['a card', 200, `/cards/images/${picture.id}.jpg`],
+  ['the card of nothing', 404, `/cards/images/${randomUUID()}.jpg`],
+  ['an export', 200, '/api/users/export', { headers: { cookie } }],
+  ['a history as a table', 200, '/api/users/credits/history.csv', { headers: { cookie } }],
+  ['the sitemap', 200, '/sitemap.xml'],
+  ['robots.txt', 200, '/robots.txt'],
+  ['the manifest', 200, '/manifest.webmanifest'],
+  ['the API document', 200, '/api/openapi.json'],
+  ['the API page', 200, '/api/docs'],
+  ['the mailbox', 200, '/dev/mailbox'],
+  ['the sandbox’s books', 200, '/sandbox/orders'],
+  ['a failure of ours, here a script that was not built', 500, '/sandbox/checkout.js'],
+  ['the health', 200, '/healthz'],
+  ['the metrics', 200, '/metrics'],
+  ['a page that does not exist', 404, '/nothing'],
+  ['an address that is none', 400, '/%zz'],
+]
+
+test.each(ANSWERS)('%s (%i) carries the headers that everything carries', async (_kind, status, url, init = {}) => {
+  if (init.twice) await (await fetch(origin + url)).arrayBuffer()
+  const answer = await fetch(origin + url, { redirect: 'manual', ...init })
+  await answer.arrayBuffer()
+  expect(answer.status).toBe(status)
+  expectSecurity(answer.headers)
+})
+
+test('so do the events of a visitor', async () => {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const answer = await fetch(`${origin}/api/events`, { headers: owner.headers, signal: leaving.signal })
+  expect(answer.status).toBe(200)
+  expectSecurity(answer.headers)
+})
+
+test.each([
+  ['no HTTP', 'GARBAGE\r\n\r\n', 400],
+  ['a head without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+] as const)('so does the refusal of what is %s', async (_kind, bytes, status) => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    let received = ''
+    socket.on('data', (more) => (received += more.toString()))
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+    socket.write(bytes)
+  })
+  const [head = '', ...lines] = (answer.split('\r\n\r\n')[0] ?? '').split('\r\n')
+  expect(head).toContain(` ${status} `)
+  expectSecurity(new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string])))
+})
+
+test('only what is meant to be shown elsewhere may be loaded by pages of others', async () => {
+  const whose = async (url: string) => (await get(url, { cookie })).headers.get('cross-origin-resource-policy')
+  for (const url of ['/api/images/public', '/api/docs', '/healthz', ownFile])
+    expect(await whose(url)).toBe('same-origin')
+  for (const url of [file, `/cards/images/${picture.id}.jpg`]) expect(await whose(url)).toBe('cross-origin')
+})
+
+function expectSecurity(headers: Headers): void {
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^default-src .*frame-ancestors 'none'/),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
+    'permissions-policy': expect.stringMatching(
+      /camera=\(\).*geolocation=\(\).*microphone=\(\).*usb=\(\).*payment=\(\)/,
+    ),
+    'referrer-policy': expect.stringMatching(/^(no-referrer|same-origin)$/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+  expect(headers.has('x-powered-by') || headers.has('server')).toBe(false)
+  // Where scripts may come from at all, only by a nonce.
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^default-src 'none'|script-src 'self' 'nonce-[\w+/]{22}=='/)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/)
+}
