@@ -1,6 +1,5 @@
 import type { Operator, Site } from '@pictor/contract'
 import Fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -29,6 +28,8 @@ import { answerEarly } from './http/early-answers.ts'
 import { registerPaymentWebhook } from './http/payment-webhook.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
+import { createRequestIds, registerRequestIds, REQUEST_ID_HEADER } from './http/request-ids.ts'
+import { RequestLog } from './http/request-log.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox.ts'
@@ -101,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
   answerEarly(app, [fileGate, publicGate])
+  registerRequestIds(app)
   const metrics = registerMetrics(app, {
     alerts: parts.alerts,
     readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
@@ -157,13 +159,14 @@ const BODILESS = { optimizeEmptyRequests: true }
 function createServer({ logger, trustedProxies }: AppParts): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
-    // One line a request would bury what matters; the metrics count them.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
+    genReqId: createRequestIds(trustedProxies),
     forceCloseConnections: true,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // What fails before routing passes by the error handler and the hooks, and what is no HTTP passes by everything.
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
-      void sendError(reply.header('x-content-type-options', 'nosniff'), answerFor(error).code)
+    frameworkErrors: (error, { id }, reply: FastifyReply) => {
+      const headers = { 'x-content-type-options': 'nosniff', [REQUEST_ID_HEADER]: id }
+      void sendError(reply.headers(headers), answerFor(error).code)
     },
     clientErrorHandler: refuseConnection,
     // Without these three a slow client is never closed.

@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { failure } from '../kernel/failure.ts'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
 import { createBodyPlaces } from './body-places.ts'
 import type { OriginOf } from './call-origin.ts'
@@ -48,6 +49,8 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         try {
           return await next()
         } catch (thrown) {
+          // Nobody waits for it any more.
+          if (context.signal?.aborted && thrown === context.signal.reason) throw failure('BAD_REQUEST')
           const error = guardCallError(explainBadInput(thrown))
           if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
           throw error
