@@ -87,7 +87,9 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         if (rate && request.caller) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
       },
       // oRPC would read an unparsed body itself, without any limit.
-      async preHandler(request) {
+      async preHandler(request, reply) {
+        // What a call is about stands in its path, once.
+        if (saysAgain(request)) return sendError(reply, 'BAD_REQUEST')
         if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
       async handler(request, reply) {
@@ -100,6 +102,12 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       },
     })
   })
+}
+
+/** Whether query or body name what the path has named: oRPC would pass over it in silence. */
+function saysAgain({ params, query, body }: FastifyRequest): boolean {
+  const names = Object.keys(Object(params) as object)
+  return [query, body].some((part) => names.some((name) => Object.hasOwn(Object(part) as object, name)))
 }
 
 function addRoute(app: FastifyInstance, route: RouteOptions): void {

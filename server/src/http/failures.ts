@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
@@ -60,12 +61,19 @@ export function registerFailures(app: FastifyInstance): void {
   // Before the body is read: what it says can't matter any more.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 || request.routeOptions.url === '/api/*') return sendError(reply, 'NOT_FOUND')
+    // A proxy may have gone by the one and we by the other (RFC 9112, section 3.2).
+    if (hasTwoHosts(request.raw)) return sendError(reply, 'BAD_REQUEST')
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
     done()
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'))
+}
+
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  // Names and values in turn.
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 export function sendError(reply: FastifyReply, code: ErrorCode): FastifyReply {
