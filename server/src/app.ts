@@ -1,10 +1,5 @@
 import type { Operator, Site } from '@pictor/contract'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
 import { registerBrandFiles } from './http/brand-files.ts'
