@@ -121,3 +121,13 @@ test('robots, the manifest and every icon are where browsers and search engines 
   expect(html).toContain('rel="manifest"')
   expect(html).toContain('rel="apple-touch-icon"')
 })
+
+test('whatever host a request names, a page calls itself and its card by our address', async ({ request }) => {
+  const disguise = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+  const [{ id }] = await newestImages(request)
+  for (const address of ['/', '/pricing', `/image/${id}`, '/nothing']) {
+    const html = await (await request.get(address, { headers: disguise })).text()
+    expect(html).toContain('</html>')
+    expect(html).not.toContain('evil.example')
+  }
+})

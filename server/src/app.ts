@@ -1,11 +1,5 @@
 import type { Operator, Site } from '@pictor/contract'
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
 import { registerBrandFiles } from './http/brand-files.ts'
@@ -31,6 +25,8 @@ import { answerEarly } from './http/early-answers.ts'
 import { registerPaymentWebhook } from './http/payment-webhook.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts'
+import { createRequestIds, registerRequestIds, REQUEST_ID_HEADER } from './http/request-ids.ts'
+import { RequestLog } from './http/request-log.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox.ts'
@@ -114,6 +110,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerEarly(app, [fileGate, publicGate])
   const turnedAway = createTurnedAway()
   guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
+  registerRequestIds(app)
   const metrics = registerMetrics(app, {
     alerts: parts.alerts,
     readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
@@ -173,14 +170,14 @@ const BODILESS = { optimizeEmptyRequests: true }
 function createServer({ logger, trustedProxies }: AppParts, securityHeaders: Record<string, string>): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
-    // One line a request would bury what matters; the metrics count them.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
+    genReqId: createRequestIds(trustedProxies),
     forceCloseConnections: true,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // What fails before routing passes by the error handler and the hooks, and what is no HTTP passes by everything.
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
+    frameworkErrors: (error, { id }, reply: FastifyReply) => {
       // A body that it has would be read to its end, past every bound.
-      const headers = { ...securityHeaders, connection: 'close' }
+      const headers = { ...securityHeaders, [REQUEST_ID_HEADER]: id, connection: 'close' }
       void sendError(reply.headers(headers), answerFor(error).code)
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),

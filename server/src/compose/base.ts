@@ -1,11 +1,10 @@
-import pino from 'pino'
 import type { Config } from '../config.ts'
 import { createAlerts } from '../kernel/alerts.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { passOn } from '../kernel/crash-points.ts'
-import { serializeError } from '../kernel/log-error.ts'
 import { readOrMakeSecret } from '../kernel/secret-file.ts'
 import { youngFilesMs } from './file-sweep.ts'
+import { createLog } from './log.ts'
 import type { Overrides, Surroundings } from './parts.ts'
 
 /** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
@@ -13,11 +12,10 @@ const EVEN_TIMES_MS = 500
 
 /** What everything is made from: configuration, log, clock and secret. */
 export async function createBase(config: Config, surroundings: Surroundings, overrides: Overrides) {
-  const options = { level: config.logLevel, serializers: { err: serializeError } }
   return {
     config,
     surroundings,
-    logger: overrides.log ? pino(options, overrides.log) : pino(options),
+    logger: createLog(config, overrides),
     alerts: createAlerts(),
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,

@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { failure } from '../kernel/failure.ts'
 import { answered, explainBadInput, type CallContext, type Caller } from '../kernel/procedures.ts'
 import { createBodyPlaces } from './body-places.ts'
 import type { OriginOf } from './call-origin.ts'
@@ -50,6 +51,8 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         try {
           return await next()
         } catch (thrown) {
+          // Nobody waits for it any more.
+          if (context.signal?.aborted && thrown === context.signal.reason) throw failure('BAD_REQUEST')
           const error = guardCallError(explainBadInput(thrown))
           if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
           throw error
@@ -86,7 +89,9 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         if (rate && request.caller) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
       },
       // oRPC would read an unparsed body itself, without any limit.
-      async preHandler(request) {
+      async preHandler(request, reply) {
+        // What a call is about stands in its path, once.
+        if (saysAgain(request)) return sendError(reply, 'BAD_REQUEST')
         if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
       async handler(request, reply) {
@@ -99,6 +104,12 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       },
     })
   })
+}
+
+/** Whether query or body name what the path has named: oRPC would pass over it in silence. */
+function saysAgain({ params, query, body }: FastifyRequest): boolean {
+  const names = Object.keys(Object(params) as object)
+  return [query, body].some((part) => names.some((name) => Object.hasOwn(Object(part) as object, name)))
 }
 
 function addRoute(app: FastifyInstance, route: RouteOptions): void {

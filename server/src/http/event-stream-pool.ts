@@ -15,8 +15,8 @@ export interface PoolLimits {
 
 export interface EventStreamPool {
   isFull(): boolean
-  /** Begins a stream with `ready`. */
-  open(response: ServerResponse, holder: TokenHolder): void
+  /** Begins a stream with `ready`; `headers` go with those of every stream. */
+  open(response: ServerResponse, holder: TokenHolder, headers: Record<string, string>): void
   tell(userId: string, event: RealtimeEvent): void
   /** Everybody asks for the state anew. */
   tellReady(): void
@@ -59,11 +59,11 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
 
   return {
     isFull: () => open >= perProcess,
-    open(response, holder) {
+    open(response, holder, headers) {
       const { userId } = holder
       const streams = byUser.get(userId) ?? []
       if (streams[0] && streams.length >= perUser) end(streams[0])
-      const opened = { stream: new EventStream(response, waitingBytes), holder }
+      const opened = { stream: new EventStream(response, waitingBytes, headers), holder }
       byUser.set(userId, (byUser.get(userId) ?? []).concat(opened))
       open++
       response.on('close', () => remove(opened))

@@ -14,10 +14,10 @@ export class EventStream {
   #waiting: Set<string> | null = null
   #waitingBytes = 0
 
-  constructor(response: ServerResponse, waitingBytesMax: number) {
+  constructor(response: ServerResponse, waitingBytesMax: number, headers: Record<string, string> = {}) {
     this.#response = response
     this.#waitingBytesMax = waitingBytesMax
-    response.writeHead(200, STREAM_HEADERS)
+    response.writeHead(200, { ...STREAM_HEADERS, ...headers })
     // Written by themselves, Node keeps them as one string for as long as the stream lasts, not in its hundred parts.
     response.flushHeaders()
   }

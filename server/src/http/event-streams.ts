@@ -8,6 +8,7 @@ import { recur } from '../kernel/recurring.ts'
 import { createEventStreamPool, type PoolLimits } from './event-stream-pool.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { REQUEST_ID_HEADER } from './request-ids.ts'
 
 export interface EventStreamSettings extends PoolLimits {
   heartbeatMs: number
@@ -74,7 +75,7 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       request.raw.rawHeaders.length = 0
       request.raw.headers = {}
       // A client that left meanwhile would never be noticed again.
-      if (!reply.raw.destroyed) pool.open(reply.raw, holder)
+      if (!reply.raw.destroyed) pool.open(reply.raw, holder, { [REQUEST_ID_HEADER]: request.id })
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
@@ -5,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { failure } from '../kernel/failure.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
 import { isDatabaseAway } from '../ports/sql-state.ts'
+import { isDeparture } from './departures.ts'
 
 /** What a status means to a client when nothing more is known. */
 const CODES: Partial<Record<number, ErrorCode>> = {
@@ -73,6 +75,8 @@ export function answerFor(error: unknown): { status: number; code: ErrorCode } {
 /** Errors and unknown paths outside the contract's calls, in the same form as theirs. */
 export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Nobody reads this answer; the metrics count it as no failure of ours.
+    if (isDeparture(error, request, reply)) return sendError(reply, 'BAD_REQUEST')
     const { status, code } = answerFor(error)
     if (status >= 500) request.log.error({ err: error }, 'A request failed.')
     return sendError(reply, code)
@@ -80,12 +84,19 @@ export function registerFailures(app: FastifyInstance): void {
   // Before the body is read: what it says can't matter any more.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 || request.routeOptions.url === '/api/*') return sendError(reply, 'NOT_FOUND')
+    // A proxy may have gone by the one and we by the other (RFC 9112, section 3.2).
+    if (hasTwoHosts(request.raw)) return sendError(reply, 'BAD_REQUEST')
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
     done()
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'))
+}
+
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  // Names and values in turn.
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 export function sendError(reply: FastifyReply, code: ErrorCode): FastifyReply {

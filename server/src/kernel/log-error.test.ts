@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serializeError } from './log-error.ts'
+import { hideInLog, serializeError } from './log-error.ts'
 
 test('a failed query is logged without the values that went into it', () => {
   const cause = Object.assign(new Error('Key (email)=(ann@example.org) exists.'), {
@@ -26,3 +26,50 @@ test('any other error is logged with its stack', () => {
     stack: expect.any(String),
   })
 })
+
+test('an error that a failed query has caused is logged without its values, too', () => {
+  const query = Object.assign(new Error('Failed query … params: ann@example.org'), {
+    query: 'select 1',
+    params: ['a secret'],
+    cause: Object.assign(new Error('Key (name)=(a secret) exists.'), { detail: 'a secret' }),
+  })
+  const logged = serializeError(new Error('A mail was not kept.', { cause: new Error('later', { cause: query }) }))
+  expect(logged).toMatchObject({ message: 'A mail was not kept.', query: 'select 1' })
+  expect(JSON.stringify(logged)).not.toMatch(/secret|ann@/)
+})
+
+test('what a mail server says is logged without addresses and without what it was given', () => {
+  const cause = Object.assign(new Error('550 5.1.1 <ann.lee+x@mail.example.org>: user unknown'), {
+    ...{ response: '550 to ann.lee+x@mail.example.org', rejected: ['ann.lee+x@mail.example.org'] },
+    envelope: { to: ['ann.lee+x@mail.example.org'] },
+    responseCode: 550,
+  })
+  const error = Object.assign(new Error('The mail server refused a mail.', { cause }), cause)
+  const logged = serializeError(error)
+  expect(JSON.stringify(logged)).not.toMatch(/ann|mail\.example/)
+  expect(logged).toMatchObject({ message: expect.stringContaining('550 5.1.1 <[address]>'), responseCode: 550 })
+})
+
+test('of a row that the database complains about nothing is logged', () => {
+  const error = Object.assign(new Error('duplicate key value'), {
+    ...{ code: '23505', table: 'users', detail: 'Key (email)=(ann) exists.', where: 'ann', hint: 'ann' },
+  })
+  expect(JSON.stringify(serializeError(error))).not.toContain('ann')
+  expect(serializeError(error)).toMatchObject({ code: '23505', table: 'users' })
+})
+
+test.each(['a "red" heron\nin the rain', 'heron'])(
+  'what a vendor repeats of %j is not logged, whole or cut off',
+  (prompt) => {
+    for (const quoted of [prompt, JSON.stringify(prompt), `${prompt.slice(0, 14)}…`]) {
+      const error = new Error(`The vendor refused: ${quoted}`, { cause: new Error(`No ${quoted}`) })
+      hideInLog(error, prompt)
+      const logged = serializeError(error)
+      expect(JSON.stringify(logged)).not.toContain('heron')
+      expect(logged).toMatchObject({
+        message: expect.stringContaining('The vendor refused: '),
+        stack: expect.stringContaining(' at '),
+      })
+    }
+  },
+)

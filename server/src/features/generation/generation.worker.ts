@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
 import type { Alerts } from '../../kernel/alerts.ts'
+import { hideInLog } from '../../kernel/log-error.ts'
 import type { Tx } from '../../ports/database.ts'
 import { ImageModelError } from '../../ports/image-model.ts'
 import type { Jobs } from '../../ports/jobs.ts'
@@ -112,6 +113,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   /** Tells the operator what became of it, too. Rejects if it could not be ended. */
   async function failBy(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     const fields = { err: error, generationId: row.id, errorCode }
+    hideInLog(error, row.prompt)
     const hasEnded = await fail(row, errorCode).catch((reason: unknown) => {
       logger.error(fields, 'A generation failed, and ending it failed as well.')
       throw reason

@@ -20,6 +20,14 @@ test.each([
     'javascript:alert(1)',
   ],
   ...['/..//evil.example', '/.//evil.example', '/%2e//evil.example', '/%2e%2e//evil.example', '/a/..//evil.example'],
+  ...[
+    'https:evil.example',
+    '///evil.example',
+    '/\\/evil.example',
+    '@evil.example',
+    'data:text/html,x',
+    '/\\@evil.example',
+  ],
   ...['/a b', '/a\r\nSet-Cookie: x', '/\tevil', '/é', '/a\\..\\b'],
 ])('%j is none', (path) => {
   expect(isOwnPath(path)).toBe(false)

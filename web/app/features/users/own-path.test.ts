@@ -19,6 +19,10 @@ test.each([
   ['dots that resolve to two slashes', '/.//elsewhere.example'],
   ['dots that climb to two slashes', '/a/..//elsewhere.example'],
   ['a script', 'javascript:alert(1)'],
+  ['a scheme without slashes', 'https:elsewhere.example'],
+  ['three slashes', '///elsewhere.example'],
+  ['what looks like a user', '@elsewhere.example'],
+  ['a header behind a line break', '/\r\nSet-Cookie: x=1'],
   ['a relative path', 'my-media'],
   ['a leading space', ' /my-media'],
   ['nothing', ''],
@@ -27,6 +31,14 @@ test.each([
 ])('%s becomes the root', (_what, path) => {
   expect(ownPath(path)).toBe('/')
 })
+
+test.each(['/%2f%2felsewhere.example', '/@elsewhere.example', '/%5celsewhere.example', '/%0d%0aSet-Cookie:x'])(
+  '%s looks like a way out and is a path of this site',
+  (path) => {
+    expect(new URL(ownPath(path), 'https://pictor.example').origin).toBe('https://pictor.example')
+    expect(ownPath(path)).not.toMatch(/[\r\n]/)
+  },
+)
 
 test('a visitor returns to the page they signed in on', () => {
   expect(returnPathOf({ pathname: '/my-media', search: '?image=7f2a' })).toBe('/my-media?image=7f2a')

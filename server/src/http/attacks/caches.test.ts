@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { ACCOUNT_CALLS, attackedCalls, PRIVATE_DOWNLOADS } from '../../testing/attacked-calls.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+
+// What a cache on the way could keep, and hand to somebody else.
+
+const application = await startTestApplication()
+const { app, signUp } = application
+const user = await signUp('cache-canary@example.org')
+const other = await signUp()
+const { begin, ended } = generationCalls(application)
+const change = { full_name: 'Canary Fullname', phone: '+1 555 0199' }
+await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload: change })
+const { id: generationId } = await begin(user, { prompt: 'private canary', visibility: 'private' })
+const [image] = (await ended(user, generationId)).images
+
+const as = (who: typeof user) => ({ ...who.headers, cookie: who.cookie })
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const reading = attackedCalls(image?.id ?? '').filter(
+  ({ method, name }) => method === 'GET' && name !== 'realtime.events',
+)
+const PERSONAL = /canary|Fullname|0199|original_storage_path|"email"/i
+
+test('every call that is not the same for everybody is kept by nobody, whatever it answers', async () => {
+  const calls = reading.filter(({ cache }) => !cache)
+  expect(calls.length).toBeGreaterThan(10)
+  for (const { name, url } of calls) {
+    for (const headers of [{}, as(user), as(other), { authorization: 'Bearer x' }]) {
+      const answer = await get(url, headers)
+      expect([name, answer.headers['cache-control']]).toEqual([name, 'no-store'])
+    }
+  }
+})
+
+test('nor are the calls that change something, the downloads of one user, and the account library’s', async () => {
+  const writing = attackedCalls().filter(({ method }) => method !== 'GET')
+  const downloads = PRIVATE_DOWNLOADS.map((url) => ({ method: 'GET' as const, url }))
+  for (const { method, url } of [...writing, ...downloads, ...ACCOUNT_CALLS]) {
+    for (const headers of [{}, { ...as(other), 'content-type': 'application/json' }]) {
+      const { headers: answered } = await app.inject({
+        method,
+        url,
+        headers,
+        ...(method !== 'GET' && { payload: '{}' }),
+      })
+      expect([url, answered['cache-control']]).toEqual([url, 'no-store'])
+    }
+  }
+})
+
+test('what caches may keep is the same for everybody, and nothing in it is anybody’s', async () => {
+  const open = reading.filter(({ cache }) => cache === 'public')
+  expect(open.length).toBeGreaterThan(0)
+  for (const { name, url } of open) {
+    const anonymous = await get(url)
+    expect([name, anonymous.statusCode]).toEqual([name, 200])
+    for (const headers of [as(user), as(other), { authorization: 'Bearer x' }, { cookie: 'a=b' }]) {
+      const answer = await get(url, headers)
+      expect([name, answer.body, answer.headers['etag']]).toEqual([name, anonymous.body, anonymous.headers['etag']])
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+    }
+    expect(anonymous.body).not.toMatch(PERSONAL)
+    expect(String(anonymous.headers['vary']).toLowerCase()).toContain('accept-encoding')
+  }
+})
+
+/** Caches have taken these for files. */
+const DECEPTIONS = [
+  '/x.css',
+  '.css',
+  '/..%2fx.css',
+  '%2fx.css',
+  ';x.css',
+  '%00.css',
+  '%0a.css',
+  '%23.css',
+  '%3f.css',
+  '/x.js?y.png',
+  '//x.ico',
+]
+
+test.each(DECEPTIONS)('a private address with %s behind it shows nothing', async (ending) => {
+  for (const url of ['/api/users/credits', '/api/users/settings', '/api/images/my-images', '/api/auth/token']) {
+    const answer = await get(url + ending, as(user))
+    expect([url, [400, 404].includes(answer.statusCode), answer.headers['cache-control']]).toEqual([
+      url,
+      true,
+      'no-store',
+    ])
+    expect(answer.body).not.toMatch(PERSONAL)
+  }
+})
+
+test('the tag of one user’s answer is no word about another’s', async () => {
+  for (const { name, url } of reading.filter(({ cache }) => !cache)) {
+    const mine = await get(url, as(user))
+    const etag = String(mine.headers['etag'] ?? '*')
+    const theirs = await get(url, { ...as(other), 'if-none-match': etag })
+    expect([name, theirs.statusCode]).not.toEqual([name, 304])
+  }
+})
+
+test('headers that no cache looks at change no answer that it keeps', async () => {
+  const plain = await get('/api/images/public')
+  const unkeyed = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-scheme': 'nothttps',
+    'x-original-url': '/api/users/credits',
+    'x-http-method-override': 'DELETE',
+    'accept-language': 'xx',
+    'x-forwarded-prefix': '/evil',
+    pragma: 'x-get-cache-key',
+  }
+  const poisoned = await get('/api/images/public', unkeyed)
+  expect([poisoned.statusCode, poisoned.body]).toEqual([200, plain.body])
+})

@@ -1,0 +1,85 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { errors } from '@pictor/contract/errors'
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { attackedCalls, PRIVATE_DOWNLOADS } from '../../testing/attacked-calls.ts'
+
+// Which tokens are forged in which way is told apart in `users.identify.integration.test.ts`; here each way is tried at each door.
+
+const { app, signUp } = await startTestApplication({}, { works: false })
+const user = await signUp()
+const token = user.headers.authorization.slice('Bearer '.length)
+const [header = '', payload = '', signature = ''] = token.split('.')
+const claims = decodeJwt(token)
+const { kid = '' } = decodeProtectedHeader(token)
+const { privateKey } = await generateKeyPair('EdDSA')
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const forge = (head: object, change: object = {}) =>
+  new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'EdDSA', kid, ...head }).sign(privateKey)
+/** Signed with what anybody can fetch. */
+async function signedByPublicKey(): Promise<string> {
+  const text = `${encode({ alg: 'HS256', kid })}.${payload}`
+  const secret = (await app.inject('/api/auth/jwks')).body
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}
+
+const FORGERIES: Record<string, string> = {
+  'no algorithm': new UnsecuredJWT(claims).encode(),
+  'no algorithm, in capitals': `${encode({ alg: 'NONE', kid })}.${payload}.`,
+  'the public key as secret': await signedByPublicKey(),
+  'another key': await forge({}),
+  'a key id that is a path': await forge({ kid: '../../../../dev/null' }),
+  'a key id that is SQL': await forge({ kid: "x' union select 'key" }),
+  'a key of its own': await forge({ jku: 'http://127.0.0.1:1/jwks', x5u: 'http://127.0.0.1:1/x' }),
+  'another audience': await forge({}, { aud: 'https://evil.example' }),
+  'another issuer': await forge({}, { iss: 'https://evil.example' }),
+  'its time over': await forge({}, { exp: 1 }),
+  'its time to come': await forge({}, { nbf: 4_000_000_000 }),
+  'a stripped signature': `${header}.${payload}`,
+  'an empty signature': `${header}.${payload}.`,
+  'another user': `${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
+  'the session cookie in its place': decodeURIComponent(user.cookie.split('=')[1] ?? ''),
+  '64 kB': 'a'.repeat(65_536),
+}
+
+const REFUSED = [401, { code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message }]
+const doors = [
+  ...attackedCalls().filter(({ access }) => access === 'user'),
+  ...PRIVATE_DOWNLOADS.map((url) => ({ name: url, method: 'GET' as const, url })),
+]
+
+test('there are doors, and the right token opens one', async () => {
+  expect(doors.length).toBeGreaterThan(25)
+  expect((await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode).toBe(200)
+})
+
+test.each(Object.entries(FORGERIES))('%s opens no door', async (_way, forgery) => {
+  for (const { name, method, url } of doors) {
+    const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${forgery}` } })
+    expect([name, answer.statusCode, answer.json()]).toEqual([name, ...REFUSED])
+  }
+})
+
+test('a good token opens no door from anywhere but its header: neither from the address, nor a cookie, nor another scheme', async () => {
+  const ways = (url: string) => {
+    const query = (name: string) => `${url}${url.includes('?') ? '&' : '?'}${name}=${token}`
+    return [
+      ...['access_token', 'token', 'authorization', 'jwt'].map((name) => ({ url: query(name), headers: {} })),
+      { url, headers: { cookie: `token=${token}; access_token=${token}; authorization=Bearer ${token}` } },
+      { url, headers: { cookie: `pictor.session_token=${token}` } },
+      ...[`Basic ${token}`, `Token ${token}`, token, `Bearer ${token}, Bearer ${token}`].map((authorization) => ({
+        url,
+        headers: { authorization },
+      })),
+      { url, headers: { 'x-access-token': token, 'x-authorization': `Bearer ${token}`, 'proxy-authorization': token } },
+    ]
+  }
+  for (const { name, method, url } of doors) {
+    for (const way of ways(url)) {
+      const { statusCode } = await app.inject({ method, ...way })
+      expect([name, way, statusCode]).toEqual([name, way, 401])
+    }
+  }
+})

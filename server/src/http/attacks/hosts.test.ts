@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/application.ts'
+import { startGoogleRig } from '../../testing/google-sign-in.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../../testing/openid-provider.ts'
+
+// Our address is the configured one, whatever a request says of it.
+
+let provider: RunningOpenIdProvider | undefined
+const { app, publicUrl, mailTo } = await startGoogleRig(async (address) => {
+  provider = await startOpenIdProvider(address)
+  // A trusted proxy is believed about addresses, and about nothing else.
+  return { ...provider.settings, TRUSTED_PROXIES: '127.0.0.1' }
+})
+afterAll(() => provider?.stop())
+
+const EVIL = 'evil.example'
+const DISGUISES: [string, Record<string, string>][] = [
+  ['Host', { host: EVIL }],
+  ['Host with our name in it', { host: `localhost:80@${EVIL}` }],
+  ['X-Forwarded-Host', { 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' }],
+  [
+    'several forwarded hosts',
+    { 'x-forwarded-host': `${EVIL}, localhost`, 'x-host': EVIL, 'x-http-host-override': EVIL },
+  ],
+  ['Forwarded', { forwarded: `for=1.2.3.4;host=${EVIL};proto=https`, 'x-original-host': EVIL }],
+  [
+    'a rewritten address',
+    { 'x-original-url': `//${EVIL}/`, 'x-rewrite-url': `http://${EVIL}/`, 'x-forwarded-prefix': `//${EVIL}` },
+  ],
+]
+
+let people = 0
+
+test.each(DISGUISES)('mails lead to our address despite %s', async (_name, headers) => {
+  const email = `host-${++people}@example.org`
+  const post = (path: string, payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      headers: { origin: publicUrl, ...headers },
+      payload,
+    })
+  expect((await post('sign-up/email', { email, password: PASSWORD, name: 'h' })).statusCode).toBe(200)
+  const confirmation = (await mailTo(email)).text
+  const token = /token=([\w.-]+)/.exec(confirmation)?.[1] ?? ''
+  await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })
+  await post('request-password-reset', { email, redirectTo: '/auth/reset' })
+  const reset = (await mailTo(email, 'password')).text
+  for (const text of [confirmation, reset]) {
+    expect(text).toContain(`${publicUrl}/auth/`)
+    expect(text).not.toContain(EVIL)
+  }
+})
+
+test.each(DISGUISES)('the provider is told our address to come back to despite %s', async (_name, headers) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/social',
+    headers: { origin: publicUrl, ...headers },
+    payload: { provider: 'google', callbackURL: '/', errorCallbackURL: '/auth/signin' },
+  })
+  const leadsTo = new URL(answer.json<{ url: string }>().url)
+  expect(leadsTo.searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/auth/callback/google`)
+  expect(answer.body).not.toContain(EVIL)
+})
+
+test.each(DISGUISES)('no answer repeats what %s says', async (_name, headers) => {
+  for (const url of [
+    '/sitemap.xml',
+    '/robots.txt',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/images/public',
+    '/healthz',
+    '/x',
+  ]) {
+    const answer = await app.inject({ url, headers })
+    expect([url, answer.statusCode < 500]).toEqual([url, true])
+    expect(answer.body + JSON.stringify(answer.headers)).not.toContain(EVIL)
+  }
+  const callback = await app.inject({ url: '/api/auth/callback/google?error=x&state=y', headers })
+  expect([callback.statusCode, String(callback.headers.location)]).toEqual([
+    302,
+    expect.stringMatching(/^(\/(?!\/)|http:\/\/localhost:)/),
+  ])
+  expect(String(callback.headers.location)).not.toContain(EVIL)
+})
+
+test('the origin of a disguised request is not taken for ours', async () => {
+  const headers = { origin: `http://${EVIL}`, host: EVIL, 'x-forwarded-host': EVIL, cookie: 'pictor.session_token=x' }
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
+  expect(answer.statusCode).toBe(403)
+})

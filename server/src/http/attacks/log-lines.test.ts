@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { ORIGIN, startTestApplication, type TestUser } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { createTestModel } from '../../testing/test-model.ts'
+
+// What the log tells, at its most talkative, while nearly everything goes wrong.
+
+interface Line {
+  level: number
+  msg: string
+  requestId?: string
+}
+
+const written: string[] = []
+const printed: unknown[] = []
+for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+  vi.spyOn(console, name).mockImplementation((...said) => void printed.push(said))
+}
+afterAll(() => void vi.restoreAllMocks())
+const model = createTestModel()
+const application = await startTestApplication(
+  { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1' },
+  { model, log: { write: (line) => void written.push(line) } },
+)
+const { app, database, signUp } = application
+const { ask, generationIn, ended } = generationCalls(application)
+const LEAST_LINES = inject('deep') ? 10_000 : 40
+
+/** Stands in all that is anybody's own; found in the log, it names the kind. */
+const CANARY = 'canary7Zq'
+const PASSWORD = `${CANARY} pass word`
+const BREAKS = '\r\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[31m'
+const user = await signUp(`${CANARY.toLowerCase()}@example.org`)
+const lines = () => written.map((line) => JSON.parse(line) as Line)
+
+const auth = (path: string, payload: object | string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+    payload,
+  })
+
+/** What visitors do in a bad moment; each time under addresses and names of its own. */
+async function visit({ headers, cookie, email }: TestUser): Promise<string[]> {
+  const unknown = `${CANARY}.${randomUUID()}@example.org`
+  const post = (url: string, payload: object | string, type = 'application/json') =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': type, 'user-agent': CANARY, referer: CANARY },
+      payload,
+    })
+  const answers = await Promise.all([
+    auth('sign-in/email', { email, password: [PASSWORD] }),
+    auth('sign-up/email', { email: unknown, password: 'short', name: CANARY + BREAKS }),
+    auth('sign-in/email', `{"email":"${unknown}","password":"${PASSWORD}`),
+    auth('request-password-reset', { email, redirectTo: `//${CANARY}` }),
+    auth('reset-password', { token: CANARY, newPassword: PASSWORD }),
+    auth('sign-in/social', { provider: CANARY, callbackURL: '/' }),
+    app.inject(`/api/auth/verify-email?token=${CANARY}`),
+    app.inject(`/api/auth/callback/google?code=${CANARY}&state=${CANARY}`),
+    app.inject({ url: '/api/auth/token', headers: { cookie: `${cookie}x` } }),
+    app.inject({
+      method: 'PATCH',
+      url: '/api/users/settings',
+      headers,
+      payload: { full_name: CANARY + BREAKS, phone: CANARY },
+    }),
+    app.inject({ method: 'PATCH', url: '/api/users/settings', headers, payload: { full_name: `${CANARY} Name` } }),
+    post('/api/users/password', { newPassword: PASSWORD, currentPassword: PASSWORD }),
+    post('/api/users/delete', { confirmation: unknown }),
+    post('/api/images/generate', { prompt: CANARY + BREAKS, image: `data:image/png;base64,${CANARY}` }),
+    post('/api/images/generate', `{"prompt":"${CANARY}`),
+    post('/api/upload', { image: `data:image/png;base64,${CANARY}`, prompt: CANARY }),
+    post('/api/payments/create-order', { packId: CANARY }),
+    post('/api/payments/verify-payment', { orderId: CANARY, paymentId: CANARY, signature: CANARY, packId: CANARY }),
+    post('/api/payments/webhook', `{"event":"${CANARY}","email":"${unknown}"}`),
+    app.inject(`/api/images/public?q=${CANARY}&page=x`),
+    app.inject(`/${CANARY}?token=${CANARY}`),
+    app.inject({ url: '/api/users/credits', headers: { authorization: `Bearer ${CANARY}` } }),
+  ])
+  return answers.map((answer) => String(answer.headers['x-request-id']))
+}
+
+/** The same while a part of the database is gone: every failed query is logged. */
+async function visitWithout(table: string): Promise<void> {
+  await database.db.execute(sql.raw(`alter table ${table} rename to hidden`))
+  try {
+    await visit(user)
+  } finally {
+    await database.db.execute(sql.raw(`alter table hidden rename to ${table}`))
+  }
+}
+
+test('wrong passwords are no lines', async () => {
+  for (const email of [user.email, `${CANARY}@example.org`]) {
+    expect((await auth('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(401)
+  }
+})
+
+test('a picture that fails is a line, without what was asked for', async () => {
+  model.answer = async ({ prompt }) => {
+    throw Object.assign(new Error(`I can not draw ${prompt} for ${user.email}`), { response: { body: prompt } })
+  }
+  const { id } = generationIn(await ask(user, { prompt: `${CANARY} in a garden` }))
+  await ended(user, id)
+  await expect.poll(() => lines().filter(({ msg }) => msg.startsWith('A generation failed'))).toHaveLength(1)
+})
+
+test(
+  `in ${LEAST_LINES.toLocaleString('en')} lines of a bad day nobody’s own is found, and each line is one event`,
+  { timeout: 1_200_000 },
+  async () => {
+    const tables = [
+      'users',
+      'user_settings',
+      'generations',
+      'sessions',
+      'orders',
+      'verifications',
+      'images',
+      'outgoing_mails',
+    ]
+    while (written.length < LEAST_LINES) for (const table of tables) await visitWithout(table)
+    expect(written.every((line) => line.endsWith('}\n') && line.indexOf('\n') === line.length - 1)).toBe(true)
+    expect(lines().filter(({ msg }) => msg === 'forged')).toEqual([])
+    const own = [CANARY, encodeURIComponent(PASSWORD), user.headers.authorization.slice(-40), user.cookie.slice(-40)]
+    for (const text of own) {
+      expect(written.filter((line) => line.toLowerCase().includes(text.toLowerCase())).slice(0, 3)).toEqual([])
+    }
+    expect(printed).toEqual([])
+  },
+)
+
+test('each line of a request names it, whoever wrote it, and the answer does, too', async () => {
+  await database.db.execute(sql`alter table users rename to hidden`)
+  const from = written.length
+  const asked = await visit(user)
+  await database.db.execute(sql`alter table hidden rename to users`)
+  const [others, named] = [new Set(['A job failed.']), lines().slice(from)]
+  expect(named.length).toBeGreaterThan(3)
+  for (const line of named.filter(({ msg }) => !others.has(msg)))
+    expect([line.msg, asked]).toEqual([line.msg, expect.arrayContaining([line.requestId])])
+})
+
+test('an expected refusal is no line at all', async () => {
+  const from = written.length
+  await app.inject('/api/nothing')
+  await app.inject({ url: '/api/users/credits' })
+  await auth('sign-in/email', { email: user.email, password: 'wrong password' })
+  expect(
+    lines()
+      .slice(from)
+      .filter(({ level }) => level >= 40),
+  ).toEqual([])
+})
+
+test.each([
+  ['f3b9c2d0a1e84b7d', true],
+  ['Root=1-67891233-abcdef012345678912345678', false],
+  ['', false],
+  ['a b', false],
+  ['x'.repeat(65), false],
+  ['\u001b[31mred', false],
+  ['<script>', false],
+  ['a, b', false],
+])('of a trusted proxy the request’s name %j is taken over: %s', async (told, isTaken) => {
+  const answer = await app.inject({ url: '/healthz', headers: { 'x-request-id': told } })
+  expect(answer.headers['x-request-id'] === told).toBe(isTaken)
+  expect(answer.headers['x-request-id']).toMatch(isTaken ? /./ : /^[0-9a-f-]{36}$/)
+})
+
+test('nobody else names a request', async () => {
+  const answer = await app.inject({
+    url: '/healthz',
+    headers: { 'x-request-id': 'mine' },
+    remoteAddress: '203.0.113.9',
+  })
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('every kind of answer has a name, and no two the same', async () => {
+  const urls = [
+    '/healthz',
+    '/api/plans',
+    '/api/nothing',
+    '/api/users/credits',
+    '/files/x',
+    '/api/auth/jwks',
+    '/%',
+    '/robots.txt',
+    '/sandbox/checkout.js',
+  ]
+  const names = await Promise.all(urls.map(async (url) => (await app.inject(url)).headers['x-request-id']))
+  expect(names).toEqual(urls.map(() => expect.stringMatching(/^[0-9a-f-]{36}$/)))
+  expect(new Set(names).size).toBe(urls.length)
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
+import { ACCOUNT_CALLS, attackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../testing/attacked-calls.ts'
+
+// What a page of another site can make a visitor's browser send, and what it can read.
+
+const { app, signUp } = await startTestApplication({}, { works: false })
+const user = await signUp()
+
+const calls = attackedCalls()
+const others = ['/api/nothing', '/api/openapi.json', '/api/docs', '/healthz', '/files/x', '/robots.txt', '/sitemap.xml']
+const everything = [
+  ...calls.map(({ method, url }) => ({ method, url })),
+  ...ACCOUNT_CALLS,
+  ...[...PRIVATE_DOWNLOADS, ...others, `/api/images/${NO_ID}/download`].map((url) => ({ method: 'GET' as const, url })),
+  { method: 'POST' as const, url: '/api/payments/webhook' },
+  { method: 'POST' as const, url: '/sandbox/payments' },
+]
+
+test.each([
+  'https://evil.example',
+  'null',
+  'http://localhost:3000.evil.example',
+  'http://evil.localhost:3000',
+  'https://localhost:3000',
+  'http://localhost:3001',
+  'http://localhost:3000@evil.example',
+  'file://',
+  '*',
+])('no answer whatsoever may be read by %s', async (origin) => {
+  for (const { method, url } of everything) {
+    const asking = { 'access-control-request-method': method, 'access-control-request-headers': 'authorization' }
+    const sent = { ...user.headers, cookie: user.cookie, origin }
+    const answers = [
+      // Nothing of the stream's would ever end.
+      ...(url === '/api/events' ? [] : [await app.inject({ method, url, headers: sent })]),
+      await app.inject({ method: 'OPTIONS', url, headers: { origin, ...asking } }),
+    ]
+    for (const { headers } of answers) {
+      const allowed = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+      expect([url, allowed]).toEqual([url, []])
+    }
+  }
+})
+
+/** Without asking first, a form or a script of another site can send these. */
+const SIMPLE_TYPES = [
+  'text/plain',
+  'text/plain;charset=UTF-8',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  // Parsers have taken it for JSON (CVE-2026-25223).
+  'text/plain\tapplication/json',
+  'application/json\ta',
+  undefined,
+]
+const takesForms = (url: string) => url === '/api/upload'
+
+test.each(SIMPLE_TYPES)('no call takes a body of type %j, with whatever credentials', async (type) => {
+  const writing = calls.filter(({ method }) => method !== 'GET')
+  expect(writing.length).toBeGreaterThan(12)
+  for (const { method, url } of writing) {
+    if (takesForms(url) && type?.startsWith('multipart')) continue
+    const sent = { ...user.headers, cookie: user.cookie, ...(type !== undefined && { 'content-type': type }) }
+    const answer = await app.inject({ method, url, headers: sent, payload: '{"plan":"Pro Plus"}' })
+    expect([url, answer.statusCode]).toEqual([url, 415])
+  }
+})
+
+test.each(SIMPLE_TYPES)('no call of the account library takes a body of type %j', async (type) => {
+  const payload = JSON.stringify({ email: user.email, password: PASSWORD })
+  for (const { method, url } of ACCOUNT_CALLS.filter((call) => call.method === 'POST')) {
+    const sent = { cookie: user.cookie, origin: ORIGIN, ...(type !== undefined && { 'content-type': type }) }
+    const { statusCode } = await app.inject({ method, url, headers: sent, payload })
+    expect([url, statusCode]).toEqual([url, 415])
+  }
+})
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['an origin that begins as ours', { origin: `${ORIGIN}.evil.example` }],
+  ['an opaque origin', { origin: 'null' }],
+  ['no origin, by a form', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+  ['no origin at all', {}],
+  ['another referer', { referer: 'https://evil.example/x' }],
+])('what a cookie alone may do is refused with %s', async (_case, from) => {
+  for (const url of ['/api/auth/sign-out', '/api/auth/change-email']) {
+    const payload = url.endsWith('email') ? { newEmail: 'evil@example.org' } : {}
+    const answer = await app.inject({ method: 'POST', url, headers: { cookie: user.cookie, ...from }, payload })
+    expect([url, answer.statusCode]).toEqual([url, 403])
+  }
+  expect((await app.inject({ url: '/api/auth/token', headers: { cookie: user.cookie } })).statusCode).toBe(200)
+})
+
+test('a cookie alone opens none of the contract’s calls', async () => {
+  for (const { method, url, access } of calls) {
+    if (access === 'public') continue
+    const headers = { cookie: user.cookie, origin: ORIGIN }
+    expect([url, (await app.inject({ method, url, headers })).statusCode]).toEqual([url, 401])
+  }
+})

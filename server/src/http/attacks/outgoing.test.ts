@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { SignJWT, generateKeyPair } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+
+// Nothing that a visitor writes is an address that the server goes to. What vendors answer is in `guarded-fetch.test.ts`.
+
+const application = await startTestApplication({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
+const { app, signUp } = application
+const user = await signUp()
+const { ask, ended, switchPlan, generationIn } = generationCalls(application)
+
+const hits: string[] = []
+const canary = createServer((request, response) => {
+  hits.push(`${request.method} ${request.url}`)
+  response.end('secret')
+})
+const port = await findFreePort()
+canary.listen(port, '127.0.0.1')
+await once(canary, 'listening')
+afterAll(() => void canary.close())
+
+const ADDRESSES = [
+  ...[`http://127.0.0.1:${port}/`, `http://localhost:${port}/a.png`, `http://[::ffff:127.0.0.1]:${port}/`],
+  ...[
+    `http://2130706433:${port}/`,
+    `http://0x7f000001:${port}/`,
+    `http://017700000001:${port}/`,
+    `http://127.1:${port}/`,
+  ],
+  ...[
+    `http://user@127.0.0.1:${port}/`,
+    `//127.0.0.1:${port}/`,
+    `https://127.0.0.1:${port}/`,
+    `HTTP://127.0.0.1:${port}`,
+  ],
+  ...[`gopher://127.0.0.1:${port}/_x`, `ftp://127.0.0.1:${port}/`, `dict://127.0.0.1:${port}/`, 'file:///etc/passwd'],
+  ...[
+    `url(http://127.0.0.1:${port}/)`,
+    `data:text/html,<img src=http://127.0.0.1:${port}/>`,
+    `jar:http://127.0.0.1:${port}!/`,
+  ],
+]
+
+/** Wherever a text of a visitor's can stand. */
+async function writeEverywhere(address: string): Promise<void> {
+  const post = (url: string, payload: object, headers: Record<string, string> = user.headers) =>
+    app.inject({ method: 'POST', url, headers, payload })
+  const cookie = { cookie: user.cookie, origin: ORIGIN }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${address}"/></svg>`
+  const dataUrl = (type: string, text: string) => `data:${type};base64,${Buffer.from(text).toString('base64')}`
+  const answers = [
+    ...['image', 'url'].map((name) => post('/api/images/generate', { prompt: 'a heron', [name]: address })),
+    ...[address, dataUrl('image/svg+xml', svg), dataUrl('image/png', svg)].map((image) =>
+      post('/api/upload', { image }),
+    ),
+    post('/api/auth/sign-up/email', {
+      email: 'out@example.org',
+      password: PASSWORD,
+      name: address,
+      image: address,
+      callbackURL: address,
+    }),
+    post('/api/auth/request-password-reset', { email: user.email, redirectTo: address }, cookie),
+    post('/api/auth/sign-in/social', { provider: address, callbackURL: address }, cookie),
+    app.inject({
+      method: 'PATCH',
+      url: '/api/users/settings',
+      headers: user.headers,
+      payload: { avatar_url: address },
+    }),
+    app.inject({ url: `/api/images/known?sha256=${encodeURIComponent(address)}` }),
+    app.inject({ url: '/api/region', headers: { 'x-forwarded-for': address, 'cf-ipcountry': address } }),
+    app.inject({ url: `/api/images/${encodeURIComponent(address)}/download` }),
+    app.inject({ url: `/files/${address}` }),
+    app.inject({
+      url: '/healthz',
+      headers: { referer: address, host: `127.0.0.1:${port}`, 'x-forwarded-host': address },
+    }),
+  ]
+  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBeLessThan(500)
+}
+
+test('no address that is written anywhere is gone to', { timeout: 120_000 }, async () => {
+  await switchPlan(user, 'Pro Plus')
+  for (const address of ADDRESSES) await writeEverywhere(address)
+  expect(hits).toEqual([])
+})
+
+test('nor one in a prompt that is drawn, or in a token’s header', async () => {
+  const drawn = await ask(user, { prompt: `a heron like ${ADDRESSES[0]} and ![](${ADDRESSES[1]})` })
+  expect((await ended(user, generationIn(drawn).id)).status).toBe('succeeded')
+  const { privateKey } = await generateKeyPair('EdDSA')
+  for (const name of ['jku', 'x5u', 'kid']) {
+    const token = await new SignJWT({ sub: user.id })
+      .setProtectedHeader({ alg: 'EdDSA', [name]: ADDRESSES[0] })
+      .sign(privateKey)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(401)
+  }
+  expect(hits).toEqual([])
+})
+
+test('the canary sings when somebody comes', async () => {
+  await fetch(ADDRESSES[0] ?? '')
+  expect(hits).toEqual(['GET /'])
+})

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
+import { insertImage } from '../../testing/image-rows.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
+
+// Fields that are ours to write, sent along with a request that is right without them.
+
+const paymentProvider = createTestProvider()
+const application = await startTestApplication({}, { works: false, paymentProvider })
+const { app, database, signUp } = application
+const [user, victim] = [await signUp(), await signUp()]
+const shop = await openShop(application, paymentProvider)
+const { id: imageId } = await insertImage(database.db, { userId: user.id })
+const { id: foreignImage } = await insertImage(database.db, { userId: victim.id })
+await app.inject({ url: '/api/users/settings', headers: user.headers })
+
+type Call = readonly [method: 'POST' | 'PUT' | 'PATCH', url: string, body: Record<string, unknown>]
+const CALLS: Call[] = [
+  ['PATCH', '/api/users/settings', { email_notifications: false }],
+  ['PUT', '/api/users/plan', { plan: 'Pro Plus' }],
+  ['POST', '/api/users/credits/deduct', { credits: 1 }],
+  ['POST', '/api/users/password', { newPassword: 'another correct horse' }],
+  ['POST', '/api/users/delete', { confirmation: user.email }],
+  ['POST', '/api/images/generate', { prompt: 'a heron' }],
+  ['PATCH', `/api/images/${imageId}`, { visibility: 'private' }],
+  ['POST', `/api/images/${foreignImage}/report`, { reason: 'it is mine' }],
+  ['POST', '/api/users/favorites/toggle', { imageId, favorited: true }],
+  ['POST', '/api/payments/create-order', { packId: shop.packOf(100).id }],
+  ['POST', '/api/payments/verify-payment', { orderId: 'o', paymentId: 'p', signature: 's', packId: 'x' }],
+  ['POST', '/api/upload', { image: 'data:image/png;base64,iVBORw0KGgo=' }],
+]
+
+const PROTECTED: Record<string, unknown> = {
+  ...{ user_id: victim.id, userId: victim.id, owner: victim.id, id: randomUUID(), sub: victim.id },
+  ...{ balance: 5_000, totalCredits: 5_000, total_credits: 5_000, credits_per_image: 0, amount_refunded: 0 },
+  ...{ role: 'admin', isAdmin: true, is_admin: true, email: 'evil@example.org', emailVerified: true },
+  ...{ created_at: '2020-01-01T00:00:00Z', createdAt: 0, updated_at: 0, deleted_at: null, termsVersion: 'none' },
+  ...{ model: 'other', model_type: 'premium', is_demo: false, seed: 1, status: 'paid', refunded: true, credited: true },
+  ...{ favorite_count: 1_000, kind: 'generated', original_storage_path: '../x', compressed_url: 'http://evil.example' },
+  ...{
+    price: 0,
+    display_price_cents: 1,
+    keyId: 'x',
+    subscriptionPlan: 'Pro Plus',
+    plan_type: 'x',
+    generation_id: imageId,
+  },
+  ...{ constructor: { prototype: { polluted: 1 } }, 'user.id': victim.id, 'user[id]': victim.id, $set: { balance: 1 } },
+}
+
+/** And, of every fourth, within parts of a body that something that merges bodies would look into: a thousand bodies in all. */
+const MORE: Record<string, unknown>[] = Object.entries(PROTECTED).flatMap(([name, value], index) => [
+  { [name]: value },
+  ...(index % 4 === 0 ? ['data', 'user', 'json', 'body'].map((part) => ({ [part]: { [name]: value } })) : []),
+])
+
+/** Everything that stands in the database. */
+async function everyRow(): Promise<Record<string, string>> {
+  const rowsOf = async (query: ReturnType<typeof sql.raw>) =>
+    ((await database.db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows
+  const tables = await rowsOf(
+    sql.raw(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    ),
+  )
+  const all: Record<string, string> = {}
+  for (const { name = '' } of tables) {
+    all[name] = JSON.stringify(await rowsOf(sql.raw(`select t::text as row from "${name}" t order by 1`)))
+  }
+  return all
+}
+
+let before: Record<string, string> = {}
+beforeEach(async () => void (before = await everyRow()))
+afterEach(async () => {
+  expect(Object.keys(before).length).toBeGreaterThan(15)
+  expect(await everyRow()).toEqual(before)
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+})
+
+test.each(CALLS)(
+  '%s %s takes no field that it does not know, and then does nothing at all',
+  async (method, url, body) => {
+    expect(MORE.length * CALLS.length).toBeGreaterThan(900)
+    for (const more of MORE) {
+      const answer = await app.inject({ method, url, headers: user.headers, payload: { ...body, ...more } })
+      expect([more, answer.statusCode]).toEqual([more, 400])
+    }
+  },
+)
+
+test.each(CALLS)(
+  '%s %s takes no body in a list, no second body in the address, and no field by another spelling',
+  async (method, url, body) => {
+    const [name = '', value] = Object.entries(body)[0] ?? []
+    const ways = [
+      { url, payload: [body] },
+      { url, payload: { ...body, [name.toUpperCase()]: value } },
+      { url, payload: { ...body, [` ${name}`]: value } },
+      { url, payload: JSON.stringify(body).replace('{', '{"__proto__":{"polluted":1},') },
+      { url, payload: JSON.stringify(body).replace('{', '{"constructor":{"prototype":{"polluted":1}},') },
+    ]
+    for (const way of ways) {
+      const headers = { ...user.headers, 'content-type': 'application/json' }
+      const answer = await app.inject({ method, headers, ...way })
+      expect([way, answer.statusCode]).toEqual([way, 400])
+    }
+  },
+)
+
+test.each([
+  ['sign-up/email', { email: 'mass@example.org', password: PASSWORD, name: 'm' }],
+  ['change-email', { newEmail: 'mass@example.org' }],
+  ['request-password-reset', { email: 'nobody@example.org', redirectTo: '/auth/reset' }],
+])('%s sets nothing that is ours to set', async (path, body) => {
+  const ours = {
+    id: victim.id,
+    emailVerified: true,
+    termsVersion: 'none',
+    fullName: 'Evil',
+    role: 'admin',
+    image: 'x',
+    userId: victim.id,
+  }
+  const headers = { origin: ORIGIN, ...(path === 'change-email' && { cookie: user.cookie }) }
+  await app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload: { ...body, ...ours } })
+  const { rows } = (await database.db.execute(
+    sql`select id, email_verified, full_name, image, terms_version from users where email = 'mass@example.org'`,
+  )) as unknown as { rows: object[] }
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      email_verified: false,
+      full_name: null,
+      image: null,
+      terms_version: expect.stringMatching(/^\d{4}-/),
+    })
+    expect(row).not.toMatchObject({ id: victim.id })
+  }
+  await database.db.execute(sql`delete from users where email = 'mass@example.org'`)
+  await database.db.execute(sql`delete from outgoing_mails where true`)
+  await database.db.execute(sql`delete from verifications where true`)
+})
