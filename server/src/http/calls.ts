@@ -72,6 +72,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       config: { call: path.join('.'), ...(cache && { cache }) },
       // Before the body is read: a stranger can't make us buffer it.
       async onRequest(request, reply) {
+        if (!isWrittenPlainly(request.url)) return sendError(reply, 'NOT_FOUND')
         if (!cache) request.caller = await identifyBearer(request.headers.authorization)
         if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
@@ -97,6 +98,12 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       },
     })
   })
+}
+
+/** oRPC finds the call anew, by a URL's reading of the path: dots between slashes would lead to another call than the route's. */
+function isWrittenPlainly(url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  return URL.parse(path, 'http://localhost')?.pathname === path
 }
 
 function addRoute(app: FastifyInstance, route: RouteOptions): void {
