@@ -35,6 +35,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   const headers = [
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
     'connection: close',
   ]
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
