@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Db } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -26,6 +28,8 @@ export interface Furnished {
 
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 const IMAGES = 40
+/** For what hangs, not for what is slow. */
+export const ENDED_MS = 300_000
 /** Older cursors and generations are forgotten. */
 const KEPT = 50
 
@@ -94,15 +98,24 @@ async function giveImages(db: Db, { id: userId }: TestUser, canary: string) {
 }
 
 async function giveGenerations(application: TestApplication, user: TestUser) {
-  const { begin, cancel, ended } = generationCalls(application)
+  const { begin, cancel, get } = generationCalls(application)
   const held = holdPictures(application.model)
   const all = []
   for (const prompt of ['a heron', 'a fox', 'an owl']) all.push(await begin(user, { prompt }))
   await cancel(user, all.at(-1)?.id ?? '')
   held.release()
-  for (const { id } of all) await ended(user, id)
+  const images = []
+  for (const { id } of all) {
+    await vi.waitFor(async () => expect((await get(user, id)).finished_at).not.toBeNull(), { timeout: ENDED_MS })
+    images.push(...(await get(user, id)).images)
+  }
   const ids = all.map(({ id }) => id)
-  return { 'own-generation': ids, 'own-cancelled': ids.slice(-1) }
+  return {
+    ...{ 'own-generation': ids, 'own-cancelled': ids.slice(-1) },
+    // These alone have files.
+    'own-drawn': images.map(({ id }) => id),
+    'own-file': images.map(({ url }) => path.basename(url)),
+  }
 }
 
 async function giveOrders(application: TestApplication, provider: TestProvider, user: TestUser) {

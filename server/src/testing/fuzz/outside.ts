@@ -36,7 +36,10 @@ export const outside: Operation[] = [
   call('POST', '/api/payments/webhook', {
     body: { event: { enum: ['payment.captured', 'refund.processed', 'x'] }, payload: text },
   }),
-  call('GET', '/files/{key}', { path: { key: text }, asks: 'cookie' }),
+  call('GET', '/files/{folder}/{name}', {
+    path: { folder: { enum: ['original-images', 'original-images', 'x'] }, name: text },
+    asks: 'cookie',
+  }),
   call('GET', '/files/s/{signature}/{key}', { path: { signature: { enum: ['9999999999-x', '1-a'] }, key: text } }),
   call('GET', '/api/images/{id}/download', { path: { id: text }, asks: 'cookie' }),
   call('GET', '/api/images/zip', { query: { ids: text }, asks: 'cookie' }),

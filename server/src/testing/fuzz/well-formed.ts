@@ -31,9 +31,10 @@ const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
   'images.known sha256': fc.stringMatching(/^[0-9a-f]{64}$/),
   'plans.switch plan': fc.constantFrom('Pro', 'Pro Plus', 'Pro Plus', 'pro', 'Free'),
   'plans.list name': fc.constantFrom('Pro', 'Pro Plus', 'Free'),
-  'GET /api/images/{id}/download id': things('public-image', 'own-image', 'image', 'nothing'),
-  'GET /cards/images/{id}.jpg id': things('public-image', 'image'),
-  'GET /api/images/zip ids': things('own-image', 'image', 'nothing'),
+  'GET /api/images/{id}/download id': things('own-drawn', 'drawn', 'image', 'nothing'),
+  'GET /cards/images/{id}.jpg id': things('drawn', 'image'),
+  'GET /api/images/zip ids': things('own-drawn', 'drawn', 'image', 'nothing'),
+  'GET /files/{folder}/{name} name': things('own-file', 'file'),
   'credits.deduct credits': fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.integer({ min: 1 })),
   'payments.createOrder packId': things('pack'),
   // The price of the smallest pack, and others.
