@@ -3,9 +3,9 @@ import type { JsonSchema, Operation } from './document.ts'
 const text: JsonSchema = { type: 'string', minLength: 1, maxLength: 100 }
 const own = ['/', '/credits?x=1'] as const
 
-/** What the account library's calls take. */
+/** What the account library's calls take. The fourth user is nobody whose rows are compared: whoever knows the password may sign in. */
 const account = {
-  email: { enum: ['somebody@example.org', 'user-1@example.org', 'User-2@Example.org'] },
+  email: { enum: ['somebody@example.org', 'user-4@example.org', 'User-4@Example.org'] },
   password: { enum: ['correct horse battery', 'not the password'] },
   name: text,
   callbackURL: { enum: [...own, '//evil.example', 'https://evil.example', 'javascript:alert(1)'] },
