@@ -49,12 +49,12 @@ export async function startServerProcess(
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     if (child.exitCode !== null) throw new Error('The server ended by itself.')
     const answer = await fetch(url).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new Error('The server was not ready after a minute.')
+  throw new Error('The server was not ready after five minutes.')
 }

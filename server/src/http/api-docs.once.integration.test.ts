@@ -46,6 +46,23 @@ test('every listed call exists, and what is not listed does not', async () => {
   }
 })
 
+test('what HTTP answers in the place of a call is named: bodies refused, and what a client has already', () => {
+  for (const { name, operation } of operations) {
+    const { responses } = operation
+    expect([name, '413' in responses, '415' in responses]).toEqual([
+      name,
+      !name.startsWith('GET'),
+      !name.startsWith('GET'),
+    ])
+    expect([name, '304' in responses]).toEqual([name, name === 'GET /api/images/public'])
+    const refused = responses['400']?.content['application/json']?.schema
+    const forms = refused?.oneOf ?? [refused]
+    expect(
+      forms.some((form) => form?.properties?.['code']?.const === 'BAD_REQUEST' && 'issues' in form.properties),
+    ).toBe(true)
+  }
+})
+
 test('every error is in our form, under the status that it has', () => {
   for (const { operation } of operations) {
     const failed = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)

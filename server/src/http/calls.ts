@@ -77,6 +77,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       config: { call: path.join('.'), ...(cache && { cache }) },
       // Before the body is read: a stranger can't make us buffer it.
       async onRequest(request, reply) {
+        if (!isWrittenPlainly(request.url)) return sendError(reply, 'NOT_FOUND')
         if (!cache) request.caller = await identifyBearer(request.headers.authorization)
         if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
@@ -110,6 +111,12 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
 function saysAgain({ params, query, body }: FastifyRequest): boolean {
   const names = Object.keys(Object(params) as object)
   return [query, body].some((part) => names.some((name) => Object.hasOwn(Object(part) as object, name)))
+}
+
+/** oRPC finds the call anew, by a URL's reading of the path: dots between slashes would lead to another call than the route's. */
+function isWrittenPlainly(url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  return URL.parse(path, 'http://localhost')?.pathname === path
 }
 
 function addRoute(app: FastifyInstance, route: RouteOptions): void {

@@ -59,6 +59,7 @@ function answerTo(status: string, code: ErrorCode, headers: Record<string, strin
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
     'connection: close',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]

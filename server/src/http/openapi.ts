@@ -3,6 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { traverseContractProcedures } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract, CreditPack, Generation, Image, Plan, type CallMeta } from '@pictor/contract'
+import { errors, type ErrorCode } from '@pictor/contract/errors'
 
 /** The contract as an OpenAPI document, with our form of errors. */
 export async function createOpenApi(brandName: string) {
@@ -22,28 +23,62 @@ export async function createOpenApi(brandName: string) {
       Plan: { schema: Plan },
     },
     customErrorResponseBodySchema: (definitions) => ({
-      oneOf: definitions.map(([code, message, , data]) => ({
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { const: code },
-          message: { type: 'string', default: message },
-          ...(typeof data === 'object' ? data.properties : {}),
-        },
-      })),
+      oneOf: definitions.map(([code, message, , data]) =>
+        errorForm(code, message, typeof data === 'object' ? data : {}),
+      ),
     }),
   })
-  openPublicCalls(document)
+  addWhatHttpAnswers(document)
   return document
 }
 
-/** Calls that anybody may make ask for no token. */
-function openPublicCalls(document: OpenAPI.Document): void {
+/** What is wrong where (`explainBadInput`), unless nothing could be read at all. */
+const ISSUES = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['path', 'message'],
+    properties: { path: { type: 'string' }, message: { type: 'string' } },
+  },
+} as const
+
+function errorForm(code: string, message: string, { properties = {} }: { properties?: object }) {
+  return {
+    type: 'object' as const,
+    required: ['code', 'message'],
+    properties: {
+      code: { const: code },
+      message: { type: 'string' as const, default: message },
+      ...properties,
+      ...(code === 'BAD_REQUEST' && { issues: ISSUES }),
+    },
+  }
+}
+
+/** Before a call begins, or in its place: nothing that the contract knows of. Calls that anybody may make ask for no token. */
+function addWhatHttpAnswers(document: OpenAPI.Document): void {
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
-    const operation = document.paths?.[route.path ?? '']?.[(route.method ?? 'POST').toLowerCase() as 'get']
-    if (operation && meta.access === 'public') operation.security = []
+    const { method = 'POST', path = '' } = route
+    const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
+    if (!operation) return
+    if (meta.access === 'public') operation.security = []
+    const responses = (operation.responses ??= {})
+    if (meta.cache) responses['304'] = { description: 'Not Modified' }
+    if (method === 'GET') return
+    addError(responses, 'UNSUPPORTED_MEDIA_TYPE')
+    // Of a picture's call it is the picture that is too large (`calls.ts`).
+    if (meta.takes !== 'picture') addError(responses, 'PAYLOAD_TOO_LARGE')
   })
+}
+
+function addError(responses: OpenAPI.ResponsesObject, code: ErrorCode): void {
+  const { status, message } = errors[code]
+  const known = responses[String(status)] as OpenAPI.ResponseObject | undefined
+  const schema = known?.content?.['application/json']?.schema as OpenAPI.SchemaObject | undefined
+  const forms = [...(schema ? (schema.oneOf ?? [schema]) : []), errorForm(code, message, {})]
+  const content = { 'application/json': { schema: forms.length === 1 ? forms[0] : { oneOf: forms } } }
+  responses[String(status)] = { description: String(status), content } as OpenAPI.ResponseObject
 }
 
 export type OpenApiDocument = Awaited<ReturnType<typeof createOpenApi>>

@@ -1,0 +1,41 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface CrowdProxy {
+  url: string
+  /** Requests by status. */
+  statuses: Map<number, number>
+  close(): void
+}
+
+/**
+ * What stands before a busy site: each request comes from another client. One program may then ask as much as thousands would, and every
+ * limit of the server holds as always.
+ */
+export async function startCrowdProxy(target: string): Promise<CrowdProxy> {
+  const statuses = new Map<number, number>()
+  let clients = 0
+  const server = createServer((incoming, outgoing) => {
+    const { method, url: path, rawHeaders } = incoming
+    clients = (clients + 1) % 2 ** 24
+    const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`
+    const passed = request(new URL(target), { method, path, headers: [...rawHeaders, 'x-forwarded-for', client] })
+    passed.on('response', (answer) => {
+      const { statusCode: status = 0, rawHeaders: headers } = answer
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      outgoing.writeHead(status, headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passed.destroy())
+    incoming.pipe(passed)
+  })
+  const listening = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', listening.resolve)
+  await listening.promise
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, statuses, close }
+}

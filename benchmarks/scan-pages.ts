@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { runBounded } from './bounded-program.ts'
+import { startCrowdProxy } from './crowd-proxy.ts'
+import { startServerProcess } from './server-process.ts'
+import { openSession } from './sign-up.ts'
+
+/** One thing that a scanner says of the product. */
+export interface Finding {
+  what: string
+  where: string
+}
+
+export interface ScanResult {
+  findings: Finding[]
+  /** Those that docs/scans.md has the reason for. */
+  explained: Finding[]
+  /** What was asked, and how it was answered, in a line. */
+  told: string
+}
+
+/** What wapiti always says of this product on loopback. */
+const EXPLAINED = ['X-XSS-Protection is not set', 'Strict-Transport-Security is not set']
+
+/** Those of wapiti's that apply here and need no list from the network; there are no forms to log in by, no CGI, no .htaccess. */
+const MODULES = [
+  ...['sql', 'blindsql', 'xss', 'permanentxss', 'file', 'exec', 'crlf', 'redirect', 'ssrf', 'xxe'],
+  ...['csp', 'http_headers', 'cookieflags', 'methods', 'backup'],
+]
+const PAGES = [
+  ...['/', '/generate', '/favorites', '/my-media', '/upload', '/credits', '/settings', '/pricing', '/verify', '/about'],
+  ...[
+    '/?q=heron&sort=newest&ratio=2:3&style=None',
+    '/my-media?kind=upload&visibility=private&from=2026-01-01&to=2026-12-31',
+  ],
+  ...[
+    '/auth/signin?returnTo=/credits',
+    '/auth/confirm?token=x',
+    '/auth/reset?token=x',
+    '/blog?article=ai-digital-marketing',
+  ],
+  ...['/api/images/public?page=1&pageSize=5&q=heron&sort=newest&ratio=2:3&style=None', '/api/plans?name=Pro'],
+  ...[
+    '/api/images/known?sha256=x',
+    '/api/region',
+    '/api/payments/credit-packs',
+    '/api/docs',
+    '/sitemap.xml',
+    '/dev/mailbox',
+  ],
+  ...['/api/auth/verify-email?token=x&callbackURL=/', '/api/auth/reset-password/x?callbackURL=/', '/sandbox/orders'],
+]
+
+/** wapiti at the built server with its limits, signed in by cookie, for so long. */
+export async function scanPages(folder: string, seconds: number): Promise<ScanResult> {
+  const settings = { TRUSTED_PROXIES: '127.0.0.1', DEMO_GALLERY: '12' }
+  const server = await startServerProcess('../scripts/start.mjs', settings)
+  const proxy = await startCrowdProxy(server.url)
+  const lure = await startLure()
+  try {
+    const cookie = await openSession(server, 'scanned@example.org')
+    const report = path.join(folder, 'wapiti.json')
+    const run = await runBounded(
+      'wapiti',
+      [
+        ...['-u', `${proxy.url}/`, '--scope', 'domain', '-m', MODULES.join(), '-H', `Cookie: ${cookie}`],
+        ...PAGES.flatMap((page) => ['-s', proxy.url + page]),
+        ...[
+          '--endpoint',
+          lure.url,
+          '--max-scan-time',
+          String(seconds / 4),
+          '--max-attack-time',
+          String((seconds * 0.7) / MODULES.length),
+        ],
+        ...['-d', '4', '--max-links-per-page', '60', '--max-files-per-dir', '20', '-t', '15', '--no-bugreport'],
+        ...['--flush-session', '--store-session', folder, '-v', '1', '-f', 'json', '-o', report],
+      ],
+      // It keeps its time by itself, but for the request that it is at.
+      seconds + 120,
+    )
+    if (!run) return { findings: [], explained: [], told: 'wapiti is missing' }
+    const counts = [...proxy.statuses]
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, times]) => `${status} × ${times}`)
+    const isAlive = (await fetch(`${server.url}/readyz`)).ok
+    const isExplained = ({ what }: Finding) => EXPLAINED.some((each) => what.endsWith(each))
+    const reported = await readReport(report)
+    return {
+      findings: [
+        ...reported.filter((finding) => !isExplained(finding)),
+        ...lure.hits.map((where) => ({ what: 'asked another server', where })),
+        ...(isAlive ? [] : [{ what: 'the server is not ready any more', where: server.url }]),
+      ],
+      explained: reported.filter(isExplained),
+      told: `wapiti ${run.isWhole ? 'ended by itself' : 'was ended at its time'}; answers: ${counts.join(', ')}`,
+    }
+  } finally {
+    lure.close()
+    proxy.close()
+    await server.stop()
+  }
+}
+
+/** Where a server that can be made to ask other servers would be seen; the scanner itself asks it what it saw. */
+async function startLure() {
+  const hits: string[] = []
+  const server = createServer((request, response) => {
+    if (!request.url?.includes('get_')) hits.push(request.url ?? '')
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  const listening = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', listening.resolve)
+  await listening.promise
+  return { hits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
+}
+
+type Reported = Record<string, { method: string; path: string; parameter?: string | null; info: string }[]>
+
+async function readReport(file: string): Promise<Finding[]> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return [{ what: 'wapiti wrote no report', where: file }]
+  const { vulnerabilities = {}, anomalies = {} } = JSON.parse(text) as {
+    vulnerabilities?: Reported
+    anomalies?: Reported
+  }
+  return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, each]) =>
+    each.map(({ method, path: where, parameter, info }) => ({
+      what: `${kind}: ${info}`,
+      where: `${method} ${where}${parameter ? ` (${parameter})` : ''}`,
+    })),
+  )
+}

@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../ports/query-rows.ts'
+import { ORIGIN, startTestApplication, type TestUser } from '../testing/application.ts'
+import { findFreePort } from '../testing/free-port.ts'
+import { anyDraft } from '../testing/fuzz/any-draft.ts'
+import { readDocument } from '../testing/fuzz/document.ts'
+import { writeRequest, type Draft } from '../testing/fuzz/drafts.ts'
+import { ENDED_MS, furnish, learn, lookUpFor, rowsOf, type Furnished } from '../testing/fuzz/furnished.ts'
+import { createJudge } from '../testing/fuzz/judge.ts'
+import { outside } from '../testing/fuzz/outside.ts'
+import { createTally } from '../testing/fuzz/tally.ts'
+import { createWire } from '../testing/fuzz/wire.ts'
+import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
+import { createTestProvider } from '../testing/test-provider.ts'
+
+// `FUZZ_REQUESTS=50000` for a longer run, `FUZZ_SEED` for the requests of one before. The engines differ in little that a request reaches.
+const ORDINARY = inject('engine') === 'pglite' ? 2_000 : 1_000
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 50_000 : ORDINARY))
+const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
+/** By one user each, after which nothing of the other may have changed. */
+const BATCH = 100
+/** For what hangs, not for what is slow. */
+const RUN_MS = 600_000 + REQUESTS * 1_000
+
+const paymentProvider = createTestProvider()
+const application = await startTestApplication({}, { paymentProvider })
+const { app, database, signUp } = application
+const { db } = database
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+const wire = createWire(port)
+afterAll(() => wire.close())
+const document = readDocument((await app.inject('/api/openapi.json')).json())
+
+test(
+  'whatever is asked, every call answers as its document says, tells nothing of the inside and harms nobody else',
+  async () => {
+    const judge = createJudge(document)
+    const operations = [...document.operations, ...outside]
+    const tally = createTally(operations)
+    const [one, other] = [await furnishedUser(), await furnishedUser()]
+    const leavers = [await signUp(), await signUp()]
+    const faults = new Map<string, object>()
+
+    /** One request by one of the two, judged. */
+    async function ask(draft: Draft, mine: Furnished, theirs: Furnished): Promise<void> {
+      const leaver = draft.sender === 'leaver' ? leavers[0] : undefined
+      const sender = leaver ? { ...mine, things: { ...mine.things, confirmation: [leaver.email] }, user: leaver } : mine
+      const request = writeRequest(draft, lookUpFor(sender, theirs))
+      const sent = { ...request, headers: [...request.headers, ...credentialsOf(draft, sender.user)] }
+      const answer = await wire.send(sent).catch((error: unknown) => String(error))
+      const { operation } = draft
+      const found = typeof answer === 'string' ? [`no answer: ${answer}`] : judge(operation, request, answer)
+      if (typeof answer !== 'string') {
+        tally.add(operation, answer.status)
+        if (answer.text.includes(theirs.canary)) found.push('tells what is private of somebody else')
+        if (draft.sender === 'user') learn(mine, operation, answer.text)
+        if (leaver && answer.status === 200) leavers.shift()
+      }
+      for (const fault of found) faults.set(`${operation.name}: ${fault}`, shown(request, answer))
+    }
+
+    for (let from = 0; from < REQUESTS; from += BATCH) {
+      const [mine, theirs] = (from / BATCH) % 2 === 0 ? [one, other] : [other, one]
+      await renewToken(mine.user)
+      const before = await rowsOf(db, theirs.user.id)
+      const numRuns = Math.min(BATCH, REQUESTS - from)
+      for (const draft of fc.sample(anyDraft(operations), { numRuns, seed: SEED + from }))
+        await ask(draft, mine, theirs)
+      await allEnded()
+      expect(await rowsOf(db, theirs.user.id)).toEqual(before)
+    }
+
+    console.log(`${REQUESTS} requests, FUZZ_SEED=${SEED}\n${tally.table()}`)
+    expect(Object.fromEntries(faults), `FUZZ_SEED=${SEED}`).toEqual({})
+    expect(tally.unreached(document.operations)).toEqual([])
+    expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  },
+  RUN_MS,
+)
+
+test('dots between slashes, as they are or encoded, lead to no other call', async () => {
+  const { headers } = await signUp()
+  for (const path of [
+    '/api/generations/.',
+    '/api/generations/%2e',
+    '/api/users/orders/.',
+    '/api/users/orders/%2E?x=1',
+  ]) {
+    const answer = await wire.send({ method: 'GET', path, headers: Object.entries(headers), payload: null })
+    expect([path, answer.status, JSON.parse(answer.text)]).toEqual([
+      path,
+      404,
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    ])
+  }
+})
+
+async function furnishedUser(): Promise<Furnished> {
+  return furnish(application, paymentProvider, await signUp())
+}
+
+function credentialsOf({ sender, operation }: Draft, { headers, cookie }: TestUser): [string, string][] {
+  if (sender === 'nobody' || operation.asks === 'nothing') return []
+  if (operation.asks === 'cookie')
+    return [
+      ['origin', ORIGIN],
+      ['cookie', cookie.slice(0, sender === 'forger' ? -3 : undefined)],
+    ]
+  return [['authorization', headers.authorization.slice(0, sender === 'forger' ? -3 : undefined)]]
+}
+
+/** A run may last longer than a token. */
+async function renewToken({ cookie, headers }: TestUser): Promise<void> {
+  const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })
+  headers.authorization = `Bearer ${issued.json<{ token: string }>().token}`
+}
+
+async function allEnded(): Promise<void> {
+  const unended = sql`select count(*)::int as count from generations where finished_at is null`
+  await expect
+    .poll(() => queryRows(db, unended, z.object({ count: z.int() })), { timeout: ENDED_MS })
+    .toEqual([{ count: 0 }])
+}
+
+/** As much of a request and its answer as somebody needs to see what happened. */
+function shown({ method, path, headers, payload }: ReturnType<typeof writeRequest>, answer: unknown): object {
+  const told =
+    typeof answer === 'object' && answer !== null && 'text' in answer ? String(answer.text).slice(0, 300) : answer
+  return {
+    request: `${method} ${path.slice(0, 300)}`,
+    headers: headers.map(([name, value]) => `${name}: ${value.slice(0, 100)}`),
+    payload: payload?.toString().slice(0, 300) ?? null,
+    answer: told,
+  }
+}

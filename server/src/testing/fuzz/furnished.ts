@@ -1,0 +1,171 @@
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, vi } from 'vitest'
+import { z } from 'zod'
+import type { Db } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { PASSWORD, type TestApplication, type TestUser } from '../application.ts'
+import { generationCalls } from '../generation-calls.ts'
+import { insertImages } from '../image-rows.ts'
+import { correctBalance } from '../ledger.ts'
+import { openShop } from '../shop.ts'
+import { holdPictures } from '../test-model.ts'
+import type { TestProvider } from '../test-provider.ts'
+import { dataUrlOf } from '../upload-calls.ts'
+import type { Operation } from './document.ts'
+import type { Lookup } from './drafts.ts'
+import { cursorKind } from './well-formed.ts'
+
+/** A user with something of everything. */
+export interface Furnished {
+  user: TestUser
+  /** What they have, by the kind that a draft names. */
+  things: Record<string, string[]>
+  /** Stands in every text that nobody else may read. */
+  canary: string
+}
+
+const NOTHING = '00000000-0000-4000-8000-000000000000'
+const IMAGES = 40
+/** For what hangs, not for what is slow. */
+export const ENDED_MS = 300_000
+/** Older cursors and generations are forgotten. */
+const KEPT = 50
+
+/** Gives a user images, generations, orders and payments, as many credits as they like, and keeps the ids. */
+export async function furnish(
+  application: TestApplication,
+  provider: TestProvider,
+  user: TestUser,
+): Promise<Furnished> {
+  const canary = `canary-${user.id.slice(0, 8)}`
+  await correctBalance(application.database.db, user.id, 1_000_000)
+  const things = {
+    ...(await giveImages(application.database.db, user, canary)),
+    ...(await giveGenerations(application, user)),
+    ...(await giveOrders(application, provider, user)),
+    ...{
+      key: ['key-1', 'key-2'],
+      password: [PASSWORD],
+      confirmation: [`not-${user.email}`] as string[],
+    },
+    picture: [await pictureOf(16), await pictureOf(40)],
+  }
+  return { user, things, canary }
+}
+
+/** `{{own-order:3}}` is the fourth of one's own, counted round; `{{order:3}}` may be the other's. */
+export function lookUpFor(mine: Furnished, theirs: Furnished): Lookup {
+  const pick = (list: string[] = [], n: number) => list[n % Math.max(1, list.length)] ?? NOTHING
+  return (kind, n) => {
+    const { things } = kind in mine.things || n % 2 === 0 ? mine : theirs
+    return pick(things[kind] ?? things[`own-${kind}`], n)
+  }
+}
+
+/** Keeps what an answer has handed out for later requests. */
+export function learn({ things }: Furnished, operation: Operation, body: string): void {
+  const keep = (kind: string, pattern: RegExp) => {
+    for (const [, found = ''] of body.matchAll(pattern)) things[kind] = [found, ...(things[kind] ?? [])].slice(0, KEPT)
+  }
+  keep(`own-${cursorKind(operation)}`, /"nextCursor":"([^"]+)"/g)
+  keep('own-generation', /"generation":\{"id":"([^"]+)"/g)
+}
+
+async function giveImages(db: Db, { id: userId }: TestUser, canary: string) {
+  const rows = await insertImages(
+    db,
+    Array.from({ length: IMAGES }, (_, n) => {
+      const isUpload = n % 4 === 3
+      const isPublic = n % 4 < 2
+      return {
+        ...{ userId, kind: isUpload ? ('upload' as const) : ('generated' as const) },
+        ...(isUpload && { style: null, aspectRatio: null }),
+        visibility: isPublic ? ('public' as const) : ('private' as const),
+        // What was generated its owner may show.
+        prompt: isUpload ? `a heron of ${canary}, ${n}` : `a heron at dawn, ${n}`,
+        createdAt: new Date(Date.UTC(2026, 0, 1 + n)),
+      }
+    }),
+  )
+  const ids = (those: typeof rows) => those.map(({ id }) => id)
+  return {
+    'own-image': ids(rows),
+    'own-generated': ids(rows.filter(({ kind }) => kind === 'generated')),
+    'public-image': ids(rows.filter(({ visibility }) => visibility === 'public')),
+  }
+}
+
+async function giveGenerations(application: TestApplication, user: TestUser) {
+  const { begin, cancel, get } = generationCalls(application)
+  const held = holdPictures(application.model)
+  const all = []
+  for (const prompt of ['a heron', 'a fox', 'an owl']) all.push(await begin(user, { prompt }))
+  await cancel(user, all.at(-1)?.id ?? '')
+  held.release()
+  const images = []
+  for (const { id } of all) {
+    await vi.waitFor(async () => expect((await get(user, id)).finished_at).not.toBeNull(), { timeout: ENDED_MS })
+    images.push(...(await get(user, id)).images)
+  }
+  const ids = all.map(({ id }) => id)
+  return {
+    ...{ 'own-generation': ids, 'own-cancelled': ids.slice(-1) },
+    // These alone have files.
+    'own-drawn': images.map(({ id }) => id),
+    'own-file': images.map(({ url }) => path.basename(url)),
+  }
+}
+
+async function giveOrders(application: TestApplication, provider: TestProvider, user: TestUser) {
+  const shop = await openShop(application, provider)
+  const [pack] = shop.packs
+  if (!pack) throw new Error('Nothing is on sale.')
+  const orders = [await shop.order(user, pack.credits), await shop.order(user, pack.credits)]
+  const paid = orders.map(({ id }) => provider.pay(id))
+  // At once, or the server would find out by itself in the middle of the run.
+  for (const payment of paid) await shop.verifyPaid(user, payment, pack.credits)
+  const results = paid.map((payment) => provider.resultOf(payment))
+  return {
+    'own-order': orders.map(({ id }) => id),
+    'paid-order': results.map(({ orderId }) => orderId),
+    payment: results.map(({ paymentId }) => paymentId),
+    signature: results.map(({ signature }) => signature),
+    'paid-pack': [pack.id],
+    pack: shop.packs.map(({ id }) => id),
+  }
+}
+
+async function pictureOf(side: number): Promise<string> {
+  const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#4060a0' } })
+  return dataUrlOf(await plain.png().toBuffer())
+}
+
+const Row = z.object({ row: z.string() })
+const Table = z.object({ name: z.string() })
+
+/** What the server changes by itself: mails that have been sent, when it next asks after an order, how many like an image. */
+const SENT_MAILS = 'outgoing_mails'
+const CHANGING = ['next_check_at', 'checks', 'favorite_count']
+
+/** Every row that belongs to a user, as text. */
+export async function rowsOf(db: Db, userId: string): Promise<string[]> {
+  const tables = await queryRows(
+    db,
+    sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'
+      and table_name <> ${SENT_MAILS}`,
+    Table,
+  )
+  const rows: string[] = []
+  for (const { name } of [...tables, { name: 'users' }].toSorted((one, other) => one.name.localeCompare(other.name))) {
+    const owner = sql.identifier(name === 'users' ? 'id' : 'user_id')
+    const found = await queryRows(
+      db,
+      sql`select (to_jsonb(each) - ${sql.param(CHANGING)}::text[])::text as row from ${sql.identifier(name)} each where ${owner} = ${userId} order by 1`,
+      Row,
+    )
+    rows.push(...found.map(({ row }) => `${name} ${row}`))
+  }
+  return rows
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+
+declare global {
+  interface JSON {
+    /** Node has it; the types of its language level don't. */
+    rawJSON(text: string): object
+  }
+}
+
+/** What may stand in a body: JSON, and numbers as they are written (`JSON.rawJSON`). */
+export type Json = unknown
+
+const NUL = '\u0000'
+const LONE = '\ud800'
+
+/** Texts that some program somewhere has stumbled over. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    ...['', ' ', '\t', NUL, `a${NUL}b`, LONE, `\udc00${LONE}`, '\uffff', '\ufeffa', 'a\u0300'.repeat(50)],
+    ...['\u202egnp.exe', '\u2066x\u2069', '\u200d', 'ﷺ', 'İı', '👩‍👩‍👧‍👦', '🏳️\u200d🌈'.repeat(20)],
+    ...["'", '"', "' or '1'='1", "'; drop table users; --", '1); select pg_sleep(9)--', "\\'; --", '%', '_', '\\'],
+    ...['$1', '$where', '{"$gt":""}', '*)(uid=*', '&|!', '"-" or -', '"unclosed', 'a:* & !b', '<->', "''::tsquery"],
+    ...['{{7*7}}', '${7*7}', '<%= 7*7 %>', '#{7*7}', '{0}', '%s%n', '{{constructor.constructor("x")()}}'],
+    ...['../../etc/passwd', '..\\..\\win.ini', '/etc/passwd', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'C:\\'],
+    ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '&lt;', ']]>', '<!--'],
+    ...['=1+1', '@SUM(1)', '-1', '+1', 'a\r\nset-cookie: b=c', '%0d%0a', '\u001b[31m', '\u0007', '\u2028'],
+    ...[
+      'null',
+      'undefined',
+      'true',
+      'NaN',
+      '[object Object]',
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+    ],
+    ...['a'.repeat(201), 'a'.repeat(4_001), '𝔅'.repeat(4_000), 'é'.repeat(100_000), ' '.repeat(100_000)],
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+)
+
+/** Numbers as somebody writes them, valid or not for whoever reads them. */
+const hostileDigits = fc.constantFrom(
+  ...['0', '-0', '-1', '1.5', '0.1e1', '1e3', '1e309', '-1e309', '5e-324', '2147483647', '2147483648', '-2147483649'],
+  ...['9007199254740991', '9007199254740992', '9007199254740993', '9223372036854775808', `1${'0'.repeat(400)}`],
+)
+const numberWords = fc.constantFrom(
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '0x10',
+  '1_000',
+  '1,000',
+  '١٢',
+  '1e3',
+  ' 1',
+  '1 ',
+  '',
+)
+
+/** A number for a query or a path, where everything is a text. */
+export const hostileNumber: fc.Arbitrary<string> = fc.oneof(hostileDigits, numberWords)
+
+const rawNumber = hostileDigits.map((digits): Json => JSON.rawJSON(digits))
+
+const DEPTH = 2_000
+
+/** Of any type but perhaps the right one. */
+export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
+  { weight: 3, arbitrary: rawNumber },
+  { weight: 1, arbitrary: numberWords },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [[]], [1], ['a'], { a: 1 }, { length: 1 }, [null]),
+  },
+  { weight: 1, arbitrary: hostileText.map((text): Json => [text]) },
+  { weight: 1, arbitrary: hostileText.map((text): Json => ({ [text]: text })) },
+  {
+    weight: 1,
+    arbitrary: fc.constant(JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`) as Json),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 6 }) },
+)
+
+/** Names that no call takes, and that a careless merge would follow. */
+export const strangeName: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'prototype',
+    'id',
+    'user_id',
+    'userId',
+    'credits',
+    'role',
+    'isAdmin',
+    'status',
+  ),
+  fc.constantFrom('$where', 'a.b', 'a[b]', '', ' ', '0', '-1', 'toString', '_method', 'order by', 'json', 'meta'),
+  hostileText,
+)

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { ApiDocument, JsonSchema, Operation } from './document.ts'
+import type { WireRequest } from './drafts.ts'
+import type { WireAnswer } from './wire.ts'
+
+/** Says what is wrong with an answer; nothing, always. */
+export type Judge = (operation: Operation, request: WireRequest, answer: WireAnswer) => string[]
+
+/** What only our own program would say. */
+const INSIDE =
+  /\b(?:select|insert into|delete from|update) .{0,80}\b(?:from|where|set|values)\b|syntax error|violates|constraint|drizzle|pglite|postgres|relation "|prepared statement|\bORPC|\bzod|fastify|node_modules|\/server\/|\.(?:ts|js|mjs):\d|\bat [\w.<>]+ \(|TypeError|RangeError| of undefined|is not a function|\[object |Cannot read|E(?:CONN|NOENT|ACCES|PIPE)|heap/i
+
+/** Longer ones Node refuses before anybody of ours sees them (`refuseConnection`). */
+const HEAD_MAX_BYTES = 16_384
+
+/** By the document, which must name the status and every field of the body, and by what no answer may contain. */
+export function createJudge({ shared }: ApiDocument): Judge {
+  const forms = new Map<JsonSchema, z.ZodType>()
+  const formOf = (schema: JsonSchema) => {
+    const known = forms.get(schema)
+    if (known) return known
+    const form = z.fromJSONSchema(closed({ ...schema, $defs: shared }) as Parameters<typeof z.fromJSONSchema>[0])
+    forms.set(schema, form)
+    return form
+  }
+
+  return (operation, request, { status, headers, text }) => {
+    const faults: string[] = []
+    if (status >= 500) faults.push(`answers ${status}`)
+    if (headers['x-content-type-options'] !== 'nosniff') faults.push(`${status} without nosniff`)
+    if (status >= 400 && insideOf(text, request) !== null) faults.push(`${status} tells ${insideOf(text, request)}`)
+    if (status === 431 && headOf(request) > HEAD_MAX_BYTES) return faults
+    if (!operation.responses) return [...faults, ...formFaults(status, headers['content-type'], text)]
+    const response = operation.responses.get(status)
+    if (!response) return [...faults, `${status} is not in the document`]
+    const type = headers['content-type']?.split(';')[0] ?? ''
+    const schema = response.get(type)
+    if (!schema)
+      return text === '' && response.size === 0
+        ? faults
+        : [...faults, `${status} of type '${type}' is not in the document`]
+    if (type !== 'application/json') return faults
+    const parsed = formOf(schema).safeParse(parse(text))
+    if (!parsed.success) faults.push(`${status} has another body: ${z.prettifyError(parsed.error).slice(0, 300)}`)
+    return faults
+  }
+}
+
+/** What is refused outside the document is refused in our form; the account library says more of its own. */
+function formFaults(status: number, type: string | undefined, text: string): string[] {
+  if (status < 400 || text === '') return []
+  const isOurs = type?.startsWith('application/json') && Refusal.safeParse(parse(text)).success
+  return isOurs ? [] : [`${status} has another form`]
+}
+
+const Refusal = z.object({ code: z.string(), message: z.string() })
+
+/** Null where it is only what the request said. */
+function insideOf(text: string, { path, payload }: WireRequest): string | null {
+  const found = INSIDE.exec(text)?.[0]
+  if (found === undefined) return null
+  const said = `${decodeURIComponent(path.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/(?:%[89a-f][0-9a-f])+/gi, ''))}${payload?.toString() ?? ''}`
+  return said.toLowerCase().includes(found.toLowerCase()) ? null : found
+}
+
+function headOf({ method, path, headers }: WireRequest): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, method.length + path.length + 12)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** The same, and no fields beside those that are named: what a client may not know of must not be there. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (keyword === '$ref') return [keyword, String(value).replace('#/components/schemas/', '#/$defs/')]
+    // Ours to fill in, not to take for granted.
+    return keyword === 'default' ? ['description', ''] : [keyword, closed(value)]
+  })
+  const isClosed = 'properties' in schema && !('additionalProperties' in schema)
+  return Object.fromEntries(isClosed ? [...entries, ['additionalProperties', false]] : entries)
+}

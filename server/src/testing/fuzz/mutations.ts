@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { FORM_TYPE, type Draft } from './drafts.ts'
+import { hostileJson, hostileNumber, hostileText, strangeName, type Json } from './hostile.ts'
+
+/** Spoils a draft in one way, or leaves it where there is nothing of the kind to be spoilt. */
+export type Mutation = (draft: Draft) => void
+
+/** Every way in which a request is spoilt, the likelier first. */
+export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.nat(99), hostileJson).map(([n, value]) => setField(n, value)) },
+  { weight: 2, arbitrary: fc.nat(99).map(dropField) },
+  { weight: 2, arbitrary: fc.tuple(strangeName, hostileJson).map(([name, value]) => addField(name, value)) },
+  { weight: 1, arbitrary: fc.constantFrom<Mutation>(wrapIn('array'), wrapIn('object'), wrapIn('field')) },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.nat(99), fc.oneof(hostileText, hostileNumber)).map(([n, text]) => setQuery(n, text)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(99), fc.constantFrom('', '[]', '[a]', '[0]', '[__proto__]', '.x')).map(repeatQuery),
+  },
+  { weight: 2, arbitrary: fc.tuple(strangeName, hostileText).map(([name, value]) => addQuery(name, value)) },
+  { weight: 3, arbitrary: fc.oneof(hostileText, hostileNumber).map(setParam) },
+  { weight: 2, arbitrary: fc.constantFrom(...rawParams()).map(writeParam) },
+  { weight: 3, arbitrary: fc.constantFrom(...distortions()).map(distort) },
+  { weight: 2, arbitrary: fc.constantFrom(...types()).map(setType) },
+  { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...headerNames()), headerValue()).map(addHeader) },
+)
+
+function fieldsOf({ body }: Draft): Record<string, Json> | null {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, Json>) : null
+}
+
+/** Of a name that stands anywhere, `__proto__` as well. */
+function put(fields: Record<string, Json>, name: string, value: Json): void {
+  Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function setField(n: number, value: Json): Mutation {
+  return (draft) => {
+    const fields = fieldsOf(draft)
+    const names = Object.keys(draft.operation.body?.properties ?? {})
+    const name = names[n % Math.max(1, names.length)]
+    if (fields && name !== undefined) put(fields, name, value)
+  }
+}
+
+function dropField(n: number): Mutation {
+  return (draft) => {
+    const fields = fieldsOf(draft) ?? {}
+    const name = Object.keys(fields)[n % Math.max(1, Object.keys(fields).length)]
+    if (name !== undefined) Reflect.deleteProperty(fields, name)
+  }
+}
+
+function addField(name: string, value: Json): Mutation {
+  return (draft) => {
+    const fields = fieldsOf(draft)
+    if (fields) put(fields, name, value)
+    // Where no body is asked for, one that comes all the same.
+    else if (draft.operation.method !== 'GET') {
+      draft.body = Object.fromEntries([[name, value]])
+      draft.type = 'application/json'
+    }
+  }
+}
+
+function wrapIn(what: 'array' | 'object' | 'field'): Mutation {
+  return (draft) => {
+    if (draft.body === undefined) return
+    if (what === 'array') draft.body = [draft.body]
+    if (what === 'object') draft.body = { body: draft.body }
+    const fields = fieldsOf(draft)
+    if (what === 'field' && fields) for (const [name, value] of Object.entries(fields)) put(fields, name, [value])
+  }
+}
+
+function setQuery(n: number, value: string): Mutation {
+  return ({ operation, query }) => {
+    const names = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+    const name = names[n % Math.max(1, names.length)]
+    if (name === undefined) return
+    const at = query.findIndex(([each]) => each === name)
+    query.splice(at < 0 ? query.length : at, 1, [name, value])
+  }
+}
+
+function repeatQuery([n, ending]: [number, string]): Mutation {
+  return ({ query }) => {
+    const [name, value] = query[n % Math.max(1, query.length)] ?? ['page', '1']
+    query.push([`${name}${ending}`, value])
+  }
+}
+
+function addQuery(name: string, value: string): Mutation {
+  return ({ query }) => void query.push([name, value])
+}
+
+function setParam(value: string): Mutation {
+  return (draft) => {
+    for (const name of Object.keys(draft.params)) draft.params[name] = value
+  }
+}
+
+/** None that is another operation's path. */
+function rawParams(): string[] {
+  return [
+    ...[
+      '..',
+      '.',
+      '%2e%2e',
+      '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+      '..%5c..',
+      '%00',
+      '%',
+      '%zz',
+      '%c3%28',
+      '%ed%a0%80',
+      '%',
+    ],
+    ...['//', 'x/', ';x=1', '*', ':id', '%2f', '%252e', '~', "'", '%27%20or%201=1', 'a'.repeat(101), 'a'.repeat(9_000)],
+  ]
+}
+
+function writeParam(raw: string): Mutation {
+  return (draft) => {
+    draft.rawParam = raw
+  }
+}
+
+function distortions(): NonNullable<Draft['distort']>[] {
+  return [
+    (text) => text.slice(0, -1),
+    (text) => `${text}x`,
+    (text) => `${text}${text}`,
+    (text) => `\ufeff${text}`,
+    (text) => `${text.slice(0, -1)},${text.slice(1)}`,
+    (text) => text.replaceAll('"', "'"),
+    (text) => `/* x */${text}`,
+    (text) => ` ${text}\n`,
+    (text) => `{"__proto__":{"polluted":1},${text.slice(1)}`,
+    (text) => Buffer.from(text, 'utf16le'),
+    (text) =>
+      Buffer.concat([
+        Buffer.from(text.slice(0, -2)),
+        Buffer.from([0xff, 0xfe, 0xc0, 0x80]),
+        Buffer.from(text.slice(-2)),
+      ]),
+    (text) => Buffer.concat([Buffer.from(text), Buffer.from([0])]),
+    () => '',
+    () => 'null',
+    () => '\u0000',
+    () => Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
+    () => `${'['.repeat(7_000)}${']'.repeat(7_000)}`,
+    () => `{${Array.from({ length: 1_500 }, (_, n) => `"k${n}":1`).join()}}`,
+    (text) => text.padEnd(20_000),
+  ]
+}
+
+function distort(how: NonNullable<Draft['distort']>): Mutation {
+  return (draft) => {
+    draft.distort = how
+  }
+}
+
+function types(): (string | null)[] {
+  return [
+    ...[null, 'text/plain', 'application/x-www-form-urlencoded', FORM_TYPE, FORM_TYPE, 'multipart/form-data'],
+    ...[
+      'application/json; charset=utf-16',
+      'application/json;charset=nonsense',
+      'application/xml',
+      'application/vnd.api+json',
+    ],
+    ...['APPLICATION/JSON', 'application/json;', '*/*', 'application', 'application/json, text/plain', '\u00e9'],
+  ]
+}
+
+function setType(type: string | null): Mutation {
+  return (draft) => {
+    draft.type = type
+    if (draft.operation.method !== 'GET') draft.body ??= {}
+  }
+}
+
+function headerNames(): string[] {
+  return [
+    ...[
+      'idempotency-key',
+      'prefer',
+      'if-none-match',
+      'range',
+      'accept-encoding',
+      'accept',
+      'accept-language',
+      'cookie',
+    ],
+    ...['origin', 'referer', 'user-agent', 'content-encoding', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'],
+    ...[
+      'x-http-method-override',
+      'x-request-id',
+      'if-modified-since',
+      'if-match',
+      'if-range',
+      'last-event-id',
+      'forwarded',
+    ],
+  ]
+}
+
+function headerValue(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom(
+      '',
+      '*',
+      '"x"',
+      'W/"x"',
+      'bytes=0-',
+      'bytes=5-1',
+      'bytes=-1',
+      'bytes=0-0,2-2',
+      'gzip',
+      'identity;q=0',
+    ),
+    fc.constantFrom(
+      'br;q=nonsense',
+      'zstd, gzip;q=0.1',
+      'text/html',
+      'respond-async',
+      'wait=-1',
+      'de-DE,*;q=0',
+      '127.0.0.1',
+    ),
+    fc.constantFrom('https://evil.example', 'null', 'DELETE', 'a'.repeat(201), 'a'.repeat(5_000), 'x=1; '.repeat(200)),
+    hostileText.filter((text) => text.length < 4_100),
+  )
+}
+
+function addHeader([name, value]: [string, string]): Mutation {
+  return ({ headers }) => void headers.push([name, value])
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import type { Json } from './hostile.ts'
+import type { JsonSchema, Operation } from './document.ts'
+
+/** What a request says, before anything of it is spoilt. */
+export interface WellFormed {
+  params: Record<string, string>
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: Json
+}
+
+/** The `n`th thing of a kind (`furnished.ts`), to be looked up when the request is written. */
+const things = (...kinds: string[]): fc.Arbitrary<string> =>
+  fc.tuple(fc.constantFrom(...kinds), fc.nat(1_000)).map(([kind, n]) => `{{${kind}:${n}}}`)
+
+const anyImage = things('own-image', 'own-image', 'public-image', 'image', 'nothing')
+
+/** Fields whose value must be of something that exists, which no schema tells. */
+const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
+  'images.get id': things('public-image', 'own-image', 'image', 'nothing'),
+  'images.report id': things('public-image', 'image', 'nothing'),
+  'favorites.toggle imageId': things('public-image', 'public-image', 'own-image', 'image', 'nothing'),
+  'images.setVisibility id': things('own-generated', 'own-generated', 'own-image', 'image', 'nothing'),
+  'images.remove id': anyImage,
+  'images.restore id': anyImage,
+  'generation.get id': things('own-generation', 'own-generation', 'generation', 'nothing'),
+  'generation.cancel id': things('own-cancelled', 'own-generation', 'generation', 'nothing'),
+  'generation.retry id': things('own-cancelled', 'own-generation', 'generation', 'nothing'),
+  'payments.getOrder id': things('own-order', 'own-order', 'order', 'nothing'),
+  'images.known sha256': fc.stringMatching(/^[0-9a-f]{64}$/),
+  'plans.switch plan': fc.constantFrom('Pro', 'Pro Plus', 'Pro Plus', 'pro', 'Free'),
+  'plans.list name': fc.constantFrom('Pro', 'Pro Plus', 'Free'),
+  'GET /api/images/{id}/download id': things('own-drawn', 'drawn', 'image', 'nothing'),
+  'GET /cards/images/{id}.jpg id': things('drawn', 'image'),
+  'GET /api/images/zip ids': things('own-drawn', 'drawn', 'image', 'nothing'),
+  'GET /files/{folder}/{name} name': things('own-file', 'file'),
+  'credits.deduct credits': fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.integer({ min: 1 })),
+  'payments.createOrder packId': things('pack'),
+  // The price of the smallest pack, and others.
+  'payments.createOrder amount': fc.constantFrom(500, 500, 41_750, 1, 2_147_483_647),
+  'users.changePassword newPassword': fc.constant('{{password:0}}'),
+  'users.changePassword currentPassword': fc.constant('{{password:0}}'),
+  'users.deleteAccount confirmation': fc.constant('{{confirmation:0}}'),
+  'users.updateSettings phone': fc.constantFrom<Json>('+49 (30) 1234', '112', null),
+  'users.updateSettings full_name': fc.constantFrom<Json>('Ada Löwe', 'نجوى', '木村', null),
+  'generation.create image': fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, things('picture')),
+  'uploads.create image': things('picture'),
+}
+
+/** Cursors belong to the list that handed them out. */
+export function cursorKind({ name }: Operation): string {
+  return `cursor-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+}
+
+function cursorOf(operation: Operation): fc.Arbitrary<string> {
+  const [any, own] = [cursorKind(operation), `own-${cursorKind(operation)}`]
+  return things(own, own, own, any, 'cursor-images-listmine', 'nothing')
+}
+
+const KEY = fc.oneof(fc.uuid(), things('key'))
+
+/** Requests as the document allows them, most of which should succeed. */
+export function wellFormed(operation: Operation): fc.Arbitrary<WellFormed> {
+  const within = (place: string) => {
+    const there = operation.parameters.filter((parameter) => parameter.in === place)
+    return some<string>(
+      there.map(({ name, required, schema }) => [name, valueOf(operation, name, schema).map(String), required]),
+      SELDOM,
+    )
+  }
+  return fc.record({
+    params: within('path'),
+    query: within('query'),
+    headers: within('header'),
+    body: operation.body ? bodyOf(operation, operation.body) : fc.constant(undefined),
+  })
+}
+
+function bodyOf(operation: Operation, schema: JsonSchema): fc.Arbitrary<Json> {
+  // Signatures hold for all four together.
+  if (operation.name === 'payments.verifyPayment') {
+    return fc.nat(1_000).map((n) => {
+      const of = (kind: string) => `{{${kind}:${n}}}`
+      return {
+        orderId: of('paid-order'),
+        paymentId: of('payment'),
+        signature: of('signature'),
+        packId: of('paid-pack'),
+      }
+    })
+  }
+  const { properties = {}, required = [] } = schema
+  const fields = Object.entries(properties)
+  return some(
+    fields.map(([name, field]) => [name, valueOf(operation, name, field), required.includes(name)]),
+    OFTEN,
+  )
+}
+
+/** Filters that are all set find nothing. */
+const SELDOM = 3
+const OFTEN = 1
+
+/** Fields with their values; those that are not required are left out `leftOut` times as often as not. */
+function some<Value>(
+  fields: [name: string, value: fc.Arbitrary<Value>, isRequired: boolean][],
+  leftOut: number,
+): fc.Arbitrary<Record<string, Value>> {
+  const each = fields.map(([name, value, isRequired]) => {
+    const given = value.map((it): [string, Value][] => [[name, it]])
+    return isRequired
+      ? given
+      : fc.oneof({ weight: leftOut, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: given })
+  })
+  return fc.tuple(...each).map((pairs) => Object.fromEntries(pairs.flat()))
+}
+
+function valueOf(operation: Operation, name: string, schema: JsonSchema): fc.Arbitrary<Json> {
+  if (name === 'cursor') return cursorOf(operation)
+  if (name === 'idempotency-key') return KEY
+  if (name === 'prefer')
+    return fc.constantFrom('respond-async', 'respond-async', 'respond-async, wait=1', 'return=minimal')
+  return MEANINGS[`${operation.name} ${name}`] ?? fromSchema(schema)
+}
+
+function fromSchema(schema: JsonSchema): fc.Arbitrary<Json> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(fromSchema))
+  const { minimum = 0, maximum = 1_000, minLength = 0, maxLength = 200 } = schema
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5) }) },
+        fc.integer({ min: minimum, max: maximum }),
+      )
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'string':
+      if (schema['format'] === 'date') return fc.constantFrom('2026-01-01', '2026-12-31', '0001-01-01', '9999-12-31')
+      return fc.oneof(
+        fc.constantFrom('a heron at dawn', 'heron', '"a heron" or -dawn'),
+        fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) }),
+      )
+    default:
+      throw new Error(`Nothing is known of the schema ${JSON.stringify(schema).slice(0, 200)}.`)
+  }
+}

@@ -1,0 +1,56 @@
+import { Agent, request as requestOf, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { WireRequest } from './drafts.ts'
+
+export interface WireAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Unpacked; of a stream, what came first. */
+  text: string
+}
+
+/** For what hangs, not for what is slow. */
+const ANSWER_MS = 30_000
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+}
+
+/** A client on a real socket, who writes what is asked of it and follows nothing. */
+export function createWire(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+  function send({ method, path, headers, payload }: WireRequest): Promise<WireAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const message = requestOf({ host: '127.0.0.1', port, agent, method, path, signal })
+    message.on('error', reject)
+    message.on('response', (answer) => {
+      const { statusCode: status = 0, headers: received } = answer
+      const chunks: Buffer[] = []
+      const done = () => resolve({ status, headers: received, text: decode(received, Buffer.concat(chunks)) })
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (!received['content-type']?.startsWith('text/event-stream')) return
+        done()
+        message.destroy()
+      })
+      answer.on('end', done)
+      answer.on('error', reject)
+    })
+    for (const [name, value] of headers) message.appendHeader(name, value)
+    // Node says it of some methods only.
+    if (payload) message.setHeader('content-length', payload.length)
+    message.end(payload ?? undefined)
+    return promise
+  }
+
+  return { send, close: () => agent.destroy() }
+}
+
+function decode(headers: IncomingHttpHeaders, bytes: Buffer): string {
+  const decoder = decoders[headers['content-encoding'] ?? '']
+  return (decoder && bytes.length > 0 ? decoder(bytes) : bytes).toString()
+}
