@@ -250,6 +250,13 @@ export const errors = {
     retryable: true,
     charged: 'refunded',
   },
+  // The store of files is full; for an upload, which costs nothing.
+  IMAGE_NOT_STORED: {
+    status: 507,
+    message: 'There is no room for more images at the moment. Nothing was stored. Please try again later.',
+    retryable: false,
+    charged: 'no',
+  },
 } as const satisfies Record<string, ServerError>
 
 /** A code of an error's body. */
