@@ -5,7 +5,7 @@ import { tileOf, type ListedImage } from './images.ts'
 import { startServer } from './start-server.ts'
 
 // Two starts of a server within one test.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const UNREACHABLE = 'The server can’t be reached. Trying again…'
 
@@ -48,7 +48,7 @@ test('a server that is killed and started again under an open page: the page goe
 
 async function firstPictureIn(page: Page): Promise<ListedImage> {
   const list = async () => (await (await page.request.get('/api/images/public')).json()) as { images: ListedImage[] }
-  await expect.poll(async () => (await list()).images.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await list()).images.length, { timeout: 120_000 }).toBe(1)
   const [first] = (await list()).images
   if (!first) throw new Error('Unreachable: the poll has seen it.')
   return first

@@ -254,7 +254,7 @@ export const errors = {
   IMAGE_NOT_STORED: {
     status: 507,
     message: 'There is no room for more images at the moment. Nothing was stored. Please try again later.',
-    retryable: false,
+    retryable: true,
     charged: 'no',
   },
 } as const satisfies Record<string, ServerError>

@@ -60,6 +60,7 @@ describe.runIf(isSmall)('a disk of four megabytes that fills up', async () => {
       empty()
       expect([storedNames(dataDir), await balance(user)]).toEqual([stored, credits])
     }
+    expect((await app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="storage"\} [1-9]/m)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     expect([(await generate()).statusCode, (await upload()).statusCode]).toEqual([200, 201])
     expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])

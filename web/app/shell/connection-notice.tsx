@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { watchConnection, type Standing } from '../lib/connection.ts'
+import { knownConnection } from '../lib/known-connection.ts'
 import { readAnew } from './read-anew.ts'
 import { useStayOffline } from './use-stay-offline.ts'
 
@@ -37,6 +38,7 @@ function useConnection(): { standing: Standing; said: keyof typeof TEXTS | null 
   useEffect(
     () =>
       watchConnection((now) => {
+        knownConnection.isLost = now !== 'connected'
         setStanding(now)
         setIsBack(now === 'connected')
         if (now === 'connected') readAnew(queries)
