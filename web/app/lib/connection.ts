@@ -19,7 +19,10 @@ export interface ConnectionNeeds {
  * Tells each change of how the page stands to its server. One call that failed is no proof: the server itself is asked, and asked
  * again until it answers. Answers how to stop.
  */
-export function watchConnection(onChange: (standing: Standing) => void, needs: ConnectionNeeds = ofBrowser): () => void {
+export function watchConnection(
+  onChange: (standing: Standing) => void,
+  needs: ConnectionNeeds = ofBrowser,
+): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let standing: Standing = 'connected'

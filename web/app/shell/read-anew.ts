@@ -13,5 +13,7 @@ export function readAnew(queries: QueryClient): void {
 }
 
 function isLong({ state: { data } }: Query): boolean {
-  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) && data.pages.length > 1
+  return (
+    typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) && data.pages.length > 1
+  )
 }
