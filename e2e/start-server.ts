@@ -15,6 +15,10 @@ const stopMs = 15_000
 export interface RunningServer {
   readonly url: string
   readonly dataDir: string
+  /** Ends it without a word, as a power cut would; its data stay. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and data. */
+  startAgain(): Promise<void>
   /** Asks it to end as `systemd` or Docker would, insists that it does so cleanly, and deletes its data. */
   stop(): Promise<void>
 }
@@ -24,22 +28,17 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-e2e-'))
   const port = Number(settings['PORT'] ?? (await findFreePort()))
   const url = `http://localhost:${port}`
-  const program = path.resolve(import.meta.dirname, '../scripts/start.mjs')
-  const server = spawn(process.execPath, [program], {
-    cwd: dataDir, // a developer's .env is not read from here
-    stdio: 'inherit',
-    env: {
-      ...harmlessEnvironment(),
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      DEMO_GALLERY: String(FIRST_PICTURES),
-      // Specs can come from an address of their choice.
-      TRUSTED_PROXIES: '127.0.0.1,::1',
-      ...settings,
-    },
-  })
+  const environment = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DEMO_GALLERY: String(FIRST_PICTURES),
+    // Specs can come from an address of their choice.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...settings,
+  }
+  let server = launch(dataDir, environment)
   // Also when the tests end without stopping it
   const kill = () => void server.kill('SIGKILL')
   process.once('exit', kill)
@@ -55,7 +54,29 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await stop().catch(() => undefined)
     throw error
   })
-  return { url, dataDir, stop }
+  return {
+    url,
+    dataDir,
+    async kill() {
+      const ended = once(server, 'exit')
+      kill()
+      await ended
+    },
+    async startAgain() {
+      server = launch(dataDir, environment)
+      await untilReady(url, server)
+    },
+    stop,
+  }
+}
+
+function launch(dataDir: string, environment: Record<string, string>): ChildProcess {
+  const program = path.resolve(import.meta.dirname, '../scripts/start.mjs')
+  return spawn(process.execPath, [program], {
+    cwd: dataDir, // a developer's .env is not read from here
+    stdio: 'inherit',
+    env: { ...harmlessEnvironment(), ...environment },
+  })
 }
 
 /** Keys and databases that the shell of a developer knows are not for tests. */

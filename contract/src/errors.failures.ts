@@ -72,4 +72,12 @@ export const failures = {
     charged: 'refunded',
     next: 'Try again',
   },
+  // The store of files is full; for an upload, which costs nothing.
+  IMAGE_NOT_STORED: {
+    status: 507,
+    message: 'There is no room for more images at the moment. Nothing was stored. Please try again later.',
+    retryable: true,
+    charged: 'no',
+    next: 'Try again later',
+  },
 } as const satisfies Record<string, ServerError>

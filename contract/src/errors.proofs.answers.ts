@@ -44,4 +44,5 @@ export const answeredErrors: Record<ErrorCode, string> = {
   MODEL_PAUSED: 'features/generation/generation.admission',
   GENERATION_NOT_STORED: 'features/generation/generation.storing',
   GENERATION_TIMED_OUT: 'features/generation/generation.failures',
+  IMAGE_NOT_STORED: 'features/uploads/uploads',
 }

@@ -201,6 +201,7 @@ test('every code has its status', () => {
   expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED'])
   expect(named(503)).toEqual(['GENERATION_NOT_STORED', 'MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
   expect(named(504)).toEqual(['GENERATION_TIMED_OUT'])
+  expect(named(507)).toEqual(['IMAGE_NOT_STORED'])
 })
 
 test('a generation that ends in failure says that its credits were refunded', () => {

@@ -34,5 +34,7 @@ export const uploads = {
       }),
     )
     .output(z.object({ image: Image }))
-    .errors(answers('NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED')),
+    .errors(
+      answers('NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED', 'IMAGE_NOT_STORED'),
+    ),
 }

@@ -1,19 +1,32 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import {
+  createContext,
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router'
 import { joinedPieces } from './joined-pieces.server.ts'
 import { visitContext } from './lib/visit.ts'
 import { NonceContext } from './ui/nonce.ts'
 
 export const streamTimeout = 5_000
 
+/** Whether the page could not be made for a reason that may pass. */
+const mayPassContext = createContext(false)
+const RETRY_AFTER_S = '5'
+
 /** What a page throws: our bugs go to the log; what a visitor did (405, an aborted request) is not one. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(visitContext).report(error)
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const { report, mayPass } = context.get(visitContext)
+  report(error)
+  context.set(mayPassContext, mayPass(error))
 }
 
 // The framework calls this with five positional arguments.
@@ -25,6 +38,10 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Response | Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
+  if (status === 500 && context.get(mayPassContext)) {
+    headers.set('retry-after', RETRY_AFTER_S)
+    status = 503
+  }
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   return streamPage({ request, status, headers, entry, context })
 }

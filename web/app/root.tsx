@@ -14,9 +14,9 @@ import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { GoogleReturn } from './shell/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
+import { Later } from './shell/later.tsx'
 import { LiveUpdates } from './shell/live-updates.tsx'
 import { PurchaseProvider } from './shell/purchase-provider.tsx'
-import { RegionLookup } from './shell/region-lookup.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
 import { SignInProvider } from './shell/sign-in-provider.tsx'
@@ -86,6 +86,10 @@ export function Layout({ children }: { children: ReactNode }) {
 /** A call without a network fails and says so; held back, it would go out, and be charged, when nobody expects it any more. */
 const EVEN_OFFLINE = { networkMode: 'always' } as const
 
+/** Finds out the visitor's region, for prices; without it they are in dollars. */
+const loadRegionLookup = async () => (await import('./features/region/lookup.tsx')).Lookup
+const loadConnectionNotice = async () => (await import('./shell/connection-notice.tsx')).ConnectionNotice
+
 export default function Root() {
   const [queries] = useState(
     () =>
@@ -101,7 +105,8 @@ export default function Root() {
           <SessionKeeper />
           <LiveUpdates />
           <GoogleReturn />
-          <RegionLookup />
+          <Later load={loadRegionLookup} />
+          <Later load={loadConnectionNotice} />
           <CreditsProvider>
             <SignInProvider>
               <PurchaseProvider>

@@ -13,6 +13,7 @@ import { DatabaseStoppedError, type Database } from '../ports/database.ts'
 import type { Mailer, Outbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { createCountryLookups } from './countries.ts'
+import { tellWhenFull } from './full-store.ts'
 import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
 import { createPaymentProvider } from './payments.ts'
@@ -63,7 +64,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
         ...(overrides.sandboxPace?.held !== undefined && { heldMs: overrides.sandboxPace.held }),
       }),
     countryLookups: createCountryLookups(config, { clock, logger }),
-    store: overrides.store ?? createStore(config, { clock, passCrashPoint }),
+    store: tellWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), base),
     async close() {
       await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])
       await database.close()

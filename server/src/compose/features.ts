@@ -90,7 +90,8 @@ export async function createFeatures(parts: Base & Adapters) {
   const auth = createAuth({
     ...{ db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret, google, beforeSession },
   })
-  const identify = createIdentify(auth, endedSessions, publicUrl)
+  const checkDatabase = () => database.check()
+  const identify = createIdentify({ auth, endedSessions, publicUrl, checkDatabase })
 
   const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
@@ -117,7 +118,7 @@ export async function createFeatures(parts: Base & Adapters) {
     addressChange: createAddressChange({ auth, db, clock, secret }),
     logger,
     evenTimesMs,
-    checkDatabase: () => database.check(),
+    checkDatabase,
   })
   return {
     ...{ router, handleAuth, identify, endedSessions, realtime },

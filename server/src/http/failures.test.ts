@@ -41,6 +41,9 @@ test.each<[what: string, thrown: Error]>([
   ['has no connection left', refused('53300')],
   ['has a full disk', refused('53100')],
   ['only reads', refused('25006')],
+  ['cancels a statement that takes too long', refused('57014')],
+  ['lets one of two give way', refused('40P01')],
+  ['has no name any more', refused('ENOTFOUND')],
   ['has stopped', new DatabaseStoppedError()],
   ['is waited for too long', new Error('timeout exceeded when trying to connect')],
   ['breaks off', new Error('Failed query: select canary', { cause: new Error('Connection terminated unexpectedly') })],
@@ -52,7 +55,7 @@ test.each<[what: string, thrown: Error]>([
   expect(answerFor(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
 })
 
-test.each(['23505', '42703', '57014'])('what the database says of a statement (%s) is our own fault', (state) => {
+test.each(['23505', '42703', '22P02'])('what the database says of a statement (%s) is our own fault', (state) => {
   expect(guardCallError(refused(state)).status).toBe(500)
 })
 

@@ -15,6 +15,8 @@ export interface Visit {
   site: Site
   operator: Operator
   report(error: unknown): void
+  /** Whether what failed may work in a moment: the database is away, say. */
+  mayPass(error: unknown): boolean
 }
 
 /** What web/server.ts exports. The server knows of the web nothing else. */
@@ -46,5 +48,6 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, options: P
       // What a call refuses is told to the visitor, and is no fault of the page.
       if (guardCallError(error).status === 500) request.log.error({ err: error }, 'A page failed.')
     },
+    mayPass: (error) => guardCallError(error).status === 503,
   }
 }

@@ -15,15 +15,20 @@ export function isCanceled(error: unknown): boolean {
 
 /**
  * Whether the database could not do what it was asked because of how it is, not because of what it was asked: it is not reached, it
- * starts, stops or only reads, its disk or its connections are used up, those of this process as well. The same may succeed later.
+ * starts, stops or only reads, its disk or its connections are used up, those of this process as well, or it is too busy. The same may
+ * succeed later.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const causes = error instanceof Error ? [error, error.cause] : []
   return causes.some((cause) => cause instanceof DatabaseStoppedError || AWAY.test(codeOf(cause)) || isCutOff(cause))
 }
 
-/** Connection exceptions, insufficient resources, operator intervention but for a cancelled statement, a read-only transaction. */
-const AWAY = /^(08\w{3}|53\w{3}|57P\d\d|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/**
+ * Connection exceptions, insufficient resources, operator intervention (a statement that is cancelled, as one that takes too long),
+ * a read-only transaction, statements that stand in each other's way.
+ */
+const AWAY =
+  /^(08\w{3}|53\w{3}|57014|57P\d\d|25006|40001|40P01|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** What the driver says without a code: no connection was free in time, or the one in use broke off. */
 function isCutOff(error: unknown): boolean {

@@ -13,11 +13,18 @@ import { findPostgresPrograms, type Owner } from './postgres-programs.ts'
 export interface PostgresServer {
   /** As the superuser, to the database `postgres`. */
   readonly url: string
+  /** Ends its connections and answers nobody, until it is woken. */
+  pause(): Promise<void>
+  wake(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Input ends when this process does, in whatever way: then the server goes, and all that it wrote. */
-const GUARD = '"$@" >server.log 2>&1 & read _; kill -INT $!; wait; cd /; rm -rf "$PICTOR_HOME"'
+/**
+ * Input ends when this process does, in whatever way: then the server goes, and all that it wrote. A line ends it as well, and
+ * the next one starts it again.
+ */
+const GUARD =
+  'while "$@" >>server.log 2>&1 & read _; do kill -INT $!; wait; read _ || break; done; kill -INT $!; wait; cd /; rm -rf "$PICTOR_HOME"'
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 const START_LIMIT_MS = 30_000
 
@@ -39,7 +46,18 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     await waitForAnswer(url)
     const running = guard
-    return { url, stop: () => end(running) }
+    return {
+      url,
+      async pause() {
+        running.stdin?.write('\n')
+        await waitForSilence(url)
+      },
+      async wake() {
+        running.stdin?.write('\n')
+        await waitForAnswer(url)
+      },
+      stop: () => end(running),
+    }
   } catch (error) {
     const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '')
     if (guard) await end(guard)
@@ -79,17 +97,34 @@ async function initialise(
 async function waitForAnswer(url: string): Promise<void> {
   const giveUpAt = performance.now() + START_LIMIT_MS
   for (;;) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return
-    } catch (error) {
-      if (performance.now() > giveUpAt) throw error
-      await wait(50)
-    } finally {
-      await client.end()
-    }
+    const failure = await failureToConnect(url)
+    if (!failure) return
+    if (performance.now() > giveUpAt) throw failure
+    await wait(50)
+  }
+}
+
+/** Until nothing listens any more: while it goes, it refuses in words. */
+async function waitForSilence(url: string): Promise<void> {
+  const giveUpAt = performance.now() + START_LIMIT_MS
+  for (;;) {
+    const failure = await failureToConnect(url)
+    if (failure && 'code' in failure && failure.code === 'ECONNREFUSED') return
+    if (performance.now() > giveUpAt) throw new Error('The PostgreSQL server did not stop.', { cause: failure })
+    await wait(50)
+  }
+}
+
+async function failureToConnect(url: string): Promise<Error | null> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  } finally {
+    await client.end()
   }
 }
 

@@ -7,6 +7,7 @@ import { createListQueue, listBackoffMs } from './list-queue.ts'
 import { createMergedFetch } from './merged-fetch.ts'
 import { browserPatience, createPatientFetch } from './patient-fetch.ts'
 import { createPressLimit } from './press-limit.ts'
+import { createReachingFetch } from './reaching.ts'
 import { readableFailure } from './readable-failure.ts'
 import { session } from './session.ts'
 import { createTimedFetch, type Send } from './timed-fetch.ts'
@@ -61,7 +62,7 @@ function senderFor(path: readonly string[], input: unknown): ReturnType<typeof c
 
 function sendWithin(timeoutMs?: number): Send {
   const timedFetch = createTimedFetch((request) => fetch(request), timeoutMs)
-  return (request) => session.send(request, timedFetch)
+  return createReachingFetch((request) => session.send(request, timedFetch))
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

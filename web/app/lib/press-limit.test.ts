@@ -18,9 +18,18 @@ test('the eleventh heart in ten seconds is refused, with a word of why', () => {
   expect(failure?.text).toBe('Too many requests. Please wait a moment before trying again.')
 })
 
-test('after ten seconds there is room again', () => {
+test('presses of different things count together', () => {
+  const { count, pressHearts } = start()
+  pressHearts(9)
+  count(['plans', 'switch'])
+  expect(problemIn(() => count(['payments', 'createOrder']))?.code).toBe('CLIENT_RATE_LIMITED')
+})
+
+test('after ten seconds, and not before, there is room again', () => {
   const { clock, pressHearts } = start()
   pressHearts(10)
+  clock.time = 9_999
+  expect(problemIn(() => pressHearts(1))?.code).toBe('CLIENT_RATE_LIMITED')
   clock.time = 10_000
   expect(problemIn(() => pressHearts(10))).toBeNull()
 })

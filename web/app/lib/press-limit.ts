@@ -3,9 +3,19 @@ import { messages } from '@pictor/contract/errors'
 import { CLIENT_LIMIT_REQUESTS, CLIENT_LIMIT_WINDOW_MS } from '@pictor/contract/limits'
 import { createLimiter } from './limiter.ts'
 
-// Calls that a visitor makes one by one, by pressing the same thing over and over. Not what the app reads by itself, which has a
-// queue and caches, nor what one press does to a whole selection: those would be refused without anybody having hurried.
-const PRESSED = new Set(['favorites.toggle'])
+// Calls that a visitor makes one by one, by pressing something. Not what the app reads by itself, which has a queue and caches, nor
+// what one press does to a whole selection: those would be refused without anybody having hurried. Askings have a limit of their own.
+const PRESSED = new Set([
+  'favorites.toggle',
+  'plans.switch',
+  'images.report',
+  'generation.cancel',
+  'payments.createOrder',
+  'users.updateSettings',
+  'users.changePassword',
+  'users.endOtherDevices',
+  'users.deleteAccount',
+])
 
 /** Counts the calls that are presses; the answer throws for one too many, before anything is sent. */
 export function createPressLimit(now: () => number = Date.now): (path: readonly string[]) => void {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTimedFetch } from './timed-fetch.ts'
 
 const request = () => new Request('http://127.0.0.1/api/images/public')
@@ -6,6 +6,17 @@ const request = () => new Request('http://127.0.0.1/api/images/public')
 test('a call without an answer ends with a TimeoutError', async () => {
   const send = createTimedFetch(silent, 5)
   await expect(send(request())).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
+test('unless something else is said a call has five seconds', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let outcome = 'under way'
+  createTimedFetch(silent)(request()).catch((error: unknown) => (outcome = (error as Error).name))
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(outcome).toBe('under way')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcome).toBe('TimeoutError')
 })
 
 test('giving up ends the call at once, and not as a time-out', async () => {

@@ -15,6 +15,8 @@ export interface Visit {
   api: Api
   nonce: string
   report: (error: unknown) => void
+  /** Whether what failed may work in a moment: the database is away, say. */
+  mayPass: (error: unknown) => boolean
   /** Looked up when first asked, at most once. */
   viewer: () => Promise<Viewer | null>
   site: Site

@@ -9,7 +9,6 @@ import { PrefetchOnIntent } from './prefetch-on-intent.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { hasFooter } from './titles.ts'
 import { useSidebar } from './use-sidebar.ts'
-import { useStayOffline } from './use-stay-offline.ts'
 import { useTouch } from './use-touch.ts'
 
 /** What stands around every page. */
@@ -18,7 +17,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   const path = useLocation().pathname
   useFreshLists()
   useTouch(sidebar)
-  useStayOffline()
   return (
     <>
       <a

@@ -1,5 +1,6 @@
 import { use, useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
+import { isCutOff } from '../lib/known-connection.ts'
 import { NonceContext } from '../ui/nonce.ts'
 import { pageBeyond } from './page-beyond.ts'
 
@@ -20,7 +21,7 @@ function watchLinks(onIntent: (path: string) => void): () => void {
     clearTimeout(resting)
     const page = pageBeyond(target)
     // The router loads the page anew when code can't be fetched, for a glance at a link, too.
-    if (page === null || !navigator.onLine) return
+    if (page === null || isCutOff()) return
     const path = page.pathname + page.search
     if (type === 'touchstart') onIntent(path)
     else resting = setTimeout(() => onIntent(path), RESTED_MS)

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Standing } from '../lib/connection.ts'
 import { showComponent } from '../testing/show-component.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import { useStayOffline } from './use-stay-offline.ts'
@@ -22,16 +23,23 @@ test('pages that were visited still open', async () => {
   expect(find('h1').textContent).toBe('/about')
 })
 
-function showPages() {
+test('without an answer of the server it is the same, and the reason another', async () => {
+  const { find, press, text } = await showPages('unreachable')
+  await press(find('a', 'About'))
+  expect(find('h1').textContent).toBe('/')
+  expect(text()).toContain('The server can’t be reached')
+})
+
+function showPages(standing: Standing = 'connected') {
   return showComponent(
     <ToastProvider>
-      <Pages />
+      <Pages standing={standing} />
     </ToastProvider>,
   )
 }
 
-function Pages() {
-  useStayOffline()
+function Pages({ standing }: { standing: Standing }) {
+  useStayOffline(standing)
   return (
     <>
       <h1>{useLocation().pathname}</h1>

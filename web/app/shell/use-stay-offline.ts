@@ -1,26 +1,31 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isPlainClick } from '../ui/plain-click.ts'
+import type { Standing } from '../lib/connection.ts'
 import { useToast } from '../ui/toast-context.ts'
 import { pageBeyond } from './page-beyond.ts'
+
+const TITLES = { offline: 'You are offline', unreachable: 'The server can’t be reached' }
 
 /**
  * The router answers code that can't be fetched by loading the page anew: without a connection that takes away the page that is
  * there. So a link to a page that was not visited yet stays where it is, and says why.
  */
-export function useStayOffline(): void {
+export function useStayOffline(standing: Standing): void {
   const toasts = useToast()
   const path = useLocation().pathname
   const visited = useRef(new Set<string>())
   useEffect(() => void visited.current.add(path), [path])
   useEffect(() => {
     function handleClick(event: MouseEvent) {
-      const page = navigator.onLine || !isPlainClick(event) ? null : pageBeyond(event.target)
+      const now = navigator.onLine ? standing : 'offline'
+      if (now === 'connected' || !isPlainClick(event)) return
+      const page = pageBeyond(event.target)
       if (page === null || visited.current.has(page.pathname)) return
       event.preventDefault()
-      toasts.show({ title: 'You are offline', text: 'This page opens once you are connected again.' })
+      toasts.show({ title: TITLES[now], text: 'This page opens once you are connected again.' })
     }
     document.addEventListener('click', handleClick, true)
     return () => document.removeEventListener('click', handleClick, true)
-  }, [toasts])
+  }, [standing, toasts])
 }

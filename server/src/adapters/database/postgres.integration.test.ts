@@ -72,6 +72,19 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(failures).toHaveLength(4)
   })
 
+  test('connections that fall silent are given up and replaced', async () => {
+    const proxy = await startProxy(urlOf(await openClosingTestDatabase()))
+    const { db, close } = await openPostgres({
+      ...{ url: proxy.url, migrations: inject('migrations') },
+      ...{ poolSize: 1, silentMs: 2_000, report: () => {} },
+    })
+    onTestFinished(close)
+    await db.execute(sql`select 1`)
+    proxy.silence()
+    await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseAway)
+    await vi.waitFor(() => db.execute(sql`select 1`), { timeout: 20_000 })
+  })
+
   test('a connection that breaks between two statements of a transaction fails the transaction, and nothing else', async () => {
     const database = await openClosingTestDatabase()
     const broken = database.db.transaction(async (tx) => {

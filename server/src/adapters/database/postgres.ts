@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -15,6 +16,8 @@ export interface PostgresOptions {
   poolSize?: number
   /** How long a statement waits for a connection before it fails. */
   waitMs?: number
+  /** A connection on which nothing moves for so long is given up: longer than any statement or idle transaction may take. */
+  silentMs?: number
   /** Hears of connections that broke while nobody was using them. */
   report: (error: unknown) => void
 }
@@ -25,10 +28,11 @@ export async function openPostgres({
   migrations,
   poolSize = 10,
   waitMs = 5_000,
+  silentMs = 35_000,
   report,
 }: PostgresOptions): Promise<Database> {
   await migrateAlone(url, migrations)
-  const pool = createPool({ url, poolSize, waitMs, report })
+  const pool = createPool({ url, poolSize, waitMs, silentMs, report })
   const db = drizzle(pool)
   const listener = new PostgresListener({ url, report })
   let closing: Promise<unknown> | undefined
@@ -44,7 +48,7 @@ export async function openPostgres({
   }
 }
 
-function createPool({ url, poolSize, waitMs, report }: Required<Omit<PostgresOptions, 'migrations'>>): Pool {
+function createPool({ url, poolSize, waitMs, silentMs, report }: Required<Omit<PostgresOptions, 'migrations'>>): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'pictor',
@@ -54,12 +58,20 @@ function createPool({ url, poolSize, waitMs, report }: Required<Omit<PostgresOpt
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    stream: () => createSocket(silentMs),
   })
   // Without a listener, the server closing an idle connection would end this process.
   pool.on('error', report)
   // Nor may a connection that breaks within a transaction: the next statement on it fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** A network that swallows everything ends no connection: without this each would be waited for until the system gives up, a quarter of an hour later. */
+function createSocket(silentMs: number): Socket {
+  const socket = new Socket()
+  const silent = Object.assign(new Error('The database server has fallen silent'), { code: 'ETIMEDOUT' })
+  return socket.setTimeout(silentMs, () => socket.destroy(silent))
 }
 
 /** Several processes may start at once: the first one migrates on its one connection, the others wait and find it done. */

@@ -231,6 +231,8 @@ test('while files can not be stored it says so, and nothing is left', async () =
   const [before, images] = [storedNames(dataDir), await list(ada, 'pageSize=1000')]
   for (const after of [0, 1]) {
     store.fault = { after, reason: 'full' }
+    expect(codeOf(await upload(ada, { image: plain }))).toEqual([507, 'IMAGE_NOT_STORED'])
+    store.fault = { after, reason: 'unavailable' }
     expect(codeOf(await upload(ada, { image: plain }))).toEqual([503, 'SERVICE_UNAVAILABLE'])
     store.fault = null
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Db } from '../../ports/database.ts'
+import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { readDataUrl, readFile, refuseRenamed, type Images, type StoredPicture } from '../images/index.ts'
 import { insertUpload, selectImageId } from './uploads.repository.ts'
@@ -20,7 +21,8 @@ export interface Uploads {
   /**
    * Stores a picture that stays its owner's alone. The same key of the same user gives the same image again; with other texts it throws
    * IDEMPOTENCY_KEY_REUSED, with another picture it does not look. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE, NOT_FOUND if the image of
-   * the key was deleted, SERVICE_UNAVAILABLE while too many pictures are in work, and an ObjectStoreError while files can't be stored.
+   * the key was deleted, SERVICE_UNAVAILABLE while too many pictures are in work, IMAGE_NOT_STORED while the store is full, and an
+   * ObjectStoreError while files can't be stored for another reason.
    */
   create(userId: string, request: UploadRequest, idempotencyKey?: string): Promise<Image>
 }
@@ -47,7 +49,9 @@ export function createUploads({ db, images, clock, passCrashPoint }: UploadsDepe
   async function store(image: UploadRequest['image']): Promise<StoredPicture> {
     const received = typeof image === 'string' ? readDataUrl(image) : await readFile(image)
     refuseRenamed(received)
-    return images.storeUpload(received.bytes)
+    return images.storeUpload(received.bytes).catch((error: unknown) => {
+      throw error instanceof ObjectStoreError && error.reason === 'full' ? failure('IMAGE_NOT_STORED') : error
+    })
   }
 
   /** Once for a user's key. */

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { Logger } from '../../kernel/logger.ts'
 import { isMailAddress } from '../../ports/mailer.ts'
+import { isDatabaseAway } from '../../ports/sql-state.ts'
 import type { AddressChange } from './users.address-change.ts'
 import type { Auth } from './users.auth.ts'
 import { isOwnPath } from './users.links.ts'
@@ -44,7 +45,7 @@ export function createAuthHandler({
     } catch (error) {
       if (error instanceof ORPCError && error.code in errors) return refuse(error.code as ErrorCode)
       logger.error({ err: error }, 'A call of the account library failed.')
-      return refuse('INTERNAL_SERVER_ERROR')
+      return refuse(isDatabaseAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR')
     }
   }
 
@@ -66,9 +67,20 @@ export function createAuthHandler({
       if (response.status !== LOST_RACE) return response
     }
     const response = await answer(request)
+    return (await isBelievable(request, path, response)) ? response : refuse('SERVICE_UNAVAILABLE')
+  }
+
+  async function isBelievable(request: Request, path: string, { ok, status }: Response): Promise<boolean> {
     // The library takes a session that it could not read for one that has ended, and the browser would sign its visitor out.
-    const seemsEnded = path === '/api/auth/token' && response.status === 401
-    return seemsEnded && !(await isAnswering()) ? refuse('SERVICE_UNAVAILABLE') : response
+    if (path === '/api/auth/token' && status === 401) return isAnswering()
+    // And it says that a session has ended which it could not end.
+    if (path === '/api/auth/sign-out' && ok) return !(await isSignedIn(request)) && isAnswering()
+    return true
+  }
+
+  async function isSignedIn({ headers }: Request): Promise<boolean> {
+    const query = { disableRefresh: true, disableCookieCache: true }
+    return (await auth.api.getSession({ headers, query }).catch(() => null)) !== null
   }
 
   async function refuseAddressChange(request: Request, path: string, fields: Record<string, unknown>) {

@@ -26,7 +26,15 @@ export interface Identify {
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
-export function createIdentify(auth: Auth, endedSessions: EndedSessions, publicUrl: string): Identify {
+export interface IdentifyDependencies {
+  auth: Auth
+  endedSessions: EndedSessions
+  publicUrl: string
+  /** Rejects while the database does not answer. */
+  checkDatabase(): Promise<void>
+}
+
+export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }: IdentifyDependencies): Identify {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
 
   async function loadKeys() {
@@ -45,6 +53,12 @@ export function createIdentify(auth: Auth, endedSessions: EndedSessions, publicU
     }
   }
 
+  /** The library keeps to itself why it could not read a session. */
+  async function tellWhy(error: unknown): Promise<never> {
+    await checkDatabase()
+    throw error
+  }
+
   return {
     async byBearer(authorization) {
       const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
@@ -61,7 +75,7 @@ export function createIdentify(auth: Auth, endedSessions: EndedSessions, publicU
     async bySession(cookie) {
       if (!cookie?.includes('pictor.session_token')) return null
       const headers = new Headers({ cookie })
-      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(tellWhy)
       if (!found) return null
       const { user, session } = found
       return {

@@ -1,3 +1,4 @@
+import { createReachingFetch } from '../../lib/reaching.ts'
 import { session } from '../../lib/session.ts'
 import { createTimedFetch } from '../../lib/timed-fetch.ts'
 import { wait } from '../../lib/wait.ts'
@@ -8,7 +9,7 @@ import { followChanges, type OneStreamNeeds } from './one-stream.ts'
 const timedFetch = createTimedFetch((request) => fetch(request))
 
 const needs: OneStreamNeeds = {
-  send: (request) => session.send(request, timedFetch),
+  send: createReachingFetch((request) => session.send(request, timedFetch)),
   wait,
   networkReturns,
   locks: () => navigator.locks,

@@ -1,0 +1,96 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openAccount, signIn } from './account.ts'
+import { deductOnes } from './credits-calls.ts'
+import { hydrated } from './hydrated.ts'
+import { newestImages, tileOf } from './images.ts'
+import { violationsOf } from './violations.ts'
+
+const OFFLINE = 'You are offline. Nothing that you typed is lost.'
+
+const noticeOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** The code that tells of the connection comes when the page has nothing else to do. */
+async function open(page: Page, path: string): Promise<void> {
+  await Promise.all([page.waitForResponse(/\/assets\/connection-notice[^/]*\.js$/), page.goto(path)])
+  await hydrated(page)
+}
+
+test('without a network the page stays and says so; with it again, what changed meanwhile is shown', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const account = await openAccount(page.request, 'offline')
+  const elsewhere = await browser.newContext()
+  await signIn(elsewhere.request, account)
+  await open(page, '/')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('a lighthouse in a storm')
+
+  await context.setOffline(true)
+  await expect(noticeOf(page, OFFLINE)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
+  await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await deductOnes(elsewhere.request, 5)
+  await elsewhere.close()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
+  await expect(noticeOf(page, OFFLINE)).toBeHidden()
+  await expect(prompt).toHaveValue('a lighthouse in a storm')
+  await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
+  await expect(page).toHaveURL('/my-media')
+})
+
+test('a heart that is pressed without a network waits for it, and one that waited too long is taken back', async ({
+  page,
+  context,
+}) => {
+  await openAccount(page.request, 'offline-heart')
+  const [first, second] = await newestImages(page.request)
+  await open(page, '/')
+  const heart = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
+
+  await context.setOffline(true)
+  await heart(first).click()
+  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+  await context.setOffline(false)
+  await expect(page.getByText('Added to favorites')).toBeVisible()
+
+  await page.route('**/api/users/favorites/toggle', (route) => route.abort())
+  await heart(second).click()
+  await expect(heart(second)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 25_000 })
+  await expect(heart(second)).toHaveAttribute('aria-pressed', 'false')
+  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what is typed into a form stays in it, and is kept once there is a network', async ({ page, context }) => {
+  await openAccount(page.request, 'offline-form')
+  await open(page, '/settings')
+  const name = page.getByLabel('Full Name')
+  await context.setOffline(true)
+  await name.fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(noticeOf(page, OFFLINE)).toBeVisible()
+  await context.setOffline(false)
+  await expect(noticeOf(page, 'You are connected again.')).toBeVisible()
+  await expect(name).toHaveValue('Ada Lovelace')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+})
+
+test('without a network nobody signs in, and is told why', async ({ page, context }) => {
+  await open(page, '/auth/signin')
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' })
+  await dialog.getByLabel('Email').fill('ada@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('An unexpected error occurred.')).toBeVisible()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue('ada@example.org')
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('correct horse battery')
+})

@@ -1,0 +1,92 @@
+import { errors } from '@pictor/contract/errors'
+import type { InjectOptions } from 'fastify'
+import { afterAll, describe, expect, inject, test, vi } from 'vitest'
+import { openPostgres } from '../adapters/database/postgres.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../testing/application.ts'
+import { listenToEvents } from '../testing/event-listener.ts'
+import { generationCalls } from '../testing/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
+import { startPostgresServer } from '../testing/postgres-server.ts'
+import { holdPictures } from '../testing/test-model.ts'
+
+const NO_ID = '00000000-0000-4000-8000-000000000000'
+const BUSY = { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message }
+/** So long after the server's return whatever is asked must work again. */
+const WITHIN = { timeout: 5_000, interval: 20 }
+
+const CALLS: InjectOptions[] = [
+  ...[
+    '/api/images/public',
+    '/api/images/my-images',
+    '/api/generations',
+    '/api/users/credits',
+    '/api/users/favorites',
+    '/api/users/settings',
+    '/api/plans',
+    '/api/payments/credit-packs',
+    '/api/auth/token',
+    `/files/original-images/${'a'.repeat(32)}.png`,
+  ].map((url) => ({ url })),
+  post('/api/images/generate', { prompt: 'a heron' }),
+  post('/api/users/favorites/toggle', { imageId: NO_ID, favorited: true }),
+  post('/api/payments/create-order', { packId: NO_ID }),
+  post('/api/auth/sign-in/email', { email: 'ada@example.org', password: PASSWORD }),
+  post('/api/auth/sign-up/email', { email: 'grace@example.org', password: PASSWORD, name: 'grace' }),
+  post('/api/auth/request-password-reset', { email: 'ada@example.org' }),
+  // Said to be over, the session would live on.
+  post('/api/auth/sign-out', {}),
+  { method: 'PUT', url: '/api/users/plan', payload: { plan: 'Pro' } },
+  { method: 'PATCH', url: '/api/users/settings', payload: { email_notifications: false } },
+]
+
+describe.runIf(inject('engine') === 'postgres')('a database server that stops, and starts again', async () => {
+  if (inject('engine') !== 'postgres') return
+  const server = await startPostgresServer()
+  afterAll(() => server.stop())
+  const reported: unknown[] = []
+  const report = (error: unknown) => void reported.push(error)
+  const database = await openPostgres({ url: server.url, migrations: inject('migrations'), report })
+  const application = await startTestApplication({}, { database, ownsJobs: true })
+  const { app, model, signUp } = application
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { ask, begin, ended, balance, generationIn } = generationCalls(application)
+  const ada = await signUp('ada@example.org')
+  const headers = { ...ada.headers, cookie: ada.cookie, origin: ORIGIN }
+
+  test('is told as 503 by every call, ends no session, and is over within five seconds of its return', async () => {
+    const { events } = await listenToEvents(app, ada.headers)
+    const held = holdPictures(model)
+    const { id } = await begin(ada)
+    await held.begun
+
+    await server.pause()
+    for (const call of CALLS) {
+      const answer = await app.inject({ ...call, headers })
+      const told = [answer.statusCode, answer.headers['retry-after'], answer.json(), answer.cookies]
+      expect([call.url, ...told]).toEqual([call.url, 503, '5', BUSY, []])
+    }
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+    // Drawn while there is nothing to write it to.
+    held.release()
+
+    await server.wake()
+    await vi.waitFor(async () => {
+      const urls = ['/readyz', '/api/images/public', '/api/users/credits', '/api/auth/token']
+      const answers = await Promise.all(urls.map((url) => app.inject({ url, headers })))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    }, WITHIN)
+    const asked = await ask(ada)
+    expect(asked.statusCode).toBe(202)
+    await vi.waitFor(() => expect(events.filter(({ type }) => type === 'ready')).toHaveLength(2), { timeout: 20_000 })
+    expect((await ended(ada, generationIn(asked).id)).status).toBe('succeeded')
+    expect((await ended(ada, id)).status).toBe('succeeded')
+    expect(await balance(ada)).toBe(80 - 2 * 16)
+    expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+    expect(reported.length).toBeGreaterThan(0)
+  })
+})
+
+function post(url: string, payload: object): InjectOptions {
+  return { method: 'POST', url, payload }
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { generationCalls } from '../testing/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
+import { storedNames } from '../testing/stored-file.ts'
+
+const MEGABYTE = 1_048_576
+const dataDir = mkdtempSync(path.join(tmpdir(), 'pictor-full-'))
+const files = path.join(dataDir, 'files')
+const isSmall = mountSmallDisk()
+afterAll(() => {
+  if (isSmall) execFileSync('umount', [files])
+  rmSync(dataDir, { recursive: true })
+})
+
+// Needs the right to mount; elsewhere the failing store of other tests stands in.
+describe.runIf(isSmall)('a disk of four megabytes that fills up', async () => {
+  if (!isSmall) return
+  const application = await startTestApplication({ DATA_DIR: dataDir })
+  const { app, database, model, signUp } = application
+  const { balance } = generationCalls(application)
+  const user = await signUp()
+  // Noise, which no encoder makes small: each file of the picture takes its share.
+  const picture = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
+    .png()
+    .toBuffer()
+  model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+  const generate = () =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/images/generate', headers: user.headers },
+      payload: { prompt: 'a picture of noise' },
+    })
+  const upload = () =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/upload', headers: user.headers },
+      payload: { image: `data:image/png;base64,${picture.toString('base64')}` },
+    })
+
+  test('refunds what is drawn and refuses what is uploaded, shows what is there, and goes on when it has room', async () => {
+    const [image] = (await generate()).json<{ images: Image[] }>().images
+    const [stored, credits] = [storedNames(dataDir), await balance(user)]
+    // Nothing, a page, or all but the last file fit.
+    for (const room of [0, 4_096, 900_000]) {
+      fill(room)
+      const drawn = await generate()
+      const refunded = expect.objectContaining({ code: 'GENERATION_NOT_STORED', refunded: true })
+      expect([room, drawn.statusCode, drawn.json()]).toEqual([room, 503, refunded])
+      const refused = await upload()
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([507, 'IMAGE_NOT_STORED'])
+      for (const url of ['/healthz', '/api/images/public', image?.url ?? '', image?.compressed_url ?? ''])
+        expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
+      if (room === 0) expect((await app.inject('/readyz')).statusCode).toBe(503)
+      empty()
+      expect([storedNames(dataDir), await balance(user)]).toEqual([stored, credits])
+    }
+    expect((await app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="storage"\} [1-9]/m)
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    expect([(await generate()).statusCode, (await upload()).statusCode]).toEqual([200, 201])
+    expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+  })
+})
+
+function mountSmallDisk(): boolean {
+  mkdirSync(files)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${4 * MEGABYTE}`, 'pictor-full', files], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Leaves so much room. */
+function fill(room: number): void {
+  const { bavail, bsize } = statfsSync(files)
+  writeFileSync(path.join(files, '~filler'), new Uint8Array(bavail * bsize - room))
+}
+
+function empty(): void {
+  rmSync(path.join(files, '~filler'))
+}

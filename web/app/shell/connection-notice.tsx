@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { watchConnection, type Standing } from '../lib/connection.ts'
+import { knownConnection } from '../lib/known-connection.ts'
+import { readAnew } from './read-anew.ts'
+import { useStayOffline } from './use-stay-offline.ts'
+
+/** So long it is said that the connection is back. */
+const BACK_SHOWN_MS = 4_000
+
+const TEXTS: Record<Exclude<Standing, 'connected'> | 'back', string> = {
+  offline: 'You are offline. Nothing that you typed is lost.',
+  unreachable: 'The server can’t be reached. Trying again…',
+  back: 'You are connected again.',
+}
+
+/** Says that there is no connection for as long as there is none; when it is back the page reads anew what it shows. */
+export function ConnectionNotice() {
+  const { standing, said } = useConnection()
+  useStayOffline(standing)
+  return (
+    <output className="pointer-events-none fixed inset-x-0 top-[calc(var(--header-height)+0.5rem)] z-(--z-toast) flex justify-center px-3 print:hidden">
+      {said && (
+        <span className="flex animate-[rise_var(--duration-slow)_var(--curve-out)] items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 py-1.5 text-sm shadow-floating">
+          {said !== 'back' && <CloudOff aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+          {TEXTS[said]}
+        </span>
+      )}
+    </output>
+  )
+}
+
+function useConnection(): { standing: Standing; said: keyof typeof TEXTS | null } {
+  const queries = useQueryClient()
+  const [standing, setStanding] = useState<Standing>('connected')
+  const [isBack, setIsBack] = useState(false)
+  useEffect(
+    () =>
+      watchConnection((now) => {
+        knownConnection.isLost = now !== 'connected'
+        setStanding(now)
+        setIsBack(now === 'connected')
+        if (now === 'connected') readAnew(queries)
+      }),
+    [queries],
+  )
+  useEffect(() => {
+    if (!isBack) return
+    const timer = setTimeout(() => setIsBack(false), BACK_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isBack])
+  if (standing !== 'connected') return { standing, said: standing }
+  return { standing, said: isBack ? 'back' : null }
+}
