@@ -167,22 +167,25 @@ const uses: Record<Exclude<LimitName, 'card of address' | (typeof GENERAL)[numbe
 let mails = 0
 const newMail = () => `mail-${++mails}@example.net`
 
-test.each(Object.entries(uses) as [LimitName, Use][])('%s: who else differs does not matter', async (name, use) => {
-  const [, whose] = name.split(' of ')
-  const [mail, address] = [newMail(), newAddress()]
-  /** By the one that is counted, all else being another's; or the other way around. */
-  const ask = (isSame: boolean) =>
-    specific.app.inject({
-      ...use((whose === 'mail') === isSame ? mail : newMail()),
-      remoteAddress: (whose === 'address') === isSame ? address : newAddress(),
-      headers: { origin: ORIGIN, ...((whose === 'account') === isSame ? ada : grace) },
-    })
-  const statuses = [await ask(true), await ask(true)].map(({ statusCode }) => statusCode)
-  expect(statuses).not.toContain(429)
-  const refused = await ask(true)
-  expect([refused.statusCode, refused.json()]).toEqual([429, TOO_MANY])
-  expect(refused.headers['retry-after']).toBe(String(limits[name].windowSeconds))
-})
+test.each(Object.entries(uses) as [LimitName, Use][])(
+  '%s: who else differs does not matter',
+  async (name, requestOf) => {
+    const [, whose] = name.split(' of ')
+    const [mail, address] = [newMail(), newAddress()]
+    /** By the one that is counted, all else being another's; or the other way around. */
+    const ask = (isSame: boolean) =>
+      specific.app.inject({
+        ...requestOf((whose === 'mail') === isSame ? mail : newMail()),
+        remoteAddress: (whose === 'address') === isSame ? address : newAddress(),
+        headers: { origin: ORIGIN, ...((whose === 'account') === isSame ? ada : grace) },
+      })
+    const statuses = [await ask(true), await ask(true)].map(({ statusCode }) => statusCode)
+    expect(statuses).not.toContain(429)
+    const refused = await ask(true)
+    expect([refused.statusCode, refused.json()]).toEqual([429, TOO_MANY])
+    expect(refused.headers['retry-after']).toBe(String(limits[name].windowSeconds))
+  },
+)
 
 test('many accounts of one client are one client', async () => {
   const remoteAddress = newAddress()

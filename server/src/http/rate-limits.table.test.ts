@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { mistakesOf } from '../testing/config-mistakes.ts'
-import { limits, quotasWith, type LimitName } from './rate-limits.table.ts'
+import { limits, type LimitName } from './rate-limits.table.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -21,29 +19,4 @@ const DECIDED: Partial<Record<LimitName, [points: number, windowSeconds: number]
 
 test.each(Object.entries(DECIDED))('%s is %j', (name, [points, windowSeconds]) => {
   expect(limits[name as LimitName]).toEqual({ points, windowSeconds })
-})
-
-const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
-
-test('an operator sets single numbers, by the names of the reference, and the windows stay', () => {
-  expect(quotasOf('api-of-address=600, sign-in-of-mail=5')).toEqual({
-    'api of address': { points: 600, windowSeconds: 10 },
-    'sign-in of mail': { points: 5, windowSeconds: 15 * MINUTE },
-  })
-  expect(quotasWith(readConfig({}, '/srv/pictor').rateLimits)).toEqual({})
-})
-
-test.each([
-  ...['api-of-address', 'api-of-address=0', 'api-of-address=-1', 'api-of-address=1000001', 'api-of-address=1.5'],
-  ...['api of address=600', 'everything=1', 'api-of-address=600;upload-of-account=1', 'api-of-address=off', '=1'],
-])('%s is no limit, and the server says so', (RATE_LIMITS) => {
-  expect(mistakesOf({ RATE_LIMITS })).toEqual([
-    'RATE_LIMITS must list limits of docs/operating.md with their number, from 1 to 1000000, like api-of-address=600, by comma.',
-  ])
-})
-
-test('a limit that is set twice is a mistake', () => {
-  expect(mistakesOf({ RATE_LIMITS: 'upload-of-account=1,upload-of-account=2' })).toEqual([
-    'RATE_LIMITS must name each limit once.',
-  ])
 })

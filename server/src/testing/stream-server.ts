@@ -11,7 +11,7 @@ import { systemClock } from '../kernel/clock.ts'
 export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true })
   registerMetrics(app, { alerts: createAlerts(), readyCounts: () => [], turnedAway: createTurnedAway() })
-  await registerSecurity(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
+  registerSecurity(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
   registerEventStreams(app, {
     identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },
     endedSessions: { has: () => false },
