@@ -31,8 +31,8 @@ const isRefused = (status: number | null) => status !== null && status >= 400
 const isAllowed = (status: number | null) => status !== null && status < 400
 const withAny = (is: (status: number | null) => boolean) =>
   expectations.filter(({ statuses }) => askers.some((asker) => is(statuses[asker])))
-/** An answer without what differs each time: when it was given, and the number in its policy that is used once. */
-const withoutChance = ({ status, headers: { date: _now, ...headers }, body }: Answer) =>
+/** An answer without what differs each time: when it was given, its request's name, and the number in its policy that is used once. */
+const withoutChance = ({ status, headers: { date: _now, 'x-request-id': _name, ...headers }, body }: Answer) =>
   JSON.stringify({ status, headers, body: body.toString() }).replace(/nonce-[\w+/=]+/g, 'nonce')
 const isFirst = <Each>(each: Each, at: number, all: Each[]) => all.indexOf(each) === at
 const titled = (lines: Expectation[]) => lines.map((line) => [line.route, line] as const)

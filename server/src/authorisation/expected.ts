@@ -76,6 +76,7 @@ GET /cards/images/:file  hidden                     404     404  404  404     40
 GET /sitemap.xml                                    200     200  200  200     200      200    200     200          200
 GET /sitemaps/:file                                 200     200  200  200     200      200    200     200          200
 GET /robots.txt                                     200     200  200  200     200      200    200     200          200
+GET /.well-known/security.txt                       200     200  200  200     200      200    200     200          200
 GET /manifest.webmanifest                           200     200  200  200     200      200    200     200          200
 GET /api/openapi.json                               200     200  200  200     200      200    200     200          200
 GET /api/docs                                       200     200  200  200     200      200    200     200          200

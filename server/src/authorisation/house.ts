@@ -26,7 +26,7 @@ export async function furnishHouse() {
   const start = new Date()
   const application = await startTestApplication(
     // One picture at a time: behind one that is held all others wait.
-    { GENERATION_CONCURRENCY: '1' },
+    { GENERATION_CONCURRENCY: '1', SECURITY_CONTACT: 'safe@example.org' },
     // Nothing becomes due, and no webhook comes: what changes is changed by a request.
     { model, clock: { now: () => start }, sandboxPace: { captured: HOUR_MS }, checkoutScript: import.meta.filename },
   )

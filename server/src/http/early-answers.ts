@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { hasBody } from './slow-bodies.ts'
 
 /** Answers at once what it can, and leaves every other request untouched. */
 export interface Gate {
@@ -8,11 +9,11 @@ export interface Gate {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Lets the gates see each request first, one after the other; Fastify gets what none of them answers. */
+/** Lets the gates see each request first, one after the other; Fastify gets what none of them answers, and whatever has a body: it bounds those. */
 export function answerEarly({ server, log }: FastifyInstance, gates: Gate[]): void {
   const answersAtOnce: Gate['answersAtOnce'] = (request, response) => {
     try {
-      return gates.some((gate) => gate.answersAtOnce(request, response))
+      return !hasBody(request) && gates.some((gate) => gate.answersAtOnce(request, response))
     } catch (error) {
       // Here, outside of Fastify, it would end the process.
       log.error({ err: error }, 'A request was not answered from memory.')

@@ -31,6 +31,7 @@ function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
 /** Answers what is no HTTP, or too much of it, with the headers that all answers have, and hangs up. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (socket.destroyed || !socket.writable) return
+  hangUpSoon(socket)
   socket.end(answerTo(REFUSALS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST', headers))
 }
 
@@ -39,14 +40,19 @@ const REFUSALS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** How long a connection that was told to come back may take to hear it. */
+/** How long whoever is turned away may take to hear it. */
 const LINGER_MS = 1_000
+
+/** At once its answer would be lost: what it has sent meanwhile resets the connection. And it may never read it, and go on sending. */
+function hangUpSoon(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
+}
 
 /** Answers a connection that there is no room for, whatever it asks, and hangs up. */
 export function refuseSocket(socket: Socket, headers: Record<string, string>): void {
-  // At once its answer would be lost: what it has sent meanwhile resets the connection.
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-  socket.once('close', () => clearTimeout(timer)).on('error', () => socket.destroy())
+  hangUpSoon(socket)
+  socket.on('error', () => socket.destroy())
   socket.resume()
   socket.end(
     answerTo('503 Service Unavailable', 'SERVICE_UNAVAILABLE', { ...headers, 'retry-after': String(RETRY_AFTER_S) }),
@@ -59,7 +65,6 @@ function answerTo(status: string, code: ErrorCode, headers: Record<string, strin
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
     'connection: close',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]

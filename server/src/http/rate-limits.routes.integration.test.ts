@@ -18,6 +18,7 @@ const UNCOUNTED: Record<string, string> = {
   '/readyz': 'for the operator’s systems; who asks at once shares one look',
   '/metrics': '404 for all but the operator',
   '/robots.txt': 'a text in memory',
+  '/.well-known/security.txt': 'as robots.txt',
   '/manifest.webmanifest': 'a text in memory',
   '/brand/logo-dark.svg': 'a file in memory',
   '/assets/*': 'built files that browsers and caches keep for a year',
@@ -38,7 +39,10 @@ async function buildPages(): Promise<string> {
 }
 
 const once = Object.fromEntries(names.map((name) => [name, { points: 1, windowSeconds: 60 }]))
-const { app } = await startTestApplication({}, { limits: once, webRoot: await buildPages() })
+const { app } = await startTestApplication(
+  { SECURITY_CONTACT: 'safe@example.org' },
+  { limits: once, webRoot: await buildPages() },
+)
 /** What counts whole kinds of routes. */
 const GENERAL = ['api of account', 'api of address', 'public of address', 'page of address', 'file of address'] as const
 const CALLS = 50
@@ -68,7 +72,15 @@ const routes = routesOf(app).map(({ method, path: written }) => ({
 
 test('the routes are all there: calls, files, accounts, pages, what is unknown', () => {
   const paths = new Set(routes.map((route) => route.path))
-  for (const known of ['/api/images/:id', '/api/auth/*', '/api/*', '/files/*', '/*', '/sandbox/payments', '/healthz']) {
+  for (const known of [
+    '/api/images/:id',
+    '/api/auth/*',
+    '/api/*',
+    '/files/*',
+    '/*',
+    '/.well-known/security.txt',
+    '/healthz',
+  ]) {
     expect(paths).toContain(known)
   }
   expect(routes.length).toBeGreaterThan(60)

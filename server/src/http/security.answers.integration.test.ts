@@ -82,6 +82,8 @@ test.each([
   })
   const [head = '', ...lines] = (answer.split('\r\n\r\n')[0] ?? '').split('\r\n')
   expect(head).toContain(` ${status} `)
+  const names = lines.map((line) => line.split(':', 1)[0])
+  expect(names).toEqual([...new Set(names)])
   expectSecurity(new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string])))
 })
 

@@ -21,6 +21,7 @@ async function startServer(pace: Partial<BodyPace>): Promise<number> {
     await waiting.get(name)?.promise
     return { name }
   })
+  app.get('/listeners', async ({ raw }) => ({ closing: raw.socket.listenerCount('close') }))
   const port = await findFreePort()
   await app.listen({ port, host: '127.0.0.1' })
   afterAll(() => app.close())
@@ -114,6 +115,21 @@ test('nobody is blamed for the time in which the body is not wanted yet', async 
   const [answer] = (await once(patient, 'data')) as [Buffer]
   expect(answer.toString()).toContain('200 OK')
   patient.destroy()
+})
+
+test('of bodies that came whole nothing is left on their connection', async () => {
+  const socket = connect(port, '127.0.0.1')
+  async function ask(head: string, body = ''): Promise<string> {
+    socket.write(
+      [head, 'Host: a', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', body].join('\r\n'),
+    )
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    return answer.toString().split('\r\n\r\n')[1] ?? ''
+  }
+  const before = await ask('GET /listeners HTTP/1.1')
+  for (let times = 0; times < 12; times++) expect(await ask('POST /quick HTTP/1.1', '{}')).toBe('{"name":"quick"}')
+  expect([before, await ask('GET /listeners HTTP/1.1')]).toEqual([expect.stringMatching(/^\{"closing":\d+\}$/), before])
+  socket.destroy()
 })
 
 test('who was disconnected is counted', () => {

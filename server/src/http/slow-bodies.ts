@@ -21,9 +21,16 @@ const DEFAULTS: BodyPace = { smallBodyMs: 60_000, lookEveryMs: 10_000, leastByte
 export function closeSlowBodies(app: FastifyInstance, turnedAway: TurnedAway, pace: Partial<BodyPace> = {}): void {
   const { smallBodyMs, lookEveryMs, leastBytes, answeredMs } = { ...DEFAULTS, ...pace }
   const closeAfter = (raw: IncomingMessage, ms: number) => {
+    const { socket } = raw
     const timer = setTimeout(() => raw.complete || close(raw, turnedAway), ms).unref()
-    raw.once('close', () => clearTimeout(timer))
-    raw.socket.once('close', () => clearTimeout(timer))
+    const forget = () => {
+      clearTimeout(timer)
+      // Many requests may come on one connection.
+      socket.off('close', forget)
+    }
+    raw.once('close', forget)
+    // Once it is answered, its request does not hear that the connection is gone.
+    socket.once('close', forget)
   }
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -39,8 +46,13 @@ export function closeSlowBodies(app: FastifyInstance, turnedAway: TurnedAway, pa
   })
 }
 
-function hasMore({ complete, headers }: IncomingMessage): boolean {
-  return !complete && (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined)
+function hasMore(request: IncomingMessage): boolean {
+  return !request.complete && hasBody(request)
+}
+
+/** Whether a request says that it has a body, sent or not. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
 }
 
 /** Closes the connection once less than that of the body comes. */

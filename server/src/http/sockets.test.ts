@@ -69,6 +69,16 @@ test('whoever takes nothing of its answer is disconnected', async () => {
   expect(server.counts()).toEqual({ 'slow reader': 1 })
 })
 
+test('nor does it help to begin another request meanwhile that never ends', async () => {
+  // Whoever sends now and then would never stall.
+  const server = await startServer({ stallMs: 50_000, headMs: 60 })
+  const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
+  const client = await askWithoutReading(server, '/large')
+  client.write('G')
+  const [socket] = await accepted
+  await ended(socket)
+})
+
 test('whoever waits for an answer that takes its time is not disconnected', async () => {
   const server = await startServer({ stallMs: 40, headMs: 40 })
   const { received } = server.open(get('/later'))
@@ -96,6 +106,7 @@ test.each([
     get('/', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AA'),
     /200 OK/,
   ],
+  ['an expectation that nobody meets', get('/', 'Expect: more'), /^HTTP\/1\.1 200 OK/],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 4|^$/],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 4|^$/],
 ])('%s is not waited with', async (_case, text, answer) => {

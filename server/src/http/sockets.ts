@@ -76,6 +76,8 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
     for (const listener of listeners) listener.call(server, socket)
   })
   boundPipelines(server, turnedAway)
+  // Or Node would answer by itself, past every bound.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.maxConnections = most + REFUSED_MAX
   server.setTimeout(stallMs, (socket) => {
     // While it waits for us nothing moves either. Between two requests Node sets another time.

@@ -1,0 +1,38 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { findFreePort } from '../testing/free-port.ts'
+import { answerEarly } from './early-answers.ts'
+
+const app = Fastify({ forceCloseConnections: true })
+answerEarly(app, [
+  {
+    answersAtOnce(_request, response) {
+      response.end('at once')
+      return true
+    },
+  },
+])
+app.get('/', async () => 'by its route')
+const port = await findFreePort()
+await app.listen({ port, host: '127.0.0.1' })
+afterAll(() => app.close())
+
+function ask(headers: Record<string, string>, body = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', headers, agent: false }, (answer) => resolve(text(answer)))
+    asked.on('error', reject).end(body)
+  })
+}
+
+test('what is ready is answered at once', async () => {
+  expect(await ask({})).toBe('at once')
+})
+
+test.each([{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }])(
+  'a body (%j) goes the way on which it has its bounds',
+  async (headers) => {
+    expect(await ask(headers, '{}')).toBe('by its route')
+  },
+)
