@@ -62,25 +62,9 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
   try {
     const cookie = await openSession(server, 'scanned@example.org')
     const report = path.join(folder, 'wapiti.json')
-    const run = await runBounded(
-      'wapiti',
-      [
-        ...['-u', `${proxy.url}/`, '--scope', 'domain', '-m', MODULES.join(), '-H', `Cookie: ${cookie}`],
-        ...PAGES.flatMap((page) => ['-s', proxy.url + page]),
-        ...[
-          '--endpoint',
-          lure.url,
-          '--max-scan-time',
-          String(seconds / 4),
-          '--max-attack-time',
-          String((seconds * 0.7) / MODULES.length),
-        ],
-        ...['-d', '4', '--max-links-per-page', '60', '--max-files-per-dir', '20', '-t', '15', '--no-bugreport'],
-        ...['--flush-session', '--store-session', folder, '-v', '1', '-f', 'json', '-o', report],
-      ],
-      // It keeps its time by itself, but for the request that it is at.
-      seconds + 120,
-    )
+    const wanted = wordsFor({ site: proxy.url, lure: lure.url, cookie, seconds, folder, report })
+    // It keeps its time by itself, but for the request that it is at.
+    const run = await runBounded('wapiti', wanted, seconds + 120)
     if (!run) return { findings: [], explained: [], told: 'wapiti is missing' }
     const counts = [...proxy.statuses]
       .toSorted(([one], [other]) => one - other)
@@ -102,6 +86,26 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
     proxy.close()
     await server.stop()
   }
+}
+
+interface Wanted {
+  site: string
+  lure: string
+  cookie: string
+  seconds: number
+  folder: string
+  report: string
+}
+
+function wordsFor({ site, lure, cookie, seconds, folder, report }: Wanted): string[] {
+  const attackSeconds = (seconds * 0.7) / MODULES.length
+  return [
+    ...['-u', `${site}/`, '--scope', 'domain', '-m', MODULES.join(), '-H', `Cookie: ${cookie}`, '--endpoint', lure],
+    ...PAGES.flatMap((page) => ['-s', site + page]),
+    ...['--max-scan-time', String(seconds / 4), '--max-attack-time', String(attackSeconds)],
+    ...['-d', '4', '--max-links-per-page', '60', '--max-files-per-dir', '20', '-t', '15', '--no-bugreport'],
+    ...['--flush-session', '--store-session', folder, '-v', '1', '-f', 'json', '-o', report],
+  ]
 }
 
 /** Where a server that can be made to ask other servers would be seen; the scanner itself asks it what it saw. */

@@ -16,6 +16,7 @@ export const checks = [
   { name: 'imports', steps: [script('imports.mjs')] },
   { name: 'process access', steps: [script('process-access.mjs')] },
   { name: 'dependencies', steps: [script('dependencies.mjs')] },
+  { name: 'documents', steps: [script('documents.mjs')] },
   { name: 'reference pages', steps: [script('../docs.mjs', '--check')] },
   // A lock written here can lack packages of other platforms; `npm ci` refuses it there, and here only when asked.
   { name: 'lock file', steps: [npm('ci', '--dry-run', '--ignore-scripts')] },

@@ -5,5 +5,9 @@ import { vi } from 'vitest'
 const PATIENCE_MS = 20_000
 const { waitFor } = vi
 
-vi.waitFor = (look, options = {}) =>
-  waitFor(look, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
+// Files that share a process share `vi`.
+if (!waitFor.isPatient) vi.waitFor = Object.assign(waitPatiently, { isPatient: true })
+
+function waitPatiently(look, options = {}) {
+  return waitFor(look, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
+}

@@ -52,14 +52,14 @@ async function startServer(settings: Partial<BodyPlacesSettings>) {
   return {
     turnedAway,
     begin,
-    untilSeated: (...who: string[]) => expect.poll(() => seated, { timeout: 5_000, interval: 5 }).toEqual(who),
+    untilSeated: (...who: string[]) => expect.poll(() => seated, { interval: 5 }).toEqual(who),
     whoWorks: () => working.map(({ who }) => who),
     release: (who: string) => {
       const at = working.findIndex((each) => each.who === who)
       working.splice(at, 1)[0]?.release()
     },
     untilWorking: (...who: string[]) =>
-      expect.poll(() => working.map((each) => each.who), { timeout: 5_000, interval: 5 }).toEqual(who),
+      expect.poll(() => working.map((each) => each.who), { interval: 5 }).toEqual(who),
   }
 }
 

@@ -80,7 +80,7 @@ test('nor does it help to begin another request meanwhile that never ends', asyn
 })
 
 test('whoever waits for an answer that takes its time is not disconnected', async () => {
-  const server = await startServer({ stallMs: 40, headMs: 40 })
+  const server = await startServer({ stallMs: 200, headMs: 200 })
   const { received } = server.open(get('/later'))
   // Others that do nothing are disconnected meanwhile, one after the other.
   for (let times = 0; times < 4; times++) await ended(server.open().socket)
@@ -89,7 +89,7 @@ test('whoever waits for an answer that takes its time is not disconnected', asyn
 })
 
 test('a connection that is kept for later is closed after its time, and so is one whose head never ends', async () => {
-  const { open } = await startServer({ stallMs: 50_000, keepAliveMs: 60, headMs: 60 })
+  const { open } = await startServer({ stallMs: 50_000, keepAliveMs: 60, headMs: 500 })
   const idle = open(get('/'))
   const headless = open('GET / HTTP/1.1\r\nHost: a\r\n')
   const trickle = setInterval(() => headless.socket.write('X-A: b\r\n'), 5)
@@ -110,7 +110,7 @@ test.each([
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 4|^$/],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 4|^$/],
 ])('%s is not waited with', async (_case, text, answer) => {
-  const { open } = await startServer({ keepAliveMs: 60, headMs: 200 })
+  const { open } = await startServer({ keepAliveMs: 60, headMs: 1_000 })
   const { socket, received } = open(text)
   await ended(socket)
   expect(received()).toMatch(answer)

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { mistakesOf } from './testing/config-mistakes.ts'
+
+test('without keys the demo engine draws for every plan, and nothing is limited', () => {
+  expect(readConfig({}, '/srv/pictor')).toMatchObject({
+    models: { standard: { engine: 'demo' }, premium: { engine: 'demo' } },
+    generation: { blocklist: [], dailyBudgetMicroUsd: null },
+  })
+})
+
+const OPENAI = { OPENAI_API_KEY: 'sk-1' }
+const STABILITY = { STABILITY_API_KEY: 'sk-2' }
+const IMAGES = { IMAGES_BASE_URL: 'http://10.0.0.5:8080/v1/', IMAGES_MODEL: 'sd-xl' }
+
+test.each([
+  [OPENAI, 'openai', 'openai'],
+  [STABILITY, 'stability', 'stability'],
+  [IMAGES, 'compatible', 'compatible'],
+  [{ ...OPENAI, ...STABILITY, ...IMAGES }, 'stability', 'openai'],
+  [{ ...OPENAI, ...IMAGES }, 'openai', 'openai'],
+  [{ ...STABILITY, ...IMAGES }, 'stability', 'compatible'],
+  [{ ...OPENAI, ...STABILITY, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'stability' }, 'demo', 'stability'],
+])('keys choose the engines: %j', (environment: Record<string, string>, standard, premium) => {
+  const { models } = readConfig(environment, '/srv/pictor')
+  expect([models.standard.engine, models.premium.engine]).toEqual([standard, premium])
+})
+
+test('an engine is configured with what it needs, and with the usual for the rest', () => {
+  expect(readConfig({ ...OPENAI, ...STABILITY }, '/srv/pictor').models).toEqual({
+    standard: { engine: 'stability', apiKey: 'sk-2', baseUrl: 'https://api.stability.ai' },
+    premium: {
+      engine: 'openai',
+      apiKey: 'sk-1',
+      baseUrl: 'https://api.openai.com/v1',
+      model: 'gpt-image-2.5-sunburst',
+      quality: 'medium',
+    },
+  })
+  expect(readConfig(IMAGES, '/srv/pictor').models.standard).toEqual({
+    engine: 'compatible',
+    apiKey: null,
+    baseUrl: 'http://10.0.0.5:8080/v1',
+    model: 'sd-xl',
+    costMicroUsd: null,
+  })
+})
+
+test('an engine without what it needs does not start', () => {
+  expect(mistakesOf({ MODEL_STANDARD: 'stability', MODEL_PREMIUM: 'openai' })).toEqual([
+    'MODEL_STANDARD=stability needs STABILITY_API_KEY.',
+    'MODEL_PREMIUM=openai needs OPENAI_API_KEY.',
+  ])
+  expect(mistakesOf({ MODEL_STANDARD: 'compatible' })).toEqual(['MODEL_STANDARD=compatible needs IMAGES_BASE_URL.'])
+  expect(mistakesOf({ IMAGES_BASE_URL: 'http://localhost:8080/v1' })).toEqual([
+    expect.stringContaining('IMAGES_MODEL must be set with IMAGES_BASE_URL'),
+  ])
+  expect(mistakesOf({ IMAGES_API_KEY: 'key' })).toEqual([expect.stringContaining('IMAGES_BASE_URL must be set')])
+})
+
+test.each(['dall-e-3', 'gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'chatgpt-image-latest'])(
+  'the earlier model %s is refused',
+  (name) => {
+    expect(mistakesOf({ OPENAI_IMAGE_MODEL: name })).toEqual([
+      expect.stringContaining('OPENAI_IMAGE_MODEL must be gpt-image-2 or later'),
+    ])
+  },
+)
+
+test('keys and addresses of engines are checked', () => {
+  expect(
+    mistakesOf({
+      MODEL_PREMIUM: 'dreams',
+      OPENAI_API_KEY: 'sk-1\n',
+      OPENAI_BASE_URL: 'https://user:password@api.example/v1',
+      OPENAI_IMAGE_QUALITY: 'auto',
+      STABILITY_BASE_URL: 'api.stability.ai',
+    }),
+  ).toEqual([
+    'MODEL_PREMIUM must be one of demo, openai, stability, compatible.',
+    'OPENAI_API_KEY must be of visible ASCII characters, without spaces.',
+    'OPENAI_BASE_URL must have no user, query or fragment.',
+    'OPENAI_IMAGE_QUALITY must be one of low, medium, high, xhigh, max.',
+    'STABILITY_BASE_URL must be a URL that starts with https:// or http://.',
+  ])
+})
+
+test('refused words come by comma, the budget in dollars', () => {
+  const environment = { PROMPT_BLOCKLIST: ' Foo, bar baz ,,', DAILY_PROVIDER_BUDGET_USD: '12.5' }
+  expect(readConfig(environment, '/srv/pictor').generation).toMatchObject({
+    blocklist: ['Foo', 'bar baz'],
+    dailyBudgetMicroUsd: 12_500_000,
+  })
+  for (const amount of ['0', '-1', '1e3', 'ten', '0.0000001']) {
+    expect(mistakesOf({ DAILY_PROVIDER_BUDGET_USD: amount }), amount).toHaveLength(1)
+  }
+})
+
+test('a budget wants to know what the pictures of a server cost that does not say it', () => {
+  const budget = { ...IMAGES, DAILY_PROVIDER_BUDGET_USD: '5' }
+  expect(mistakesOf(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])
+  expect(mistakesOf({ ...budget, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'demo' })).toEqual([])
+  expect(readConfig({ ...budget, IMAGES_COST_USD: '0.012' }, '/srv/pictor').models.premium).toMatchObject({
+    costMicroUsd: 12_000,
+  })
+  expect(readConfig({ ...budget, IMAGES_COST_USD: '0' }, '/srv/pictor').models.premium).toMatchObject({
+    costMicroUsd: 0,
+  })
+})
