@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
           close()
         },
       )
-      // eslint-disable-next-line react-hooks/exhaustive-deps -- once each time it is opened, whatever else is drawn anew
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time it is opened, whatever else is drawn anew
     }, [open])
     return Loaded && <Loaded {...props} />
   }
