@@ -44,6 +44,20 @@ test('without a network the page stays and says so; with it again, what changed 
   await expect(page).toHaveURL('/my-media')
 })
 
+test('what opens over the page and can not be fetched says so, and opens once it can', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('a lighthouse in a storm')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await expect(prompt).toHaveValue('a lighthouse in a storm')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
 test('a heart that is pressed without a network waits for it, and one that waited too long is taken back', async ({
   page,
   context,

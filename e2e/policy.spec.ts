@@ -45,6 +45,19 @@ test('a visitor who signs in, draws, looks, pays and uploads meets nothing that 
   expect(refused).toEqual([])
 })
 
+test('a page that breaks in the browser is the error page, which the policies let through', async ({
+  page,
+  context,
+}) => {
+  const refused = await refusedByPolicy(context)
+  await page.goto('/')
+  await hydrated(page)
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('navigation').getByRole('link', { name: 'About Us' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(refused).toEqual([])
+})
+
 test('pages for operators and developers meet nothing that their policies refuse', async ({ page, context }) => {
   const refused = await refusedByPolicy(context)
   for (const address of ['/api/docs', '/dev/mailbox', '/sandbox/orders', '/favicon.svg']) {

@@ -53,8 +53,10 @@ export const links: Route.LinksFunction = () => [
 /** To the screen's very edges, whose notches the shell keeps clear of; the keyboard makes the page shorter where a browser knows how. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
 
-/** Before the page's own code. */
-const FIRST_SCRIPTS = [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
+/** Before the page's own code, in what the server sends. React draws the document anew for the error page: scripts of it would not run, and are refused by the policy that the first of them makes. */
+const FIRST_SCRIPTS = import.meta.env.SSR
+  ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
+  : ''
 
 const FONT = `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(${interUrl}) format("woff2-variations")}`
 
@@ -68,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={THEME_COLORS.dark} suppressHydrationWarning />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} suppressHydrationWarning />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT }} />
         <Meta />
         <SiteIcons logo={site?.logo ?? null} />

@@ -13,8 +13,8 @@ export function createReachingFetch(send: Send, tell: () => void = tellPage): Se
       if (isOfAnother(response)) tell()
       return response
     } catch (error) {
-      // What `fetch` throws for everything that happens to the network.
-      if (error instanceof TypeError) tell()
+      // What `fetch` throws for everything that happens to the network; one that swallows all it is given ends in the time-out.
+      if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) tell()
       throw error
     }
   }

@@ -1,5 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { regionQuery } from '../features/region/index.ts'
 import { readAnew } from './read-anew.ts'
 
 /** A page that shows a balance, a short list and a long one, from a server that can be away. */
@@ -33,6 +35,17 @@ test('what the page shows is read anew, but a list that was scrolled stays as it
   const { queries, server } = await openPage()
   readAnew(queries)
   await vi.waitFor(() => expect(server.read.toSorted()).toEqual(['balance', 'short 1']))
+})
+
+test('where the visitor is, which is asked once, is not asked again', async () => {
+  const queries = new QueryClient()
+  let asked = 0
+  const region = { get: async () => ({ country_code: String((asked += 1)), currency: 'USD' as const }) }
+  const leave = new QueryObserver(queries, regionQuery({ ...api, region })).subscribe(() => undefined)
+  onTestFinished(leave)
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  readAnew(queries)
+  expect([asked, queries.isFetching()]).toEqual([1, 0])
 })
 
 test('a list that broke off at its end goes on from there', async () => {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { useViewer } from '../lib/viewer.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { SignInContext } from './sign-in-context.tsx'
 
 const loadSignInDialog = () => import('../features/users/sign-in-dialog.tsx')
-const SignInDialog = lazy(loadSignInDialog)
+const SignInDialog = lazyPart(loadSignInDialog, ({ open }) => open)
 
 /** Holds the one sign-in dialog, and what the visitor wanted when it opened. */
 export function SignInProvider({ children }: { children: ReactNode }) {

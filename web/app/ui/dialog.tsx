@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
+import { Suspense, useState, type ReactNode, type RefObject } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 const loadDialog = () => import('./dialog-popup.tsx')
-const DialogPopup = lazy(loadDialog)
+const DialogPopup = lazyPart(loadDialog, ({ open }) => open)
 
 export interface DialogProps {
   open: boolean

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 const loadDrawer = () => import('./drawer-popup.tsx')
-const DrawerPopup = lazy(loadDrawer)
+const DrawerPopup = lazyPart(loadDrawer, ({ open }) => open)
 
 export interface DrawerProps {
   open: boolean

@@ -1,8 +1,9 @@
 import type { PlanName } from '@pictor/contract'
-import { lazy, Suspense, useRef, type FormEvent } from 'react'
+import { Suspense, useRef, type FormEvent } from 'react'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { draftStore, useDraft } from './draft.ts'
 import { PromptBarControls } from './prompt-bar-controls.tsx'
 import { PromptField } from './prompt-field.tsx'
@@ -17,8 +18,8 @@ import { useReferenceIntake } from './use-reference-intake.ts'
 import { useResting } from './use-resting.ts'
 
 const loadOverlay = () => import('./generating-overlay.tsx')
-const GeneratingOverlay = lazy(loadOverlay)
-const BackgroundGenerations = lazy(() => import('./background-generations.tsx'))
+const GeneratingOverlay = lazyPart(loadOverlay)
+const BackgroundGenerations = lazyPart(() => import('./background-generations.tsx'))
 
 export interface PromptBarProps {
   /** Opens the new picture over the page. */

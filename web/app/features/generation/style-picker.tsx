@@ -1,13 +1,14 @@
 import type { Style } from '@pictor/contract'
 import { ChevronDown, Palette } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { styleName } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDismissal } from '../../ui/use-dismissal.ts'
 import { controlStyle } from './control-style.ts'
 
 const loadPanel = () => import('./style-panel.tsx')
-const StylePanel = lazy(loadPanel)
+const StylePanel = lazyPart(loadPanel)
 
 export interface StylePickerProps {
   value: Style

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { RenderHeart } from './heart-slot.ts'
 import { useOpenedImage } from './image-address.ts'
 import { oneImage } from './images.queries.ts'
 import { useTurn } from './turn.ts'
 
 const loadPreview = () => import('./preview.tsx')
-const Preview = lazy(loadPreview)
+const Preview = lazyPart(loadPreview, ({ shown }) => shown !== null)
 
 /** Fetches the preview's code before it is needed. */
 export function preloadPreview(): void {

@@ -7,7 +7,8 @@ export function regionQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['region'],
     queryFn: ({ signal }) => api.region.get(undefined, { signal }),
-    staleTime: Infinity,
+    // Nor when what a page shows is read anew.
+    staleTime: 'static',
     gcTime: Infinity,
     retryOnMount: false,
     refetchOnReconnect: false,

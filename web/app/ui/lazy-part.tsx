@@ -1,0 +1,40 @@
+import { lazy, useEffect, useState, type ComponentType } from 'react'
+import { useToast } from './toast-context.ts'
+
+interface Part<Props> {
+  default: ComponentType<Props>
+}
+
+/**
+ * As `lazy`, for what opens over a page: where its code can't be fetched, it says so and closes (by `onClose`, if it has one), while `lazy`
+ * would take the whole page away. It is fetched anew when it is opened again.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<Part<Props>>,
+  isOpen: (props: Props) => boolean = () => true,
+): ComponentType<Props> {
+  function Later(props: Props) {
+    const toasts = useToast()
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+    const open = isOpen(props)
+    const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : null
+    useEffect(() => {
+      if (!open || Loaded) return
+      load().then(
+        (part) => setLoaded(() => part.default),
+        () => {
+          if (!close) return
+          toasts.show({
+            title: 'This could not be opened',
+            text: 'Check your connection and try again.',
+            tone: 'danger',
+          })
+          close()
+        },
+      )
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time it is opened, whatever else is drawn anew
+    }, [open])
+    return Loaded && <Loaded {...props} />
+  }
+  return lazy(() => load().catch(() => ({ default: Later })))
+}
