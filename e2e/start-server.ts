@@ -9,7 +9,7 @@ import { findFreePort } from '../server/src/testing/free-port.ts'
 /** So many the gallery is filled with. */
 export const FIRST_PICTURES = 24
 
-const startMs = 60_000
+const startMs = 120_000
 const stopMs = 15_000
 
 export interface RunningServer {
