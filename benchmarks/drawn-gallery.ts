@@ -13,7 +13,13 @@ export async function startWithPictures(
   pictures: number,
   program = './unlimited-server.ts',
 ): Promise<ServerProcess> {
-  const settings = { LIMITS: 'generous', DEMO_GALLERY: String(pictures), DATA_DIR: path.join(folder, 'data') }
+  const settings = {
+    LIMITS: 'generous',
+    // Of the other program.
+    RATE_LIMITS: 'page-of-address=1000000',
+    DEMO_GALLERY: String(pictures),
+    DATA_DIR: path.join(folder, 'data'),
+  }
   const drawing = await startServerProcess(program, settings)
   await untilPicturesAreThere(drawing.url, pictures)
   await drawing.stop()

@@ -27,7 +27,11 @@ const model: ImageModel = {
   async close() {},
 }
 const config = readConfig(process.env, process.cwd())
-const { app, startMail, startWork, stop } = await compose(config, surroundings, { limits: 'off', model })
+const { app, startMail, startWork, stop } = await compose(config, surroundings, {
+  limits: 'off',
+  loadProbe: null,
+  model,
+})
 await app.listen(config.listen)
 await startMail()
 await startWork()

@@ -21,7 +21,7 @@ const ample = { points: 1_000_000_000, windowSeconds: 10 }
 const generous = { 'api of address': ample, 'public of address': ample }
 const limits = process.env['LIMITS'] === 'generous' ? generous : 'off'
 const config = readConfig(process.env, process.cwd())
-const { app, startMail, startWork, stop } = await compose(config, surroundings, { limits })
+const { app, startMail, startWork, stop } = await compose(config, surroundings, { limits, loadProbe: null })
 await app.listen(config.listen)
 await startMail()
 await startWork()

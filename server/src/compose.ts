@@ -73,7 +73,7 @@ export async function compose(
     rateLimits: createRateLimits(adapters.limiter, base.clock, limits),
     sockets: overrides.sockets ?? {},
     bodyPace: overrides.bodyPace ?? {},
-    loadProbe: overrides.loadProbe ?? (limits === 'off' ? null : createLoadProbe()),
+    loadProbe: overrides.loadProbe === undefined ? createLoadProbe() : overrides.loadProbe,
     eventStreams: overrides.eventStreams ?? {},
     publicAnswers: overrides.publicAnswers ?? {},
     sitemap: overrides.sitemap ?? {},

@@ -8,6 +8,9 @@ import { DatabaseInUseError } from './ports/database.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const isSource = import.meta.filename.endsWith('.ts')
 
+/** Connections that wait to be taken in. Beyond it the system lets clients wait for up to 15 seconds: Node's own is 511. */
+const BACKLOG = 4_096
+
 const surroundings: Surroundings = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
@@ -24,7 +27,7 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env, root)
   const application = await compose(config, surroundings)
-  await application.app.listen(config.listen)
+  await application.app.listen({ ...config.listen, backlog: BACKLOG })
   await application.startMail()
   await application.startWork()
   await application.listenToOperator()

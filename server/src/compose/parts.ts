@@ -49,7 +49,8 @@ export interface Overrides {
   limits?: LimitSettings
   sockets?: Partial<SocketSettings>
   bodyPace?: Partial<BodyPace>
-  loadProbe?: LoadProbe
+  /** Null: nothing is turned away for the load. */
+  loadProbe?: LoadProbe | null
   eventStreams?: Partial<EventStreamSettings>
   /** How old answers that are the same for everybody may be, and what is known of public files. */
   publicAnswers?: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>

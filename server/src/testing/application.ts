@@ -80,6 +80,8 @@ export async function startTestApplication(
     {
       limits: 'off',
       evenTimesMs: 0,
+      // What a busy machine is late with is not the test's.
+      loadProbe: null,
       // What a test has changed shows at once.
       publicAnswers: { freshMs: 0, staleMs: 0 },
       ...overrides,
