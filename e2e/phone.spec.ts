@@ -188,7 +188,8 @@ test('a picture follows the finger, turns, and is put away by drawing it down', 
   await expect.poll(async () => (await boxOf(picture)).x).toBeLessThan(whole.x - 80)
   await lift()
   await expect(page).toHaveURL(new RegExp(next.id))
-  await expect.poll(async () => (await boxOf(picture)).x).toBeLessThanOrEqual(1)
+  // For a moment neither of the two pictures is there.
+  await expect.poll(async () => (await picture.boundingBox())?.x ?? Infinity).toBeLessThanOrEqual(1)
 
   const top = (await boxOf(dialog)).y
   const drop = await draw(
