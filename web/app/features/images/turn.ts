@@ -7,7 +7,8 @@ export interface Turn {
   next: Image | null
   /** Whether the opened one stands in the list at all. */
   isListed: boolean
-  onTurn: (step: Step) => void
+  /** Answers whether there is a picture that way: also while the page still shows the one before. */
+  onTurn: (step: Step) => boolean
 }
 
 type Step = 1 | -1
@@ -29,9 +30,10 @@ export function useTurn(images: readonly Image[], { id, turnTo }: Opened): Turn 
     isListed: images.some((image) => image.id === id),
     onTurn: (step) => {
       const image = imageBeside(images, wantedId.current, step)
-      if (!image) return
+      if (!image) return false
       wantedId.current = image.id
       turnTo(image.id)
+      return true
     },
   }
 }

@@ -45,9 +45,8 @@ export function usePictureDrag({ id, stage, room, turn, onClose }: DragPlace) {
         return
       }
       const step = to === 'left' ? 1 : -1
-      if (!(step === 1 ? turn.next : turn.previous)) return
       turning.current = step
-      turn.onTurn(step)
+      if (!turn.onTurn(step)) turning.current = null
     },
     /** One that is being turned or put away goes on from where it was let go. */
     letGo() {
