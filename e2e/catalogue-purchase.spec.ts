@@ -12,7 +12,9 @@ const RETRY = 'You were not charged. Please try again.'
 
 type Refusal = [what: string, call: string, answer: { status: number; json: unknown }, title: string, text: string]
 
+// After packs that could not be read, the dialog reads them as it opens: a row that has other packs answered comes later.
 const refusals: Refusal[] = [
+  ['packs that can not be read any more', PACKS, { status: 500, json: {} }, 'Failed to load credit packs', RETRY],
   [
     'a pack that is gone',
     ORDER,
@@ -42,7 +44,6 @@ const refusals: Refusal[] = [
     'Invalid payment order data received from server',
     RETRY,
   ],
-  ['packs that can not be read any more', PACKS, { status: 500, json: {} }, 'Failed to load credit packs', RETRY],
   [
     'packs that are all gone',
     PACKS,

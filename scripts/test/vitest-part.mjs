@@ -14,10 +14,21 @@ export async function vitestPart() {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
+  nameFailures(report, unloaded)
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     endedWell,
+  }
+}
+
+/** What failed is told among thousands of lines: its names stand again at the end. */
+function nameFailures({ testResults }, unloaded) {
+  for (const file of unloaded) console.log(`FAILED ${file.name}: ${file.message}`)
+  for (const file of testResults) {
+    for (const test of file.assertionResults.filter(({ status }) => status === 'failed')) {
+      console.log(`FAILED ${file.name} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
+    }
   }
 }
