@@ -8,13 +8,29 @@ export interface Scrolling {
   nodes: number
   /** Of the whole visit. */
   shift: number
+  /** What moved, when and how far: empty if nothing did. */
+  shifted: string[]
 }
 
 /** Scrolls down evenly and watches. */
 export async function watchScrolling({ speed, seconds }: { speed: number; seconds: number }): Promise<Scrolling> {
   let shift = 0
+  const shifted: string[] = []
+  interface LayoutShift extends PerformanceEntry {
+    value: number
+    sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+  }
+  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) =>
+    `${[x, y].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0
+    for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
+      shift += value
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        return `${element?.outerHTML.slice(0, 90)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`
+      })
+      shifted.push(`${value.toExponential(1)} at ${Math.round(startTime)} ms: ${moved.join('; ')}`)
+    }
   })
   observer.observe({ type: 'layout-shift', buffered: true })
   const tiles = document.getElementsByClassName('masonry-tile')
@@ -38,7 +54,7 @@ export async function watchScrolling({ speed, seconds }: { speed: number; second
     requestAnimationFrame(step)
   })
   observer.disconnect()
-  return { frames, shift, ...most }
+  return { frames, shift, shifted, ...most }
 }
 
 /** Scrolls down by so many pixels a frame, however long a frame takes. */

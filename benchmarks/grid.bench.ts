@@ -177,6 +177,8 @@ function printScrolling(rows: Row[]): void {
   console.table(report)
   // Nothing is mounted in the empty page, which only says what the machine can do.
   const grids = rows.filter(({ tiles }) => tiles > 0)
+  for (const { name, speed, shifted } of grids)
+    for (const moved of shifted) console.log(`${name}, ${speed} px/s: ${moved}`)
   const worst = (of: (row: Row) => number) => Math.max(...grids.map(of))
   const work = worst((row) => quantile(row.work, 0.95) * SLOWED)
   printFigure({
