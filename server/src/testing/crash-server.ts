@@ -36,7 +36,7 @@ model.answer = async (request) => {
 
 const config = readConfig(environment, process.cwd())
 const { app, startMail, startWork, listenToOperator, sweepFiles, stop } = await compose(config, surroundings, {
-  ...{ model, passCrashPoint: pass, limits: 'off', evenTimesMs: 0 },
+  ...{ model, passCrashPoint: pass, limits: 'off', loadProbe: null, evenTimesMs: 0 },
   clock: { now: () => new Date(Date.now() + laterMs) },
 })
 await app.listen(config.listen)
