@@ -105,14 +105,20 @@ interface FoldButtonProps {
   onToggle: () => void
 }
 
-/** Where all filters fit into the row there is nothing to fold. */
+/**
+ * Where all filters fit into the row there is nothing to fold. On phones it has its width before its icon has come: a page may be painted
+ * between the two.
+ */
 function FoldButton({ id, hasOwn, shown, open, onToggle }: FoldButtonProps) {
   return (
     <Button
       aria-expanded={open}
       aria-controls={hasOwn ? `${id} ${id}-own` : id}
       onClick={onToggle}
-      className={classNames('order-1 max-[24rem]:px-3 [@media(scripting:none)]:hidden', !hasOwn && '@3xl:hidden')}
+      className={classNames(
+        'order-1 max-[30rem]:min-w-12.5 max-[24rem]:min-w-11 max-[24rem]:px-3 [@media(scripting:none)]:hidden',
+        !hasOwn && '@3xl:hidden',
+      )}
     >
       <SlidersHorizontal aria-hidden="true" className="size-4" />
       <span className="max-[30rem]:sr-only">Filters</span>
