@@ -45,4 +45,9 @@ export const answeredErrors: Record<ErrorCode, string> = {
   GENERATION_NOT_STORED: 'features/generation/generation.storing',
   GENERATION_TIMED_OUT: 'features/generation/generation.failures',
   IMAGE_NOT_STORED: 'features/uploads/uploads',
+  ACCOUNT_SUSPENDED: 'features/users/users.suspension',
+  SIGNUPS_CLOSED: 'features/users/users.closed-sign-ups',
+  GENERATION_ENDED: 'features/admin/admin.generations',
+  PACK_EXISTS: 'features/admin/admin.prices',
+  PROVIDER_UNREACHABLE: 'features/admin/admin.orders',
 }

@@ -84,6 +84,35 @@ export const refusals = {
     charged: 'no',
     next: 'Go back to where you came from',
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message:
+      'Your account is suspended: what you have stays yours, but nothing new can be made. Please contact support.',
+    retryable: false,
+    charged: 'no',
+    next: 'Contact support',
+  },
+  SIGNUPS_CLOSED: {
+    status: 403,
+    message: 'New accounts are not being opened at the moment.',
+    retryable: false,
+    charged: 'no',
+    next: 'Come back later',
+  },
+  GENERATION_ENDED: {
+    status: 409,
+    message: 'This generation has ended.',
+    retryable: false,
+    charged: 'no',
+    next: 'Look at the list anew',
+  },
+  PACK_EXISTS: {
+    status: 409,
+    message: 'There is a pack of as many credits.',
+    retryable: false,
+    charged: 'no',
+    next: 'Change that pack',
+  },
   SUBSCRIPTION_REQUIRED: {
     status: 403,
     message: generationMessages.SUBSCRIPTION_REQUIRED.text,

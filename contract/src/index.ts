@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { base } from './base.ts'
 import { credits } from './credits.ts'
 import { favorites } from './favorites.ts'
@@ -13,7 +14,7 @@ import { users } from './users.ts'
 /** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
 export const contract = base
   .prefix('/api')
-  .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime })
+  .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime, admin })
 export type Contract = typeof contract
 
 export { callDefaults, type CallMeta } from './base.ts'
