@@ -46,6 +46,7 @@ import {
   usersProcedures,
 } from '../features/users/index.ts'
 import { calls } from '../kernel/procedures.ts'
+import { createAdminFeatures } from './admin-features.ts'
 import type { Adapters } from './adapters.ts'
 import { planModelsOf } from './models.ts'
 import type { Base } from './parts.ts'
@@ -111,6 +112,7 @@ export async function createFeatures(parts: Base & Adapters) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
+    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, users }),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const handleAuth = createAuthHandler({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { selectBalances } from '../../features/credits/index.ts'
+import { selectAccounts } from '../../features/credits/index.ts'
 import { findUsers, selectUser, selectUserByEmail, updateRole, type UserRow } from '../../features/users/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { defineCommand } from './command.ts'
@@ -17,19 +17,21 @@ export const usersCommands = [
     positionals: ['text'],
     wish: { text: wish.text(320) },
     async run({ db }, { text }) {
-      const users = await findUsers(db, text, FOUND_MAX)
-      const balances = await selectBalances(
+      const users = await findUsers(db, { q: text, limit: FOUND_MAX })
+      const accounts = await selectAccounts(
         db,
         users.map(({ id }) => id),
       )
       const rows = users.map((user) => [
         ...[user.id, user.email, user.fullName ?? '', user.role, user.emailVerified ? 'yes' : 'no'],
-        ...[String(balances.get(user.id) ?? '–'), timeOf(user.createdAt)],
+        ...[String(accounts.get(user.id)?.balance ?? '–'), timeOf(user.createdAt)],
       ])
       const heads = ['id', 'address', 'name', 'role', 'confirmed', 'credits', 'since']
       return {
         lines: users.length > 0 ? tableOf(heads, rows, [5]) : ['Nobody.'],
-        data: { users: users.map((user) => ({ ...presentUser(user), credits: balances.get(user.id) ?? null })) },
+        data: {
+          users: users.map((user) => ({ ...presentUser(user), credits: accounts.get(user.id)?.balance ?? null })),
+        },
       }
     },
   }),

@@ -1,0 +1,8 @@
+export { insertAuditEntry } from './admin.audit.repository.ts'
+export { createBooks, isWell, proveAll, readBooks } from './admin.books.ts'
+export { createAdminGenerations } from './admin.generations.ts'
+export { createMoney } from './admin.money.ts'
+export { createAdminOrders } from './admin.orders.ts'
+export { createAdminPrices } from './admin.prices.ts'
+export { adminProcedures, type AsAdmin } from './admin.procedures.ts'
+export { createAdminUsers } from './admin.users.ts'
