@@ -17,6 +17,7 @@ export const contract = base
   .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime, admin })
 export type Contract = typeof contract
 
+export type { Decision, ReportedImage } from './admin.reports.ts'
 export { callDefaults, type CallMeta } from './base.ts'
 export { HistoryFilters, LedgerEntry, type CreditsState, type HistoryInput } from './credits.ts'
 export { Generation, type GenerateRequest } from './generation.ts'

@@ -46,6 +46,7 @@ export interface AuthDependencies {
   /** Origins that may send the session cookie; the public one and its loopback names. */
   trustedOrigins: string[]
   secret: string
+  signUps: 'open' | 'closed'
   /** Null: nobody can sign in with it. */
   google: GoogleSettings | null
   /** Before a session begins, and only then is its address known to be confirmed. If it fails there is no session. */
