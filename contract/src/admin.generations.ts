@@ -48,12 +48,15 @@ export const adminGenerations = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  /** Gives an unfinished generation a new turn: a lost job, a worker that is gone. What was charged stays charged; nothing is asked twice of a model that costs money. */
+  /**
+   * Gives an unfinished generation a new turn: a lost job, a worker that is gone. What was charged stays charged. A model that costs money is
+   * never asked twice: where it was asked already the answer is MODEL_ASKED, and the generation can only be refunded.
+   */
   retryGeneration: ofAdmin
     .route({ method: 'POST', path: '/admin/generations/{id}/retry', tags: ['admin'] })
     .input(OneWithReason)
     .output(TheGeneration)
-    .errors(answers('NOT_FOUND', 'GENERATION_ENDED')),
+    .errors(answers('NOT_FOUND', 'GENERATION_ENDED', 'MODEL_ASKED')),
   /** Ends an unfinished generation as failed, and refunds it. */
   refundGeneration: ofAdmin
     .route({ method: 'POST', path: '/admin/generations/{id}/refund', tags: ['admin'] })

@@ -68,6 +68,8 @@ export const adminMoney = {
         /** What moved in the ledger in these days. */
         kinds: z.array(KindSum),
         models: z.array(ModelFigures),
+        /** What each model was paid in these days, by the day it was asked: pictures of accounts that are deleted since as well. */
+        costs: z.array(z.object({ model: z.string(), cost_micro_usd: z.int() })),
         /** Of all generations that ended in these days, from 0 to 1; null if none did. */
         refund_rate: z.number().min(0).max(1).nullable(),
       }),

@@ -49,6 +49,7 @@ export const answeredErrors: Record<ErrorCode, string> = {
   ACCOUNT_SUSPENDED: 'features/users/users.suspension',
   SIGNUPS_CLOSED: 'features/users/users.closed-sign-ups',
   GENERATION_ENDED: 'features/admin/admin.generations',
+  MODEL_ASKED: 'features/admin/admin.generations',
   PACK_EXISTS: 'features/admin/admin.prices',
   PROVIDER_UNREACHABLE: 'features/admin/admin.orders',
 }

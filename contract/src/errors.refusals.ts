@@ -106,6 +106,13 @@ export const refusals = {
     charged: 'no',
     next: 'Look at the list anew',
   },
+  MODEL_ASKED: {
+    status: 409,
+    message: 'The model was asked for this picture, and asking again would be paid again. It can be refunded.',
+    retryable: false,
+    charged: 'yes',
+    next: 'Refund it',
+  },
   PACK_EXISTS: {
     status: 409,
     message: 'There is a pack of as many credits.',

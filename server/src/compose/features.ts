@@ -1,4 +1,5 @@
 import { originsOf } from '../config.ts'
+import { createSuspensions } from '../features/admin/index.ts'
 import {
   createCredits,
   createCreditsHistory,
@@ -47,11 +48,12 @@ import {
   createUsers,
   exportPersonalData,
   requireActive,
-  selectOwners,
+  selectUsers,
   usersPersonalData,
   usersProcedures,
 } from '../features/users/index.ts'
 import { calls } from '../kernel/procedures.ts'
+import { createAdminFeatures } from './admin-features.ts'
 import type { Adapters } from './adapters.ts'
 import { planModelsOf } from './models.ts'
 import type { Base } from './parts.ts'
@@ -115,11 +117,12 @@ export async function createFeatures(parts: Base & Adapters) {
   const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
   const suspension = createSuspension({ ...config, clock, mails })
+  const suspensions = createSuspensions({ db, clock, suspension })
   const moderationMails = createModerationMails({ mails, brandName, publicUrl })
   const reporting = { ...parts, ...moderationMails, requireActive, holdOwner: users.hold }
   const moderation = createModeration({
     ...{ ...parts, ...moderationMails, present, holdUser: users.hold },
-    ownersOf: (ids) => selectOwners(db, ids),
+    findUsers: (ids) => selectUsers(db, ids),
   })
   const {
     procedures: payments,
@@ -141,6 +144,7 @@ export async function createFeatures(parts: Base & Adapters) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
+    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, users, moderation, suspensions }),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const handleAuth = createAuthHandler({
@@ -153,7 +157,7 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   return {
     ...{ router, handleAuth, identify, endedSessions, realtime },
-    ...{ cards, imageSitemap, suspension, moderation },
+    ...{ cards, imageSitemap, suspensions },
     ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation, history },
   }
 }

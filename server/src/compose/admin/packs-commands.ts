@@ -34,7 +34,7 @@ export const packsCommands = [
       const change = { displayPriceCents: price, description, planType, isActive }
       if (Object.values(change).every((value) => value === undefined))
         throw new UsageError('Say what to set: --price, --description, --plan-type, --on or --off.')
-      const changed = await updatePack(db, credits, change)
+      const changed = await updatePack(db, { credits }, change)
       if (changed) return tell([changed])
       if (price === undefined || description === undefined)
         throw new CommandError(

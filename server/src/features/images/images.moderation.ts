@@ -17,8 +17,8 @@ export interface ModerationDependencies {
   present: PresentImage
   /** Keeps an account from being deleted until the transaction ends. */
   holdUser(tx: Tx, userId: string): Promise<unknown>
-  /** Those of them who are there still. */
-  ownersOf(userIds: string[]): Promise<NonNullable<ReportedImage['owner']>[]>
+  /** Those of them who are there still, by their ids. */
+  findUsers(userIds: string[]): Promise<ReadonlyMap<string, { id: string; email: string; suspendedAt: Date | null }>>
   /** Puts the mails to the owner and to whoever reported it on their way. */
   tellOwner(tx: Tx, picture: Picture & { userId: string; outcome: 'hidden' | 'public' | 'private' }): Promise<void>
   tellReporter(tx: Tx, picture: Picture & { userId: string; isHidden: boolean }): Promise<void>
@@ -70,13 +70,16 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     const rows = await repository.selectReported(db, imageIds)
     const reports = Map.groupBy(await repository.selectReports(db, imageIds), ({ imageId }) => imageId)
     const ownerIds = rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
-    const owners = new Map((await dependencies.ownersOf(ownerIds)).map((owner) => [owner.id, owner]))
+    const owners = await dependencies.findUsers(ownerIds)
     return imageIds.flatMap((id) => {
       const row = rows.find((each) => each.id === id)
       if (!row) return []
+      const owner = owners.get(row.userId ?? '')
       return {
         image: present(row, null),
-        owner: owners.get(row.userId ?? '') ?? null,
+        owner: owner
+          ? { id: owner.id, email: owner.email, suspended_at: owner.suspendedAt?.toISOString() ?? null }
+          : null,
         held_at: row.heldAt?.toISOString() ?? null,
         reports: (reports.get(id) ?? []).map(({ reason, createdAt, decidedAt }) => ({
           ...{ reason, created_at: createdAt.toISOString(), decided_at: decidedAt?.toISOString() ?? null },

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { SettingsChange } from '@pictor/contract'
 import type { Db, Tx } from '../../ports/database.ts'
 import { accounts, sessions, userSettings, users, verifications } from './users.table.ts'
@@ -9,13 +9,6 @@ export type SessionRow = typeof sessions.$inferSelect
 export async function selectUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row
-}
-
-/** As operators see the owners of what was reported. */
-export async function selectOwners(db: Db, ids: string[]) {
-  const { id, email, suspendedAt } = users
-  const rows = await db.select({ id, email, suspendedAt }).from(users).where(inArray(id, ids))
-  return rows.map((row) => ({ id: row.id, email: row.email, suspended_at: row.suspendedAt?.toISOString() ?? null }))
 }
 
 export async function selectUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
@@ -48,30 +41,6 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
 export async function holdUser(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
   return rows.length > 0
-}
-
-/** Against `markSuspended`, not against others who lock like this: false for a suspended user, undefined for nobody. */
-export async function lockAsActive(db: Db | Tx, id: string): Promise<boolean | undefined> {
-  const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, id)).for('share')
-  return row && row.suspendedAt === null
-}
-
-/** Waits for whatever `lockAsActive` let in. Undefined for nobody, and for an admin, who can't be suspended. */
-export async function markSuspended(tx: Tx, id: string, now: Date) {
-  const active = and(eq(users.id, id), eq(users.role, 'user'), isNull(users.suspendedAt))
-  const [user] = await tx.update(users).set({ suspendedAt: now, updatedAt: now }).where(active).returning()
-  if (user) return { user, isNew: true }
-  const present = await selectUser(tx, id)
-  return present?.role === 'user' ? { user: present, isNew: false } : undefined
-}
-
-/** Undefined for nobody. */
-export async function markActive(tx: Tx, id: string, now: Date) {
-  const suspended = and(eq(users.id, id), isNotNull(users.suspendedAt))
-  const [user] = await tx.update(users).set({ suspendedAt: null, updatedAt: now }).where(suspended).returning()
-  if (user) return { user, isNew: true }
-  const present = await selectUser(tx, id)
-  return present && { user: present, isNew: false }
 }
 
 export interface SettingsRow {
@@ -161,20 +130,4 @@ export async function restartSignUp(tx: Tx, userId: string, now: Date): Promise<
 /** Everything that refers to the user with `on delete cascade` goes with the row. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId))
-}
-
-/** Whose id is this text, or whose address or names have it in them, in whatever case; newest first. For the operator. */
-export function findUsers(db: Db, text: string, limit: number): Promise<UserRow[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const fits = [users.email, users.name, users.fullName].map((column) => ilike(column, pattern))
-  return db
-    .select()
-    .from(users)
-    .where(or(...fits, sql`${users.id}::text = ${text.toLowerCase()}`))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
-}
-
-export async function updateRole(db: Db, id: string, role: UserRow['role'], now: Date): Promise<void> {
-  await db.update(users).set({ role, updatedAt: now }).where(eq(users.id, id))
 }

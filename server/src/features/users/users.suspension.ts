@@ -3,7 +3,8 @@ import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { MailQueue } from './users.mail-queue.ts'
 import { suspendedMail, suspensionEndedMail } from './users.mails.moderation.ts'
-import { lockAsActive, markActive, markSuspended, type UserRow } from './users.repository.ts'
+import type { UserRow } from './users.repository.ts'
+import { lockAsActive, markActive, markSuspended } from './users.suspension.repository.ts'
 
 export interface SuspensionDependencies {
   clock: Clock
