@@ -100,6 +100,7 @@ export function createAuth(dependencies: AuthDependencies) {
       changeEmail: { enabled: true },
       additionalFields: {
         fullName: { type: 'string', required: false, input: false },
+        suspendedAt: { type: 'date', required: false, input: false },
         termsVersion: { type: 'string', required: false, input: false, returned: false },
         termsAcceptedAt: { type: 'date', required: false, input: false, returned: false },
       },

@@ -76,7 +76,7 @@ test('a suspended user keeps everything and leaves when they like, but makes, sh
   expect((await ask(user)).statusCode).toBe(202)
   expect((await upload(user, { image: png })).statusCode).toBe(201)
   await suspend(user)
-  const leaving = await call(user, 'DELETE', '/api/users/account', { confirmation: user.email })
+  const leaving = await call(user, 'POST', '/api/users/delete', { confirmation: user.email })
   expect(leaving.statusCode).toBe(200)
 })
 
