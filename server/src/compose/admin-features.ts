@@ -6,6 +6,7 @@ import {
   createAdminReports,
   createAdminUsers,
   createBooks,
+  createCorrecting,
   createMoney,
   moderationProcedures,
   type Suspensions,
@@ -15,7 +16,7 @@ import { createGenerationOperating } from '../features/generation/index.ts'
 import type { Images, Moderation } from '../features/images/index.ts'
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
-import { selectUser, type createUsers } from '../features/users/index.ts'
+import { selectUser } from '../features/users/index.ts'
 import { asAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
@@ -25,7 +26,6 @@ interface AdminNeeds {
   images: Images
   realtime: Realtime
   reconciliation: Reconciliation
-  users: Pick<ReturnType<typeof createUsers>, 'hold'>
   moderation: Moderation
   suspensions: Suspensions
 }
@@ -33,13 +33,13 @@ interface AdminNeeds {
 /** Everything that operators ask for and do. Nothing else knows of it. */
 export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const { config, db, clock } = parts
-  const { credits, users, reconciliation, moderation, suspensions } = needs
+  const { credits, reconciliation, moderation, suspensions } = needs
   const isAdmin = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
     return user?.role === 'admin' ? { id: user.id, name: user.email } : null
   })
   const operating = createGenerationOperating({ ...parts, ...needs })
-  const adminUsers = createAdminUsers({ db, clock, credits, hold: users.hold })
+  const adminUsers = createAdminUsers(db)
   return adminProcedures({
     db,
     asAdmin: isAdmin,
@@ -49,6 +49,7 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
     orders: createAdminOrders({ db, clock, reconciliation }),
     users: adminUsers,
     prices: createAdminPrices({ db, clock }),
+    correct: createCorrecting({ db, clock, credits }),
     moderation: moderationProcedures({
       ...{ asAdmin: isAdmin, suspensions, present: adminUsers.present },
       reports: createAdminReports({ moderation }),

@@ -144,7 +144,7 @@ export async function createFeatures(parts: Base & Adapters) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
-    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, users, moderation, suspensions }),
+    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, moderation, suspensions }),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const handleAuth = createAuthHandler({

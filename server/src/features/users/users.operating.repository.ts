@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
@@ -56,6 +56,12 @@ function isFirst(id: string, at: number, all: string[]): boolean {
   return all.indexOf(id) === at
 }
 
-export async function updateRole(db: Db | Tx, id: string, role: UserRow['role'], now: Date): Promise<void> {
-  await db.update(users).set({ role, updatedAt: now }).where(eq(users.id, id))
+/** False for nobody, and for who is suspended: they can't become an admin. */
+export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ role, updatedAt: now })
+    .where(and(eq(users.id, id), isNull(users.suspendedAt)))
+    .returning({ id: users.id })
+  return rows.length > 0
 }
