@@ -26,7 +26,8 @@ test('a picture that three people report is hidden until it is reviewed, and its
   test.slow()
   await openAccount(page.request, 'moderated')
   const image = await generateImage(page.request, 'a heron that three people report')
-  await page.goto(`/image/${image.id}`)
+  // Private ones have no page of their own.
+  await page.goto(`/my-media?image=${image.id}`)
   await expect(page.getByRole('switch', { name: 'Public' })).toBeVisible()
   const { origin } = new URL(page.url())
   for (const name of ['first', 'second']) await reportAs(browser, `${name}-reporter`, image.id, origin)

@@ -29,8 +29,13 @@ const decide = (id: string, decision: 'hide' | 'restore', reason = 'Looked at.')
 const publish = (id: string) => call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
 const imageOf = async (who: TestUser | null, id: string) =>
   (await call(who, 'GET', `/api/images/${id}`)).json<{ image?: Image }>().image
-const queue = async (state: 'open' | 'decided') =>
-  (await call(admin, 'GET', `/api/admin/reports?state=${state}`)).json<{ reported: ReportedImage[]; open: number }>()
+interface Queue {
+  reported: ReportedImage[]
+  open: number
+  nextCursor: string | null
+}
+const queue = async (state: 'open' | 'decided', more = '') =>
+  (await call(admin, 'GET', `/api/admin/reports?state=${state}${more}`)).json<Queue>()
 const mailsTo = async ({ email }: TestUser, subject: string) => {
   const { body } = await app.inject('/dev/mailbox')
   return body.split('<article>').filter((mail) => mail.includes(`To ${email}`) && mail.includes(subject)).length
@@ -206,11 +211,11 @@ test('the queue goes by the oldest open report, page by page', async () => {
     await db.insert(imageReports).values({ imageId: id, userId: first as string, reason: 'x', createdAt })
   }
   const prompts: string[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const url = `/api/admin/reports${cursor && `?cursor=${cursor}`}`
-    const page = (await call(admin, 'GET', url)).json<{ reported: ReportedImage[]; nextCursor: string | null }>()
+  let next: string | null = ''
+  while (next !== null) {
+    const page = await queue('open', next)
     prompts.push(...page.reported.map(({ image }) => image.prompt))
-    cursor = page.nextCursor
+    next = page.nextCursor && `&cursor=${page.nextCursor}`
   }
   expect(prompts).toHaveLength(open + 60)
   expect(prompts.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_none, minute) => `queued ${minute}`))
