@@ -13,6 +13,9 @@ export interface UsersWanted {
   limit: number
 }
 
+/** As fine as a cursor tells it. */
+const createdAt = sql`date_trunc('milliseconds', ${users.createdAt})`
+
 /** Newest first. For operators. */
 export function findUsers(db: Db, { q, state, after, limit }: UsersWanted): Promise<UserRow[]> {
   return db
@@ -22,11 +25,10 @@ export function findUsers(db: Db, { q, state, after, limit }: UsersWanted): Prom
       and(
         q === undefined ? undefined : isLike(q),
         state && STATES[state],
-        after &&
-          sql`(${users.createdAt}, ${users.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        after && sql`(${createdAt}, ${users.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .orderBy(desc(createdAt), desc(users.id))
     .limit(limit)
 }
 

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { isJustSignedIn } from '../users/index.ts'
 import { ReportForm } from './report-form.tsx'
-import { ReportSignIn, wantedReport } from './report-sign-in.ts'
+import { ReportSignIn } from './report-sign-in.ts'
+import { wantedReport } from './wanted-report.ts'
 
 /** Tells the operator of an image that should not be there. Whoever is not signed in does that first, and goes on. */
 export function ReportButton({ imageId }: { imageId: string }) {
