@@ -33,7 +33,7 @@ GET /api/images/:id  public                         200     200  200  200     20
 GET /api/images/:id  hidden                         404     200  200  404     404      404    404     404          404   What is another’s is not there.
 GET /api/images/:id  upload                         404     200  200  404     404      404    404     404          404
 POST /api/images/:id/report  public                 401     202  202  401     401      401    401     401          400
-POST /api/images/:id/report  hidden                 401     202  202  401     401      401    401     401          404
+POST /api/images/:id/report  hidden                 401     400  400  401     401      401    401     401          404   Nobody reports their own.
 GET /api/users/favorites                            401     200  200  401     401      401    401     401          400
 POST /api/users/favorites/toggle  public            401     200  200  401     401      401    401     401          400
 POST /api/users/favorites/toggle  hidden            401     200  200  401     401      401    401     401          404
