@@ -4,8 +4,8 @@ import { errors, type ErrorCode } from './errors.ts'
 
 /** What the HTTP layer must know of a call beside method and path. Optional, since oRPC wants the whole type at every `.meta()`. */
 export interface CallMeta {
-  /** Who may call: anybody, or users with a valid access token. */
-  access?: 'public' | 'user'
+  /** Who may call: anybody, users with a valid access token, or those of them who are admins. */
+  access?: 'public' | 'user' | 'admin'
   /** Bytes of the request's body; a larger one is answered 413 before it is read. */
   bodyLimit?: number
   /** Costs more than others, and has a limit of its own. */

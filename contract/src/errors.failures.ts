@@ -41,6 +41,14 @@ export const failures = {
     charged: 'refunded',
     next: 'Try again',
   },
+  // To operators alone: buyers hear of it by the words of their purchase.
+  PROVIDER_UNREACHABLE: {
+    status: 502,
+    message: 'The payment provider could not be asked. Nothing was changed.',
+    retryable: true,
+    charged: 'no',
+    next: 'Try again',
+  },
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: generationMessages.SERVER_BUSY.text,

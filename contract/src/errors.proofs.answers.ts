@@ -23,6 +23,7 @@ export const answeredErrors: Record<ErrorCode, string> = {
   ADDRESS_TAKEN: 'features/users/users.settings',
   IDEMPOTENCY_KEY_REUSED: 'features/credits/credits.deduct',
   PRICE_CHANGED: 'features/payments/payments.ordering',
+  IMAGE_HELD: 'features/images/images.reports',
   UPLOAD_STAYS_PRIVATE: 'features/images/images.changes',
   GENERATION_STARTED: 'features/generation/generation.studio',
   GENERATION_CANCELLED: 'features/generation/generation.studio',
@@ -45,4 +46,10 @@ export const answeredErrors: Record<ErrorCode, string> = {
   GENERATION_NOT_STORED: 'features/generation/generation.storing',
   GENERATION_TIMED_OUT: 'features/generation/generation.failures',
   IMAGE_NOT_STORED: 'features/uploads/uploads',
+  ACCOUNT_SUSPENDED: 'features/users/users.suspension',
+  SIGNUPS_CLOSED: 'features/users/users.closed-sign-ups',
+  GENERATION_ENDED: 'features/admin/admin.generations',
+  MODEL_ASKED: 'features/admin/admin.generations',
+  PACK_EXISTS: 'features/admin/admin.prices',
+  PROVIDER_UNREACHABLE: 'features/admin/admin.orders',
 }

@@ -84,6 +84,42 @@ export const refusals = {
     charged: 'no',
     next: 'Go back to where you came from',
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message:
+      'Your account is suspended: what you have stays yours, but nothing new can be made. Please contact support.',
+    retryable: false,
+    charged: 'no',
+    next: 'Contact support',
+  },
+  SIGNUPS_CLOSED: {
+    status: 403,
+    message: 'New accounts are not being opened at the moment.',
+    retryable: false,
+    charged: 'no',
+    next: 'Come back later',
+  },
+  GENERATION_ENDED: {
+    status: 409,
+    message: 'This generation has ended.',
+    retryable: false,
+    charged: 'no',
+    next: 'Look at the list anew',
+  },
+  MODEL_ASKED: {
+    status: 409,
+    message: 'The model was asked for this picture, and asking again would be paid again. It can be refunded.',
+    retryable: false,
+    charged: 'yes',
+    next: 'Refund it',
+  },
+  PACK_EXISTS: {
+    status: 409,
+    message: 'There is a pack of as many credits.',
+    retryable: false,
+    charged: 'no',
+    next: 'Change that pack',
+  },
   SUBSCRIPTION_REQUIRED: {
     status: 403,
     message: generationMessages.SUBSCRIPTION_REQUIRED.text,
@@ -154,6 +190,13 @@ export const refusals = {
     retryable: false,
     charged: 'no',
     next: 'Look at the new price',
+  },
+  IMAGE_HELD: {
+    status: 409,
+    message: 'This image was reported, so it can not be made public.',
+    retryable: false,
+    charged: 'no',
+    next: 'Leave it private, or delete it',
   },
   UPLOAD_STAYS_PRIVATE: {
     status: 409,

@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { base } from './base.ts'
 import { credits } from './credits.ts'
 import { favorites } from './favorites.ts'
@@ -13,9 +14,16 @@ import { users } from './users.ts'
 /** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
 export const contract = base
   .prefix('/api')
-  .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime })
+  .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime, admin })
 export type Contract = typeof contract
 
+export type { AuditEntry } from './admin.ts'
+export type { AdminGeneration } from './admin.generations.ts'
+export type { BookProof } from './admin.money.ts'
+export type { AdminOrder } from './admin.orders.ts'
+export type { AdminPack, AdminPlan } from './admin.prices.ts'
+export type { Decision, ReportedImage } from './admin.reports.ts'
+export type { AdminUser } from './admin.users.ts'
 export { callDefaults, type CallMeta } from './base.ts'
 export { HistoryFilters, LedgerEntry, type CreditsState, type HistoryInput } from './credits.ts'
 export { Generation, type GenerateRequest } from './generation.ts'

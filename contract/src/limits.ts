@@ -225,3 +225,12 @@ export const SELECTION_MAX = 100
 /** Each stands at `/blog?article=ID`; the first is what `/blog` shows. */
 export const BLOG_ARTICLE_IDS = ['top-10-ai-ad-creatives', 'ai-product-photography', 'ai-digital-marketing'] as const
 export type BlogArticleId = (typeof BLOG_ARTICLE_IDS)[number]
+
+// Operators
+export const AUDIT_SUBJECTS = ['user', 'image', 'generation', 'order', 'pack', 'plan'] as const
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
+/** Rows of one page of an operator's list. */
+export const ADMIN_PAGE_SIZE = 50
+export const ADMIN_REASON_MAX_LENGTH = 500
+/** Reports of so many different users take an image out of public sight until an operator has decided. */
+export const REPORTS_THAT_HIDE = 3

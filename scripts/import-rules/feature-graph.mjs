@@ -10,4 +10,5 @@ export const featureGraph = {
   generation: ['credits', 'plans', 'images', 'realtime'],
   region: [],
   payments: ['credits', 'region', 'realtime'],
+  admin: ['credits', 'generation', 'images', 'payments', 'plans', 'users'],
 }

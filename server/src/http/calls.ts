@@ -79,7 +79,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       async onRequest(request, reply) {
         if (!isWrittenPlainly(request.url)) return sendError(reply, 'NOT_FOUND')
         if (!cache) request.caller = await identifyBearer(request.headers.authorization)
-        if (access === 'user' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
+        if (access !== 'public' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
           await rateLimits.count('api of account', request.caller.userId, reply)
         }

@@ -16,6 +16,7 @@ const COUNT = '(0|[1-9]\\d{0,8})'
 const NUMBER = /^([1-9]\d{0,14})$/
 const ID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'
 const POSITION = new RegExp(`^${TIME} ${ID}$`)
+const NAMED_POSITION = new RegExp(`^${TIME} ([!-~]{1,100})$`)
 const LIKED_POSITION = new RegExp(`^${COUNT} ${TIME} ${ID}$`)
 
 /** Opaque to clients, so that the sort key may change. */
@@ -48,6 +49,17 @@ export function encodeNumberCursor(id: number): string {
 /** Likewise. */
 export function decodeNumberCursor(cursor: string): number {
   return Number(decode(cursor, NUMBER)[0])
+}
+
+/** Of a list whose rows have names that are not ours, newest first. */
+export function encodeNamedCursor({ createdAt, id }: Position): string {
+  return encode(`${createdAt.getTime()} ${id}`)
+}
+
+/** Likewise. */
+export function decodeNamedCursor(cursor: string): Position {
+  const [time, id = ''] = decode(cursor, NAMED_POSITION)
+  return { createdAt: new Date(Number(time)), id }
 }
 
 function encode(text: string): string {

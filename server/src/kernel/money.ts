@@ -5,3 +5,34 @@
 export function paiseOf(cents: number, rupeesPerDollar: number): number {
   return Math.floor((cents * Math.round(rupeesPerDollar * 10) + 5) / 10)
 }
+
+interface Sold {
+  currency: 'USD' | 'INR'
+  /** Minor units. */
+  amount: number
+  credits: number
+}
+
+/** What credits were sold for together, in millionths of a US dollar. */
+export interface Price {
+  microUsd: bigint
+  credits: bigint
+}
+
+/** Of everything that was sold; rupees at the configured rate, a part of a millionth is dropped. */
+export function priceOf(sold: Sold[], rupeesPerDollar: number): Price {
+  const tenths = BigInt(Math.round(rupeesPerDollar * 10))
+  return sold.reduce(
+    ({ microUsd, credits }, { currency, amount, credits: more }) => ({
+      microUsd: microUsd + (currency === 'USD' ? BigInt(amount) * 10_000n : (BigInt(amount) * 100_000n) / tenths),
+      credits: credits + BigInt(more),
+    }),
+    { microUsd: 0n, credits: 0n },
+  )
+}
+
+/** What so many credits were sold for at the average price, rounded half up; null if none were sold. */
+export function averageOf(credits: number, price: Price): number | null {
+  if (price.credits === 0n) return null
+  return Number((2n * BigInt(credits) * price.microUsd + price.credits) / (2n * price.credits))
+}

@@ -46,6 +46,27 @@ export const signedIn = implementer.middleware(async ({ context, next }) => {
   return next({ context: { user } })
 })
 
+/** Who does what operators do: an admin, by the address that the audit list names. */
+export interface Operator {
+  /** Null for the command line, which has no user. */
+  id: string | null
+  name: string
+}
+
+/**
+ * Before calls of operators: `context.operator` is there, or the call ends in UNAUTHORIZED or FORBIDDEN. Asked anew for every call, so
+ * that a role which was taken away is of no more use.
+ */
+export function asAdmin(findAdmin: (userId: string) => Promise<Operator | null>) {
+  return implementer.middleware(async ({ context, next }) => {
+    const user = await context.caller()
+    if (!user) throw failure('UNAUTHORIZED')
+    const operator = await findAdmin(user.userId)
+    if (!operator) throw failure('FORBIDDEN')
+    return next({ context: { operator } })
+  })
+}
+
 /** An input that the contract refuses becomes a list of what is wrong where. */
 export function explainBadInput(error: unknown): unknown {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error

@@ -8,7 +8,7 @@ export interface AttackedCall {
   name: string
   method: Method
   url: string
-  access: 'public' | 'user'
+  access: NonNullable<CallMeta['access']>
   cache: CallMeta['cache']
 }
 

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { afterAll, expect, test } from 'vitest'
+import { like } from 'drizzle-orm'
+import { createSuspensions } from '../../features/admin/index.ts'
+import { auditEntries } from '../../features/admin/admin.table.ts'
 import { createCredits } from '../../features/credits/index.ts'
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
 import { createPlanPresenter } from '../../features/plans/index.ts'
 import { createRealtime } from '../../features/realtime/index.ts'
+import { createSuspension } from '../../features/users/index.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
@@ -23,6 +27,7 @@ const { app, database, signUp } = await startTestApplication(
 )
 const { db } = database
 const logged: string[] = []
+const mailed: string[] = []
 const note = (_fields: object, message: string) => void logged.push(message)
 const logger = { info: note, warn: note, error: note }
 const realtime = await createRealtime(database)
@@ -36,7 +41,12 @@ const settlement = createSettlement({
 })
 const inquiry = createInquiry({ db, provider, settlement })
 const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider: () => {} })
-const parts = { db, credits, clock, reconciliation }
+const suspension = createSuspension({
+  ...{ clock, brandName: 'Pictor', publicUrl: 'http://localhost', supportEmail: 'help@example.org' },
+  mails: { put: async (_tx, { to, subject }) => void mailed.push(`${to}: ${subject}`) },
+})
+const suspensions = createSuspensions({ db, clock, suspension })
+const parts = { db, credits, clock, reconciliation, suspensions }
 
 const run = (...args: string[]) => runOrder(parts, { arguments: args, operator: 'root' }, logger)
 async function runJson<Data>(...args: string[]): Promise<Data> {
@@ -225,6 +235,24 @@ test('what people typed does not steer the terminal', async () => {
   expect(await runJson('credits', 'show', user.id)).toMatchObject({ entries: [{ reason }, {}, {}] })
 })
 
+test('a user is suspended with a reason, once, and is let in again; an admin never is', async () => {
+  const { email } = await signUp()
+  expect(await run('users', 'suspend', email)).toMatchObject({ exitCode: 2 })
+  const suspend = () => run('users', 'suspend', email, '--reason', 'Spam')
+  expect(await suspend()).toEqual({ exitCode: 0, output: `${email} is now suspended.` })
+  expect(await suspend()).toEqual({ exitCode: 0, output: `${email} was already suspended.` })
+  expect(await run('users', 'make-admin', email)).toMatchObject({ exitCode: 1 })
+  expect(await run('users', 'unsuspend', email)).toEqual({ exitCode: 0, output: `${email} is now active.` })
+  expect(mailed).toEqual([`${email}: Your Pictor account is suspended`, `${email}: Your Pictor account is open again`])
+  await run('users', 'make-admin', email)
+  expect(await suspend()).toMatchObject({ exitCode: 1, output: expect.stringContaining('is an admin') })
+  const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'users.%suspend'))
+  expect(entries).toMatchObject([
+    { action: 'users.suspend', operator: 'root', operatorId: null, detail: { reason: 'Spam' } },
+    { action: 'users.unsuspend', operator: 'root', operatorId: null, detail: {} },
+  ])
+})
+
 test('what nobody foresaw is logged and told in a sentence', async () => {
   const { id } = await order(await signUp())
   const reconcile = () => Promise.reject(new Error('Failed query: select …', { cause: new Error('The disk is full.') }))
@@ -232,6 +260,33 @@ test('what nobody foresaw is logged and told in a sentence', async () => {
   const answer = await runOrder({ ...parts, reconciliation: { reconcile } }, asked, logger)
   expect(answer).toEqual({ exitCode: 1, output: 'That failed: The disk is full.', isRefusal: true })
   expect(logged).toContain('A command of the operator failed.')
+})
+
+test('what a command changes is listed with whose hand did it, once; what it only looks at, or is refused, is not', async () => {
+  const user = await signUp()
+  const { id } = await order(user)
+  const before = await db.$count(auditEntries)
+  await run('users', 'make-admin', user.email)
+  await run('users', 'make-admin', user.email)
+  await run('credits', 'grant', user.email, '5', '--reason', 'Thanks', '--key', 'listed')
+  await run('credits', 'grant', user.email, '5', '--reason', 'Thanks', '--key', 'listed')
+  await run('credits', 'grant', user.email, '-5000', '--reason', 'Too much')
+  await run('packs', 'set', '77', '--price', '100', '--description', 'A few.')
+  await run('packs', 'set', '77', '--off')
+  await run('packs', 'set', '77', '--off')
+  await run('orders', 'reconcile', id)
+  await run('users', 'find', user.email)
+  await run('ledger', 'verify')
+  const listed = (await db.select().from(auditEntries).orderBy(auditEntries.id)).slice(before)
+  expect(listed.map(({ action, detail }) => [action, detail])).toEqual([
+    ['users.role', { role: 'admin' }],
+    ['credits.correct', { amount: 5, balance: 85, reason: 'Thanks', key: 'listed' }],
+    ['packs.add', expect.objectContaining({ credits: 77, display_price_cents: 100 })],
+    ['packs.change', { is_active_before: true, is_active: false }],
+    ['orders.reconcile', { status: 'created', provider: 'sandbox' }],
+    ['orders.reconciled', { status: 'created', outcome: 'no payment' }],
+  ])
+  expect(new Set(listed.map(({ operator, operatorId }) => `${operator} ${operatorId}`))).toEqual(new Set(['root null']))
 })
 
 test('after all this the books are in order', async () => {

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase, openAgain } from '../../testing/databases.ts'
 import type { Tx } from '../../ports/database.ts'
-import { proveAll, proveBooks } from './ledger-commands.ts'
+import { proveAll, readBooks } from '../../features/admin/index.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -97,7 +97,7 @@ const enter = (kind: string, amount: number, reference: string = randomUUID()) =
 const { sum, chain, once, refund, identity, credited, purchase, payment, takenBack, taken, generation, charge } = RULES
 
 test('books in order are proven by every rule', async () => {
-  const proofs = await proveBooks(db)
+  const { proofs } = await readBooks(db)
   expect(proofs.map(({ rule }) => rule)).toEqual(Object.values(RULES))
   expect(proofs.flatMap(({ examples }) => examples)).toEqual([])
   expect(proofs.map(({ figure }) => figure)).toEqual([
@@ -236,7 +236,9 @@ test('while credits move, the books are in order at every look', async () => {
   }
   const spending = Promise.all([spend(), spend()])
   for (let look = 0; look < 20; look++) {
-    expect((await proveBooks(db)).flatMap(({ rule, examples }) => examples.map((id) => `${rule}: ${id}`))).toEqual([])
+    expect(
+      (await readBooks(db)).proofs.flatMap(({ rule, examples }) => examples.map((id) => `${rule}: ${id}`)),
+    ).toEqual([])
   }
   isOver = true
   await spending

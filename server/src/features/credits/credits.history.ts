@@ -1,10 +1,9 @@
 import type { HistoryFilters, HistoryInput, LedgerEntry } from '@pictor/contract'
 import { HISTORY_PAGE_SIZE } from '@pictor/contract/limits'
 import { decodeNumberCursor, encodeNumberCursor } from '../../kernel/cursor.ts'
+import { DAY_MS, startOfDay } from '../../kernel/days.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectHistory, type LedgerRow } from './credits.repository.ts'
-
-const DAY_MS = 86_400_000
 
 export interface CreditsHistoryDependencies {
   db: Db
@@ -26,8 +25,8 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
   async function page(userId: string, { kind, from, to, cursor }: HistoryInput) {
     const rows = await selectHistory(db, userId, {
       kind,
-      from: from === undefined ? undefined : startOf(from),
-      until: to === undefined ? undefined : new Date(startOf(to).getTime() + DAY_MS),
+      from: from === undefined ? undefined : startOfDay(from),
+      until: to === undefined ? undefined : new Date(startOfDay(to).getTime() + DAY_MS),
       before: cursor === undefined ? undefined : decodeNumberCursor(cursor),
       limit: HISTORY_PAGE_SIZE + 1,
     })
@@ -48,12 +47,6 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
       } while (cursor !== undefined)
     },
   }
-}
-
-/** PostgreSQL knows neither a year 0 nor five digits as JavaScript writes them, and no entry is that old or that young. */
-function startOf(day: string): Date {
-  const ms = new Date(day).getTime()
-  return new Date(Math.min(Math.max(ms, Date.UTC(1970, 0, 1)), Date.UTC(9999, 0, 1)))
 }
 
 async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDependencies): Promise<LedgerEntry[]> {

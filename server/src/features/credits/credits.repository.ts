@@ -1,11 +1,12 @@
 import type { LedgerKind } from '@pictor/contract/limits'
-import { and, desc, eq, gte, inArray, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { ledgerEntries, userCredits } from './credits.table.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect
+export type AccountRow = typeof userCredits.$inferSelect
 
 export interface NewLedgerEntry {
   userId: string
@@ -120,9 +121,19 @@ export function selectNewest(db: Db, userId: string, limit: number): Promise<Led
   return own.orderBy(desc(ledgerEntries.id)).limit(limit)
 }
 
-/** Of those who have an account. */
-export async function selectBalances(db: Db, userIds: string[]): Promise<Map<string, number>> {
-  const { userId, balance } = userCredits
-  const rows = await db.select({ userId, balance }).from(userCredits).where(inArray(userId, userIds))
-  return new Map(rows.map((row) => [row.userId, row.balance]))
+/** Of those who have one. */
+export async function selectAccounts(db: Db, userIds: string[]): Promise<Map<string, AccountRow>> {
+  const rows = await db.select().from(userCredits).where(inArray(userCredits.userId, userIds))
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** How many users have each plan, by its id. */
+export async function countPlans(db: Db): Promise<Map<string, number>> {
+  const { subscriptionPlanId } = userCredits
+  const rows = await db
+    .select({ planId: subscriptionPlanId, total: count() })
+    .from(userCredits)
+    .where(isNotNull(subscriptionPlanId))
+    .groupBy(subscriptionPlanId)
+  return new Map(rows.map(({ planId, total }) => [planId ?? '', total]))
 }

@@ -1,6 +1,14 @@
 export { createCreditsHistory, type CreditsHistory } from './credits.history.ts'
 export { creditsPersonalData } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
-export { selectAccount, selectBalances, selectNewest, type LedgerRow } from './credits.repository.ts'
+export {
+  countPlans,
+  selectAccount,
+  selectAccounts,
+  selectNewest,
+  type AccountRow,
+  type LedgerRow,
+} from './credits.repository.ts'
+export { sumBalances, sumKinds, type KindSum } from './credits.sums.repository.ts'
 export { createCredits, type Credits } from './credits.service.ts'
 export { verifyCredits } from './credits.verification.ts'

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, between, eq, sql } from 'drizzle-orm'
+import { dayOf } from '../../kernel/days.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { modelCosts } from './generation.table.ts'
 
@@ -26,7 +27,13 @@ export async function selectCost(db: Db | Tx, model: string, at: Date): Promise<
   return row?.total ?? 0
 }
 
-/** As `YYYY-MM-DD`. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
+/** What each model has cost from one day to another, both included, as `YYYY-MM-DD`; those that cost nothing are left out. By its key. */
+export function sumCosts(db: Db | Tx, from: string, to: string): Promise<{ model: string; costMicroUsd: number }[]> {
+  const { day, model, costMicroUsd } = modelCosts
+  return db
+    .select({ model, costMicroUsd: sql<number>`sum(${costMicroUsd})`.mapWith(Number) })
+    .from(modelCosts)
+    .where(between(day, from, to))
+    .groupBy(model)
+    .orderBy(model)
 }

@@ -12,13 +12,8 @@ import type { Admission } from './generation.admission.ts'
 import { hasForgotten } from './generation.claims.repository.ts'
 import { createClaims } from './generation.claims.ts'
 import { ClaimLost, createDrawing, type DrawingDependencies, type Partials } from './generation.drawing.ts'
-import {
-  finishGeneration,
-  hasWaiting,
-  selectOverdue,
-  type GenerationEnd,
-  type GenerationRow,
-} from './generation.repository.ts'
+import { createEnding } from './generation.ending.ts'
+import { selectOverdue, type GenerationRow } from './generation.repository.ts'
 
 export interface WorkerDependencies extends DrawingDependencies {
   credits: Credits
@@ -29,6 +24,8 @@ export interface WorkerDependencies extends DrawingDependencies {
   deadlineMs: number
   /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
   announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
+  /** Whether the user was suspended since this was asked for: then nothing of theirs is published. Until the transaction ends they can't be. */
+  isSuspended(tx: Tx, userId: string): Promise<boolean>
 }
 
 /** A picture that took longer is worth a mail, unless its user has looked for it lately. */
@@ -44,29 +41,17 @@ export interface GenerationWorker {
 }
 
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
-  const { db, credits, images, realtime, jobs, clock, logger, models, passCrashPoint } = dependencies
+  const { db, images, jobs, clock, logger, models, passCrashPoint } = dependencies
   const giveUp = async (row: GenerationRow) => void (await fail(row, 'MODEL_FAILED'))
+  const ending = createEnding(dependencies)
   const claims = createClaims({ ...dependencies, giveUp })
   const drawing = createDrawing(dependencies)
 
-  /** Tells, and hands a turn to those of the same user that had to wait for this one. Undefined if it is no longer ours. */
-  async function finish(tx: Tx, row: GenerationRow, end: GenerationEnd): Promise<GenerationRow | undefined> {
-    const { id, userId } = row
-    const telling = realtime.telling({ userId, type: 'generation.changed', id })
-    const ended = await finishGeneration(tx, row, { ...end, telling })
-    if (ended && (await hasWaiting(tx, userId))) await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
-    return ended
-  }
-
   /** False if there was nothing to end any more. */
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
-    const hasEnded = await db.transaction(async (tx) => {
-      if (!(await finish(tx, row, { status: 'failed', errorCode, now: clock.now() }))) return false
-      await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-      return true
-    })
+    const ended = await db.transaction((tx) => ending.fail(tx, row, errorCode))
     if (row.partialKey) await images.erase([row.partialKey])
-    return hasEnded
+    return ended !== undefined
   }
 
   /**
@@ -81,10 +66,12 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function succeed(row: GenerationRow, pictures: StoredPicture[]): Promise<void> {
     const now = clock.now()
     const { model, isDemo } = models[row.modelType]
-    const { userId, prompt, aspectRatio, style, visibility } = row
-    const facts = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
+    const { userId, prompt, aspectRatio, style } = row
     await db.transaction(async (tx) => {
-      const ended = await finish(tx, row, { status: 'succeeded', errorCode: null, now })
+      const isShown = row.visibility === 'public' && !(await dependencies.isSuspended(tx, userId))
+      const visibility = isShown ? ('public' as const) : ('private' as const)
+      const facts = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
+      const ended = await ending.finish(tx, row, { status: 'succeeded', errorCode: null, now })
       if (!ended) throw new ClaimLost()
       const imageIds = pictures.map(() => randomUUID())
       for (const [variation, picture] of pictures.entries()) {

@@ -54,6 +54,8 @@ export const images = pgTable(
     gridWidths: jsonb('grid_widths').$type<number[]>().notNull(),
     favoriteCount: integer('favorite_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Taken out of public sight by reports or by an operator since then; its owner can not publish it meanwhile. */
+    heldAt: timestamp('held_at', { withTimezone: true }),
     /** Hidden from everybody since then; the row and its files go a day later. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
@@ -77,12 +79,16 @@ export const images = pgTable(
     check('images_visibility', sql`${table.visibility} in ('public', 'private')`),
     check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),
     check('images_favorite_count', sql`${table.favoriteCount} >= 0`),
+    check('images_held_private', sql`${table.heldAt} is null or ${table.visibility} = 'private'`),
     check('images_upload_private', sql`${table.kind} <> 'upload' or ${table.visibility} = 'private'`),
   ],
 )
 
 /** Of its owner an image shows the name that was saved, and nothing else. */
 export const owner = { table: users, id: users.id, fullName: users.fullName }
+
+/** Whose report counts: a confirmed address, not suspended. */
+export const reporter = { table: users, id: users.id, isConfirmed: users.emailVerified, suspendedAt: users.suspendedAt }
 
 /** Who told the operator of an image, and why; once each. */
 export const imageReports = pgTable(
@@ -96,6 +102,14 @@ export const imageReports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When an operator has decided about the image; null while this report waits. */
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
   },
-  (table) => [primaryKey({ columns: [table.imageId, table.userId] }), index('image_reports_of_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.imageId, table.userId] }),
+    index('image_reports_of_user').on(table.userId),
+    index('image_reports_open')
+      .on(table.createdAt)
+      .where(sql`${table.decidedAt} is null`),
+  ],
 )

@@ -1,13 +1,20 @@
-export { findOrders, selectFindings, type Finding, type OrderWithPayments } from './payments.operating.repository.ts'
+export {
+  countOrders,
+  findOrders,
+  selectFindings,
+  type Finding,
+  type OrderWithPayments,
+} from './payments.operating.repository.ts'
 export type { OrderRow } from './payments.orders.repository.ts'
-export { insertPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
+export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
 export { createInquiry } from './payments.inquiry.ts'
 export { createPaymentNotices, type PaymentNotices } from './payments.notices.ts'
 export { createOrders } from './payments.orders.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'
-export { createReconciliation, type Reconciliation } from './payments.reconciliation.ts'
+export { createReconciliation, type ReconciledOrder, type Reconciliation } from './payments.reconciliation.ts'
 export { createPayments } from './payments.service.ts'
 export { createSettlement, type PaidOrder } from './payments.settlement.ts'
 export { verifyPayments } from './payments.verification.ts'
+export { selectDebts, sumDebts, sumSales, type Debt, type SalesRow } from './payments.sales.repository.ts'

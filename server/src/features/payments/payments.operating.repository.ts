@@ -14,6 +14,8 @@ export interface Finding {
   reference: string
   /** The provider's id of the order. */
   orderId: string | null
+  /** Ours. */
+  receipt: string
   userId: string
   /** A sentence. */
   detail: string
@@ -25,9 +27,11 @@ export interface OrdersWanted {
   status?: OrderStatus | undefined
   userId?: string | undefined
   /** The provider's id of the order or of a payment of it, or our receipt. */
-  id?: string
+  id?: string | undefined
   /** Only those about which something is to be decided. */
   needsDecision?: boolean | undefined
+  /** After this one in the order of the list. */
+  after?: Pick<OrderRow, 'createdAt' | 'id'> | undefined
   limit: number
 }
 
@@ -57,7 +61,7 @@ interface FindingsWanted {
 /** Newest first. */
 export async function selectFindings(db: Db, { kind, orderIds, undecided, limit }: FindingsWanted): Promise<Finding[]> {
   const { id, reference, detail, createdAt } = paymentFindings
-  const of = { orderId: orders.providerOrderId, userId: orders.userId }
+  const of = { orderId: orders.providerOrderId, receipt: orders.id, userId: orders.userId }
   return db
     .select({ id, kind: paymentFindings.kind, reference, detail, createdAt, ...of })
     .from(paymentFindings)
@@ -75,7 +79,7 @@ export async function selectFindings(db: Db, { kind, orderIds, undecided, limit 
 
 /** For operators: orders of anybody, newest first. */
 export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
-  const { status, userId, id, limit } = wanted
+  const { status, userId, id, after, limit } = wanted
   const ofFindings = db.select({ id: paymentFindings.orderId }).from(paymentFindings).where(not(isDecided))
   const undecided = wanted.needsDecision ? inArray(orders.id, ofFindings) : undefined
   const rows = await db
@@ -87,11 +91,18 @@ export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWit
         userId === undefined ? undefined : isOf(userId),
         id === undefined ? undefined : isNamed(db, id),
         undecided,
+        after &&
+          sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
   return withPayments(db, rows)
+}
+
+/** How many a user made, paid or not. By `orders_of_user`. */
+export function countOrders(db: Db, userId: string): Promise<number> {
+  return db.$count(orders, eq(orders.userId, userId))
 }
 
 /** Orders with what was paid for each and went back. */

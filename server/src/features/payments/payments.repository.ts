@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { creditPacks } from './payments.table.ts'
 
 export type PackRow = typeof creditPacks.$inferSelect
@@ -13,18 +13,25 @@ export function selectAllPacks(db: Db): Promise<PackRow[]> {
   return db.select().from(creditPacks).orderBy(asc(creditPacks.credits))
 }
 
-/** Undefined without such a pack. What is undefined stays. */
+/** Undefined without such a pack. What is undefined stays. Orders that were made keep theirs: `order_moves_forward`. */
 export async function updatePack(
-  db: Db,
-  credits: number,
+  tx: Tx,
+  id: string,
   change: { [Field in 'displayPriceCents' | 'description' | 'planType' | 'isActive']?: PackRow[Field] | undefined },
 ): Promise<PackRow | undefined> {
-  const [row] = await db.update(creditPacks).set(change).where(eq(creditPacks.credits, credits)).returning()
+  const [row] = await tx.update(creditPacks).set(change).where(eq(creditPacks.id, id)).returning()
   return row
 }
 
 /** Undefined if there is one with as many credits. */
-export async function insertPack(db: Db, pack: typeof creditPacks.$inferInsert): Promise<PackRow | undefined> {
-  const [row] = await db.insert(creditPacks).values(pack).onConflictDoNothing().returning()
+export async function insertPack(tx: Tx, pack: typeof creditPacks.$inferInsert): Promise<PackRow | undefined> {
+  const [row] = await tx.insert(creditPacks).values(pack).onConflictDoNothing().returning()
+  return row
+}
+
+/** Nobody else changes it before the transaction ends. */
+export async function lockPack(tx: Tx, which: { id: string } | { credits: number }): Promise<PackRow | undefined> {
+  const isIt = 'id' in which ? eq(creditPacks.id, which.id) : eq(creditPacks.credits, which.credits)
+  const [row] = await tx.select().from(creditPacks).where(isIt).for('update')
   return row
 }

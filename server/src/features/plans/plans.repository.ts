@@ -18,3 +18,19 @@ export async function selectPlan(db: Db | Tx, id: string | SQLWrapper): Promise<
   const [row] = await db.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id))
   return row
 }
+
+/** The price of what is asked for from now on: what was charged has its own. Undefined without such a plan. */
+export async function updatePlanPrice(tx: Tx, id: string, creditsPerImage: number): Promise<PlanRow | undefined> {
+  const [row] = await tx
+    .update(subscriptionPlans)
+    .set({ creditsPerImage })
+    .where(eq(subscriptionPlans.id, id))
+    .returning()
+  return row
+}
+
+/** Nobody else changes it before the transaction ends. */
+export async function lockPlan(tx: Tx, id: string): Promise<PlanRow | undefined> {
+  const [row] = await tx.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id)).for('update')
+  return row
+}

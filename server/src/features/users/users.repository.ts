@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { SettingsChange } from '@pictor/contract'
 import type { Db, Tx } from '../../ports/database.ts'
 import { accounts, sessions, userSettings, users, verifications } from './users.table.ts'
@@ -130,20 +130,4 @@ export async function restartSignUp(tx: Tx, userId: string, now: Date): Promise<
 /** Everything that refers to the user with `on delete cascade` goes with the row. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId))
-}
-
-/** Whose id is this text, or whose address or names have it in them, in whatever case; newest first. For the operator. */
-export function findUsers(db: Db, text: string, limit: number): Promise<UserRow[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const fits = [users.email, users.name, users.fullName].map((column) => ilike(column, pattern))
-  return db
-    .select()
-    .from(users)
-    .where(or(...fits, sql`${users.id}::text = ${text.toLowerCase()}`))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
-}
-
-export async function updateRole(db: Db, id: string, role: UserRow['role'], now: Date): Promise<void> {
-  await db.update(users).set({ role, updatedAt: now }).where(eq(users.id, id))
 }

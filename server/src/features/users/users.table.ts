@@ -21,6 +21,8 @@ export const users = pgTable(
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
+    /** Since when an operator lets this user look and keep, but not make, upload or publish anything; null for all others. */
+    suspendedAt: at('suspended_at'),
     /** Which version of the terms was agreed to at sign-up, and when. */
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: at('terms_accepted_at').notNull(),

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { answers } from './base.ts'
+import { AdminCursor, ofAdmin, Reason } from './admin.base.ts'
+import { GENERATION_STATUSES, PLAN_NAMES } from './limits.ts'
+
+/** A generation as operators see it: without its prompt, which is its owner's. */
+export const AdminGeneration = z.object({
+  id: z.uuid(),
+  user: z.object({ id: z.uuid(), email: z.string() }),
+  status: z.enum(GENERATION_STATUSES),
+  /** Waits or runs longer than it should. */
+  is_stuck: z.boolean(),
+  plan: z.enum(PLAN_NAMES),
+  model: z.string().nullable(),
+  attempt: z.int(),
+  credits: z.int(),
+  refunded: z.boolean(),
+  cost_micro_usd: z.int().nullable(),
+  error_code: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  claimed_at: z.iso.datetime().nullable(),
+  deadline_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+})
+export type AdminGeneration = z.infer<typeof AdminGeneration>
+
+const One = z.strictObject({ id: z.uuid() })
+const OneWithReason = One.extend({ reason: Reason })
+const TheGeneration = z.object({ generation: AdminGeneration })
+
+export const adminGenerations = {
+  /** Newest first. `state` also knows `stuck`: what waits over five minutes, or is past its deadline. */
+  listGenerations: ofAdmin
+    .route({ method: 'GET', path: '/admin/generations', tags: ['admin'] })
+    .input(
+      z.strictObject({
+        state: z.enum([...GENERATION_STATUSES, 'stuck']).optional(),
+        model: z.string().min(1).max(100).optional(),
+        user: z.uuid().optional(),
+        cursor: AdminCursor,
+      }),
+    )
+    .output(
+      z.object({
+        generations: z.array(AdminGeneration),
+        /** All models that ever drew, for the filter. */
+        models: z.array(z.string()),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  /**
+   * Gives an unfinished generation a new turn: a lost job, a worker that is gone. What was charged stays charged. A model that costs money is
+   * never asked twice: where it was asked already the answer is MODEL_ASKED, and the generation can only be refunded.
+   */
+  retryGeneration: ofAdmin
+    .route({ method: 'POST', path: '/admin/generations/{id}/retry', tags: ['admin'] })
+    .input(OneWithReason)
+    .output(TheGeneration)
+    .errors(answers('NOT_FOUND', 'GENERATION_ENDED', 'MODEL_ASKED')),
+  /** Ends an unfinished generation as failed, and refunds it. */
+  refundGeneration: ofAdmin
+    .route({ method: 'POST', path: '/admin/generations/{id}/refund', tags: ['admin'] })
+    .input(OneWithReason)
+    .output(TheGeneration)
+    .errors(answers('NOT_FOUND', 'GENERATION_ENDED')),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { answers, nothing } from './base.ts'
+import { ofAdmin } from './admin.base.ts'
+import { PLAN_NAMES } from './limits.ts'
+
+/** A pack as operators see it, on sale or not. */
+export const AdminPack = z.object({
+  id: z.uuid(),
+  credits: z.int(),
+  plan_type: z.string(),
+  description: z.string(),
+  /** US cents. */
+  display_price_cents: z.int(),
+  is_active: z.boolean(),
+})
+export type AdminPack = z.infer<typeof AdminPack>
+
+/** A plan as operators see it. */
+export const AdminPlan = z.object({
+  id: z.uuid(),
+  name: z.enum(PLAN_NAMES),
+  credits_per_image: z.int(),
+  users: z.int(),
+})
+export type AdminPlan = z.infer<typeof AdminPlan>
+
+const Price = z.int().min(1).max(100_000_000)
+const Words = z.string().trim().min(1).max(200)
+
+export const adminPrices = {
+  /** All packs, fewest credits first, and all plans. */
+  prices: ofAdmin
+    .route({ method: 'GET', path: '/admin/prices', tags: ['admin'] })
+    .input(nothing)
+    .output(z.object({ packs: z.array(AdminPack), plans: z.array(AdminPlan) })),
+  /** A pack of so many credits; one of as many may exist only once. */
+  addPack: ofAdmin
+    .route({ method: 'POST', path: '/admin/packs', tags: ['admin'], successStatus: 201 })
+    .input(
+      z.strictObject({
+        credits: z.int().min(1).max(10_000_000),
+        display_price_cents: Price,
+        description: Words,
+        plan_type: z.string().trim().min(1).max(50).default('universal'),
+      }),
+    )
+    .output(z.object({ pack: AdminPack }))
+    .errors(answers('PACK_EXISTS')),
+  /** What is changed holds for orders to come: one that was made keeps its price. */
+  changePack: ofAdmin
+    .route({ method: 'PATCH', path: '/admin/packs/{id}', tags: ['admin'] })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        display_price_cents: Price.optional(),
+        description: Words.optional(),
+        is_active: z.boolean().optional(),
+      }),
+    )
+    .output(z.object({ pack: AdminPack }))
+    .errors(answers('NOT_FOUND')),
+  /** The price of a picture from now on; what is charged already stays. */
+  changePlan: ofAdmin
+    .route({ method: 'PATCH', path: '/admin/plans/{id}', tags: ['admin'] })
+    .input(z.strictObject({ id: z.uuid(), credits_per_image: z.int().min(1).max(100_000) }))
+    .output(z.object({ plan: AdminPlan }))
+    .errors(answers('NOT_FOUND')),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { adminGenerations } from './admin.generations.ts'
+import { adminMoney } from './admin.money.ts'
+import { adminOrders } from './admin.orders.ts'
+import { adminPrices } from './admin.prices.ts'
+import { adminReports } from './admin.reports.ts'
+import { adminUsers } from './admin.users.ts'
+import { AdminCursor, ofAdmin } from './admin.base.ts'
+import { AUDIT_SUBJECTS } from './limits.ts'
+
+/** Something an operator did. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** An address of mail, or the command line's user of the machine. */
+  operator: z.string(),
+  /** As `orders.reconcile`. */
+  action: z.string(),
+  subject: z.enum(AUDIT_SUBJECTS),
+  subject_id: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** For users with the role of an admin, which only the command line gives; FORBIDDEN for all others. */
+export const admin = {
+  ...adminMoney,
+  ...adminGenerations,
+  ...adminOrders,
+  ...adminUsers,
+  ...adminPrices,
+  ...adminReports,
+  /** What operators did, newest first; nobody can change it. */
+  listAudit: ofAdmin
+    .route({ method: 'GET', path: '/admin/audit', tags: ['admin'] })
+    .input(
+      z.strictObject({
+        subject: z.enum(AUDIT_SUBJECTS).optional(),
+        subjectId: z.string().min(1).max(64).optional(),
+        cursor: AdminCursor,
+      }),
+    )
+    .output(z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() })),
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../../kernel/clock.ts'
+import { shareAnswer } from '../../kernel/shared-answer.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import type { Proof } from '../../ports/proof.ts'
+import { sumBalances, sumKinds, verifyCredits, type KindSum } from '../credits/index.ts'
+import { verifyGenerations } from '../generation/index.ts'
+import { verifyPayments } from '../payments/index.ts'
+
+/** Proving reads everything: who asks within so long of an answer gets the same one. */
+const SHARED_MS = 5_000
+
+export interface Books {
+  proofs: Proof[]
+  /** The ledger's sums by kind, signed, and that of all balances, of the same snapshot. */
+  kinds: KindSum[]
+  balances: number
+}
+
+/** All in one snapshot: what is written meanwhile is in all of it or in none. */
+export function readBooks(db: Db): Promise<Books> {
+  return db.transaction(
+    async (tx) => {
+      // A connection's own limit is for what visitors ask.
+      await tx.execute(sql`set local statement_timeout = 0`)
+      return { proofs: await proveAll(tx), kinds: await sumKinds(tx), balances: await sumBalances(tx) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** The proofs within a transaction, as it sees things. */
+export async function proveAll(tx: Tx): Promise<Proof[]> {
+  return [...(await verifyCredits(tx)), ...(await verifyPayments(tx)), ...(await verifyGenerations(tx))]
+}
+
+export function isWell(proofs: Proof[]): boolean {
+  return proofs.every(({ mistakes }) => mistakes === 0)
+}
+
+/** At most one proof at a time in this process. */
+export function createBooks({ db, clock }: { db: Db; clock: Clock }) {
+  const look = async () => {
+    const checkedAt = clock.now().toISOString()
+    const { proofs, kinds, balances } = await readBooks(db)
+    return { is_well: isWell(proofs), proofs, kinds, balances, checked_at: checkedAt }
+  }
+  return shareAnswer(look, { clock, forMs: SHARED_MS })
+}

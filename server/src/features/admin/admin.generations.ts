@@ -1,0 +1,73 @@
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Operator } from '../../kernel/procedures.ts'
+import { shareAnswer } from '../../kernel/shared-answer.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { selectModels, type GenerationOperating, type GenerationRow } from '../generation/index.ts'
+import { selectPlans } from '../plans/index.ts'
+import { selectUsers } from '../users/index.ts'
+import { insertAuditEntry } from './admin.audit.repository.ts'
+import { pageOf } from './admin.pages.ts'
+import { presentGeneration } from './admin.presenter.ts'
+
+/** What ever drew changes with the configuration alone, and to know it the whole table is read. */
+const MODELS_KNOWN_MS = 60_000
+
+interface Needs {
+  db: Db
+  clock: Clock
+  operating: GenerationOperating
+}
+
+interface ListInput {
+  state?: Parameters<GenerationOperating['find']>[0]['state']
+  model?: string | undefined
+  user?: string | undefined
+  cursor?: string | undefined
+}
+
+export function createAdminGenerations({ db, clock, operating }: Needs) {
+  const models = shareAnswer(() => selectModels(db), { clock, forMs: MODELS_KNOWN_MS })
+
+  async function presentAll(rows: GenerationRow[]) {
+    const owners = await selectUsers(
+      db,
+      rows.map(({ userId }) => userId),
+    )
+    const plans = new Map((await selectPlans(db)).map(({ id, name }) => [id, name]))
+    // Whose owner has gone since is gone with them.
+    return rows.flatMap((row) => {
+      const [owner, plan] = [owners.get(row.userId), plans.get(row.planId)]
+      return owner && plan
+        ? [presentGeneration(row, { email: owner.email, plan, isStuck: operating.isStuck(row) })]
+        : []
+    })
+  }
+
+  async function present(row: GenerationRow) {
+    const [generation] = await presentAll([row])
+    if (!generation) throw new Error('The owner of a generation is gone.')
+    return { generation }
+  }
+
+  const note =
+    (operator: Operator, action: string, reason: string) =>
+    (tx: Tx, { id, userId, status, credits, attempt }: GenerationRow) =>
+      insertAuditEntry(tx, {
+        ...{ operator, at: clock.now(), action, subject: 'generation', subjectId: id },
+        detail: { reason, user: userId, status, credits, attempt },
+      })
+
+  return {
+    async list({ state, model, user, cursor }: ListInput) {
+      const after = cursor === undefined ? undefined : decodeCursor(cursor)
+      const find = (limit: number) => operating.find({ state, model, userId: user, after, limit })
+      const { rows, nextCursor } = await pageOf(find, encodeCursor)
+      return { generations: await presentAll(rows), models: await models(), nextCursor }
+    },
+    retry: async (operator: Operator, id: string, reason: string) =>
+      present(await operating.retry(id, note(operator, 'generations.retry', reason))),
+    refund: async (operator: Operator, id: string, reason: string) =>
+      present(await operating.refund(id, note(operator, 'generations.refund', reason))),
+  }
+}

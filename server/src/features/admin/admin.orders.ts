@@ -1,0 +1,104 @@
+import type { OrderStatus } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
+import { decodeCursor, decodeNamedCursor, encodeCursor, encodeNamedCursor } from '../../kernel/cursor.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Operator } from '../../kernel/procedures.ts'
+import type { Db } from '../../ports/database.ts'
+import { PaymentProviderError } from '../../ports/payment-provider.ts'
+import {
+  findOrders,
+  selectDebts,
+  selectFindings,
+  sumDebts,
+  type OrderWithPayments,
+  type Reconciliation,
+} from '../payments/index.ts'
+import { selectUsers } from '../users/index.ts'
+import { pageOf } from './admin.pages.ts'
+import { presentDebt, presentOrder } from './admin.presenter.ts'
+import { createReconciling } from './admin.reconciling.ts'
+
+const FINDINGS_MAX = 1_000
+
+interface Needs {
+  db: Db
+  clock: Clock
+  reconciliation: Pick<Reconciliation, 'reconcile'>
+}
+
+interface ListInput {
+  status?: OrderStatus | undefined
+  user?: string | undefined
+  id?: string | undefined
+  attention?: boolean | undefined
+  cursor?: string | undefined
+}
+
+export function createAdminOrders({ db, clock, reconciliation }: Needs) {
+  const reconcile = createReconciling({ db, clock, reconciliation })
+
+  async function presentAll(rows: OrderWithPayments[]) {
+    const ids = rows.map(({ order }) => order.id)
+    const owners = await selectUsers(
+      db,
+      rows.map(({ order }) => order.userId),
+    )
+    const findings = await selectFindings(db, { orderIds: ids, undecided: true, limit: FINDINGS_MAX })
+    return rows.map((row) =>
+      presentOrder(row, {
+        email: owners.get(row.order.userId)?.email ?? null,
+        findings: findings.filter(({ receipt }) => receipt === row.order.id),
+      }),
+    )
+  }
+
+  async function present(row: OrderWithPayments) {
+    const [order] = await presentAll([row])
+    if (!order) throw new Error('An order was not presented.')
+    return order
+  }
+
+  async function find(id: string): Promise<OrderWithPayments> {
+    const [found] = await findOrders(db, { id, limit: 1 })
+    if (!found) throw failure('NOT_FOUND')
+    return found
+  }
+
+  return {
+    async list({ status, user, id, attention, cursor }: ListInput) {
+      const after = cursor === undefined ? undefined : decodeCursor(cursor)
+      const { rows, nextCursor } = await pageOf(
+        (limit) => findOrders(db, { status, userId: user, id, needsDecision: attention, after, limit }),
+        ({ order }) => encodeCursor(order),
+      )
+      return { orders: await presentAll(rows), nextCursor }
+    },
+
+    async reconcile(operator: Operator, id: string) {
+      const { order } = await find(id)
+      const payments = await reconcile(operator, order).catch((error: unknown) => {
+        throw error instanceof PaymentProviderError ? failure('PROVIDER_UNREACHABLE') : error
+      })
+      // Made at another provider than the one that is configured now.
+      if (!payments) throw failure('PROVIDER_UNREACHABLE')
+      const outcomes = payments.map((payment) => ({
+        ...{ payment: payment.id, status: payment.status, outcome: payment.outcome },
+      }))
+      return { order: await present(await find(order.id)), outcomes }
+    },
+
+    async debts(cursor: string | undefined) {
+      const after = cursor === undefined ? undefined : decodeNamedCursor(cursor)
+      const { rows, nextCursor } = await pageOf(
+        (limit) => selectDebts(db, { after, limit }),
+        ({ refundId, createdAt }) => encodeNamedCursor({ id: refundId, createdAt }),
+      )
+      const owners = await selectUsers(
+        db,
+        rows.map(({ userId }) => userId),
+      )
+      const debts = rows.map((debt) => presentDebt(debt, owners.get(debt.userId)?.email ?? null))
+      return { debts, credits_missing: await sumDebts(db), nextCursor }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Operator } from '../../kernel/procedures.ts'
+import type { Db } from '../../ports/database.ts'
+import { countPlans } from '../credits/index.ts'
+import { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from '../payments/index.ts'
+import { lockPlan, selectPlans, updatePlanPrice } from '../plans/index.ts'
+import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
+import { presentPack, presentPlan } from './admin.presenter.ts'
+
+type NewPack = Omit<PackRow, 'id'>
+type PackChange = { [Field in keyof Omit<NewPack, 'credits'>]?: NewPack[Field] | undefined }
+
+/** What is sold and for how much. Changes hold for what is to come: `order_moves_forward` keeps orders, `ledger_is_append_only` charges. */
+export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
+  const deed = (operator: Operator, action: string, subject: 'pack' | 'plan', subjectId: string) =>
+    ({ operator, at: clock.now(), action, subject, subjectId }) satisfies Omit<Deed, 'detail'>
+
+  return {
+    async list() {
+      const users = await countPlans(db)
+      return {
+        packs: (await selectAllPacks(db)).map(presentPack),
+        plans: (await selectPlans(db)).map((plan) => presentPlan(plan, users.get(plan.id) ?? 0)),
+      }
+    },
+
+    /** Throws PACK_EXISTS if there is one with as many credits. */
+    addPack: (operator: Operator, wanted: NewPack) =>
+      db.transaction(async (tx) => {
+        const pack = await insertPack(tx, wanted)
+        if (!pack) throw failure('PACK_EXISTS')
+        const { id, ...detail } = presentPack(pack)
+        await insertAuditEntry(tx, { ...deed(operator, 'packs.add', 'pack', id), detail })
+        return pack
+      }),
+
+    /** Throws NOT_FOUND without such a pack. What is undefined stays. */
+    changePack: (operator: Operator, which: { id: string } | { credits: number }, change: PackChange) =>
+      db.transaction(async (tx) => {
+        const before = await lockPack(tx, which)
+        if (!before) throw failure('NOT_FOUND')
+        const isNothing = Object.values(change).every((value) => value === undefined)
+        const pack = isNothing ? before : ((await updatePack(tx, before.id, change)) ?? before)
+        const detail = changesOf(presentPack(before), presentPack(pack))
+        if (detail) await insertAuditEntry(tx, { ...deed(operator, 'packs.change', 'pack', pack.id), detail })
+        return pack
+      }),
+
+    /** Throws NOT_FOUND without such a plan. */
+    async changePlan(operator: Operator, id: string, creditsPerImage: number) {
+      const plan = await db.transaction(async (tx) => {
+        const before = await lockPlan(tx, id)
+        const after = before && (await updatePlanPrice(tx, id, creditsPerImage))
+        if (!before || !after) throw failure('NOT_FOUND')
+        const detail = changesOf(presentPlan(before, 0), presentPlan(after, 0))
+        if (detail) await insertAuditEntry(tx, { ...deed(operator, 'plans.change', 'plan', id), detail })
+        return after
+      })
+      return presentPlan(plan, (await countPlans(db)).get(id) ?? 0)
+    },
+  }
+}
+
+type Values = Record<string, string | number | boolean>
+
+/** What is not as it was, with what it was; null if all is. */
+function changesOf(before: Values, after: Values): Values | null {
+  const changed = Object.entries(before).filter(([name, value]) => after[name] !== value)
+  if (changed.length === 0) return null
+  return Object.fromEntries(
+    changed.flatMap(([name, value]) => [
+      [`${name}_before`, value],
+      [name, after[name] ?? ''],
+    ]),
+  )
+}

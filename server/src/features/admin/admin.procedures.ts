@@ -1,0 +1,90 @@
+import { decodeNumberCursor, encodeNumberCursor } from '../../kernel/cursor.ts'
+import { calls, type asAdmin } from '../../kernel/procedures.ts'
+import type { Db } from '../../ports/database.ts'
+import { selectAudit } from './admin.audit.repository.ts'
+import type { createBooks } from './admin.books.ts'
+import type { createCorrecting } from './admin.correcting.ts'
+import type { createAdminGenerations } from './admin.generations.ts'
+import type { createMoney } from './admin.money.ts'
+import type { createAdminOrders } from './admin.orders.ts'
+import { pageOf } from './admin.pages.ts'
+import { presentAudit, presentPack } from './admin.presenter.ts'
+import type { createAdminPrices } from './admin.prices.ts'
+import type { createAdminUsers } from './admin.users.ts'
+
+export type AsAdmin = ReturnType<typeof asAdmin>
+
+interface AdminParts<Moderation> {
+  db: Db
+  asAdmin: AsAdmin
+  books: ReturnType<typeof createBooks>
+  money: ReturnType<typeof createMoney>
+  generations: ReturnType<typeof createAdminGenerations>
+  orders: ReturnType<typeof createAdminOrders>
+  users: ReturnType<typeof createAdminUsers>
+  prices: ReturnType<typeof createAdminPrices>
+  correct: ReturnType<typeof createCorrecting>
+  /** The calls about reports and suspensions, which are put together with what they need of other features. */
+  moderation: Moderation
+}
+
+export function adminProcedures<Moderation extends object>(parts: AdminParts<Moderation>) {
+  return {
+    ...readings(parts),
+    ...deeds(parts),
+    ...parts.moderation,
+  }
+}
+
+function readings({ db, asAdmin, books, money, generations, orders, users, prices }: AdminParts<unknown>) {
+  const { admin } = calls
+  return {
+    books: admin.books.use(asAdmin).handler(() => books()),
+    money: admin.money.use(asAdmin).handler(({ input }) => money(input)),
+    listGenerations: admin.listGenerations.use(asAdmin).handler(({ input }) => generations.list(input)),
+    listOrders: admin.listOrders.use(asAdmin).handler(({ input }) => orders.list(input)),
+    listDebts: admin.listDebts.use(asAdmin).handler(({ input }) => orders.debts(input.cursor)),
+    listUsers: admin.listUsers.use(asAdmin).handler(({ input }) => users.list(input)),
+    getUser: admin.getUser.use(asAdmin).handler(({ input }) => users.get(input.id)),
+    prices: admin.prices.use(asAdmin).handler(() => prices.list()),
+    listAudit: admin.listAudit.use(asAdmin).handler(async ({ input: { subject, subjectId, cursor } }) => {
+      const after = cursor === undefined ? undefined : decodeNumberCursor(cursor)
+      const find = (limit: number) => selectAudit(db, { subject, subjectId, after, limit })
+      const { rows, nextCursor } = await pageOf(find, ({ id }) => encodeNumberCursor(id))
+      return { entries: rows.map(presentAudit), nextCursor }
+    }),
+  }
+}
+
+function deeds({ asAdmin, generations, orders, correct, prices }: AdminParts<unknown>) {
+  const { admin } = calls
+  return {
+    retryGeneration: admin.retryGeneration
+      .use(asAdmin)
+      .handler(({ context, input }) => generations.retry(context.operator, input.id, input.reason)),
+    refundGeneration: admin.refundGeneration
+      .use(asAdmin)
+      .handler(({ context, input }) => generations.refund(context.operator, input.id, input.reason)),
+    reconcileOrder: admin.reconcileOrder
+      .use(asAdmin)
+      .handler(({ context, input }) => orders.reconcile(context.operator, input.id)),
+    correctCredits: admin.correctCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
+      const correction = { userId: params.id, ...body, key: headers['idempotency-key'] }
+      const { balance, isNew } = await correct(context.operator, correction)
+      return { balance, is_new: isNew }
+    }),
+    addPack: admin.addPack.use(asAdmin).handler(async ({ context, input }) => {
+      const { credits, description, display_price_cents: displayPriceCents, plan_type: planType } = input
+      const pack = { credits, description, displayPriceCents, planType, isActive: true }
+      return { pack: presentPack(await prices.addPack(context.operator, pack)) }
+    }),
+    changePack: admin.changePack.use(asAdmin).handler(async ({ context, input }) => {
+      const { id, description, display_price_cents: displayPriceCents, is_active: isActive } = input
+      const change = { description, displayPriceCents, isActive }
+      return { pack: presentPack(await prices.changePack(context.operator, { id }, change)) }
+    }),
+    changePlan: admin.changePlan.use(asAdmin).handler(async ({ context, input }) => ({
+      plan: await prices.changePlan(context.operator, input.id, input.credits_per_image),
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Db } from '../../ports/database.ts'
+import { selectAccounts, selectNewest } from '../credits/index.ts'
+import { countOfUser } from '../generation/index.ts'
+import { countImages, countReports } from '../images/index.ts'
+import { countOrders } from '../payments/index.ts'
+import { selectPlans } from '../plans/index.ts'
+import { findUsers, selectUser, type UserRow } from '../users/index.ts'
+import { pageOf } from './admin.pages.ts'
+import { presentEntry, presentUser } from './admin.presenter.ts'
+
+const ENTRIES = 50
+
+interface ListInput {
+  q?: string | undefined
+  state?: 'suspended' | 'admin' | 'unconfirmed' | undefined
+  cursor?: string | undefined
+}
+
+export function createAdminUsers(db: Db) {
+  async function presentAll(rows: UserRow[]) {
+    const accounts = await selectAccounts(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const plans = new Map((await selectPlans(db)).map(({ id, name }) => [id, name]))
+    return rows.map((row) => presentUser(row, accounts.get(row.id), plans))
+  }
+
+  async function present(id: string) {
+    const row = await selectUser(db, id)
+    const [user] = row ? await presentAll([row]) : []
+    if (!user) throw failure('NOT_FOUND')
+    return user
+  }
+
+  return {
+    async list({ q, state, cursor }: ListInput) {
+      const after = cursor === undefined ? undefined : decodeCursor(cursor)
+      const { rows, nextCursor } = await pageOf((limit) => findUsers(db, { q, state, after, limit }), encodeCursor)
+      return { users: await presentAll(rows), nextCursor }
+    },
+
+    present,
+
+    async get(id: string) {
+      const user = await present(id)
+      return {
+        user,
+        entries: (await selectNewest(db, id, ENTRIES)).map(presentEntry),
+        images: await countImages(db, id),
+        generations: await countOfUser(db, id),
+        orders: await countOrders(db, id),
+        reports: await countReports(db, id),
+      }
+    },
+  }
+}

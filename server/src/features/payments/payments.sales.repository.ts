@@ -1,0 +1,84 @@
+import { CURRENCIES } from '@pictor/contract/limits'
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { orders, payments, refunds } from './payments.orders.table.ts'
+
+/** From the first moment to the one that is no longer in it. */
+interface Span {
+  from: Date
+  until: Date
+}
+
+const Sales = z.object({
+  currency: z.enum(CURRENCIES),
+  isTest: z.boolean(),
+  orders: z.coerce.number(),
+  credits: z.coerce.number(),
+  amount: z.coerce.number(),
+  amountRefunded: z.coerce.number(),
+})
+export type SalesRow = z.infer<typeof Sales>
+
+/** What was paid in these days, and what went back in them, whenever it was paid: each when the money moved. */
+export function sumSales(db: Db | Tx, { from, until }: Span): Promise<SalesRow[]> {
+  const within = (column: unknown) =>
+    sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`
+  return queryRows(
+    db,
+    sql`select currency, is_test as "isTest", sum(orders) as orders, sum(credits) as credits, sum(amount) as amount,
+        sum(back) as "amountRefunded"
+      from (
+        select currency, is_test, 1 as orders, credits, amount::bigint, 0::bigint as back from orders
+        where ${within(sql`paid_at`)}
+        union all
+        select orders.currency, orders.is_test, 0, 0, 0, refunds.amount from refunds
+        join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+        where ${within(sql`refunds.created_at`)}
+      ) moved
+      group by currency, is_test order by is_test, currency desc`,
+    Sales,
+  )
+}
+
+/** A refunded pack whose credits were spent before. */
+export interface Debt {
+  refundId: string
+  providerOrderId: string
+  userId: string
+  creditsOwed: number
+  creditsTaken: number
+  createdAt: Date
+}
+
+/** Newest first. */
+export async function selectDebts(
+  db: Db,
+  { after, limit }: { after: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<Debt[]> {
+  const isAfter =
+    after && sql`(${refunds.createdAt}, ${refunds.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+  const { id, creditsOwed, creditsTaken, createdAt } = refunds
+  const rows = await db
+    .select({ refundId: id, order: orders, creditsOwed, creditsTaken, createdAt })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(sql`${lt(creditsTaken, creditsOwed)} and ${isAfter ?? sql`true`}`)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+  return rows.map(({ order, ...debt }) => ({
+    ...debt,
+    // What was paid has the provider's name.
+    providerOrderId: order.providerOrderId ?? order.id,
+    userId: order.userId,
+  }))
+}
+
+/** Of all of them. */
+export async function sumDebts(db: Db): Promise<number> {
+  const missing = sql`select coalesce(sum(credits_owed - credits_taken), 0) as total from refunds`
+  const [row] = await queryRows(db, missing, z.object({ total: z.coerce.number() }))
+  return row?.total ?? 0
+}

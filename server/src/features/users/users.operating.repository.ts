@@ -1,0 +1,69 @@
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
+import type { UserRow } from './users.repository.ts'
+import { users } from './users.table.ts'
+
+/** Which users an operator asks for; nothing is everybody. */
+export interface UsersWanted {
+  /** Whose id is this text, or whose address or names have it in them, in whatever case. */
+  q?: string | undefined
+  state?: 'suspended' | 'admin' | 'unconfirmed' | undefined
+  /** After this one in the order of the list. */
+  after?: Pick<UserRow, 'createdAt' | 'id'> | undefined
+  limit: number
+}
+
+/** As fine as a cursor tells it. */
+const createdAt = sql`date_trunc('milliseconds', ${users.createdAt})`
+
+/** Newest first. For operators. */
+export function findUsers(db: Db, { q, state, after, limit }: UsersWanted): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(
+      and(
+        q === undefined ? undefined : isLike(q),
+        state && STATES[state],
+        after && sql`(${createdAt}, ${users.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(users.id))
+    .limit(limit)
+}
+
+const STATES = {
+  suspended: isNotNull(users.suspendedAt),
+  admin: eq(users.role, 'admin'),
+  unconfirmed: eq(users.emailVerified, false),
+}
+
+/** What a pattern would take for more than itself stands for itself. */
+function isLike(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const fits = [users.email, users.name, users.fullName].map((column) => ilike(column, pattern))
+  return or(...fits, sql`${users.id}::text = ${text.toLowerCase()}`)
+}
+
+/** By their ids; who has deleted their account is not among them. */
+export async function selectUsers(db: Db, ids: string[]): Promise<Map<string, UserRow>> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, ids.filter(isFirst)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function isFirst(id: string, at: number, all: string[]): boolean {
+  return all.indexOf(id) === at
+}
+
+/** False for nobody, and for who is suspended: they can't become an admin. */
+export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ role, updatedAt: now })
+    .where(and(eq(users.id, id), isNull(users.suspendedAt)))
+    .returning({ id: users.id })
+  return rows.length > 0
+}
