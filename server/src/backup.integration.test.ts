@@ -5,13 +5,17 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { CheckoutOrder, CreditPack, Generation } from '@pictor/contract'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { openPglite } from './adapters/database/pglite.ts'
 import { administer } from './admin.ts'
 import { backup } from './backup.ts'
+import { compose } from './compose.ts'
+import { readConfig } from './config.ts'
 import { restore } from './restore.ts'
 import { startCrashServer } from './testing/crash-process.ts'
 import { createCrashVisitor, type CrashVisitor } from './testing/crash-visitor.ts'
 import { openTestDatabase } from './testing/databases.ts'
 import { findFreePort } from './testing/free-port.ts'
+import { insertUsers } from './testing/image-rows.ts'
 import { cardsOf, formOf } from './testing/sandbox-buyer.ts'
 
 type Environment = Record<string, string>
@@ -19,6 +23,7 @@ type Environment = Record<string, string>
 const AUTH_SECRET = 'of the server and of its backups alike'
 const isEmbedded = inject('engine') === 'pglite'
 const ignore = () => {}
+const [demoWorker, pictureWorker] = [new URL('file:///none'), new URL('file:///none')]
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-backup-'))
@@ -67,7 +72,7 @@ async function runKilled(which: 'backup' | 'restore', environment: Environment, 
 async function buyCredits(visitor: CrashVisitor): Promise<void> {
   const packs = (await (await visitor.send('GET', '/api/payments/credit-packs'))?.json()) as CreditPack[]
   const order = (await visitor.order(packs.at(-1)?.id ?? '', 'the first')) as CheckoutOrder
-  const paid = await visitor.send('POST', '/sandbox/payments', formOf(order.id, cardsOf('success')[0] ?? ''))
+  const paid = await visitor.send('POST', '/sandbox/payments', formOf(order.id, cardsOf('captured')[0] ?? ''))
   const { response } = (await paid?.json()) as { response: Record<string, string> }
   const proof = {
     orderId: response['razorpay_order_id'],
@@ -185,27 +190,30 @@ async function expectDamageToBeSeen(to: string): Promise<void> {
 }
 
 test.runIf(isEmbedded)(
-  'what is killed is never taken for whole, and is simply begun anew',
+  'what is killed is never taken for whole, and is simply begun anew; no server is needed for it',
   { timeout: 240_000 },
   async () => {
-    const [home, to] = [await makeInstallation(), await makeFolder()]
-    const server = await startServer(home, await findFreePort())
-    await createCrashVisitor(server.url, home['DATA_DIR'] ?? '')
+    const [home, next, to] = [await makeInstallation(), await makeInstallation(), await makeFolder()]
+    const folder = path.join(home['DATA_DIR'] ?? '', 'database')
+    const from = { migrations: inject('migrations'), snapshot: inject('databaseSource') }
+    const database = await openPglite({ folder, ...from, report: (error) => expect.unreachable(String(error)) })
+    const [userId = ''] = await insertUsers(database.db, 1)
+    await database.close()
+
     await runKilled('backup', home, ['--to', to], 'Database')
-    const next = await makeInstallation()
     const none = { exitCode: 1, output: expect.stringContaining('there is no whole backup') }
     expect(await restoreFrom(next, to)).toMatchObject(none)
-    const { folder } = await takeBackup(home, to)
-    server.send('SIGTERM')
-    await server.ended
-    expect(await readdir(path.join(to, 'backups'))).toEqual([path.basename(folder)])
+    const taken = await takeBackup(home, to)
+    expect(await readdir(path.join(to, 'backups'))).toEqual([path.basename(taken.folder)])
 
     await runKilled('restore', next, ['--from', to], 'The books are in order')
-    const order = { arguments: ['users', 'find', 'crash'], operator: 'tester' }
-    expect(await administer(next, order)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
-    await expect(startServer(next, await findFreePort())).rejects.toThrow('ended by itself')
+    const find = { arguments: ['users', 'find', userId], operator: 'tester' }
+    expect(await administer(next, find)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
+    const surroundings = { ...from, demoWorker, pictureWorker, checkoutScript: '', webRoot: '', web: 'none' as const }
+    const starting = compose(readConfig(next, tmpdir()), { ...surroundings, onFatal: ignore })
+    await expect(starting).rejects.toThrow('was broken off')
     expect(await restoreFrom(next, to)).toMatchObject({ exitCode: 0 })
-    expect(await administer(next, order)).toMatchObject({ exitCode: 0, output: expect.stringContaining('crash@') })
+    expect(await administer(next, find)).toMatchObject({ exitCode: 0, output: expect.stringContaining(userId) })
   },
 )
 
