@@ -5,10 +5,15 @@ import type { Jobs } from '../ports/jobs.ts'
 
 /** Jobs that are tried once, for a test without an application. Call it at the top of a test file; they end after the last test. */
 export async function createTestJobs(database: Database): Promise<Jobs> {
+  const jobs = await openTestJobs(database)
+  afterAll(() => jobs.stop(0))
+  return jobs
+}
+
+/** The same, for a test that ends them itself. */
+export function openTestJobs(database: Database): Promise<Jobs> {
   const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
   const logger = { info: () => {}, warn: () => {}, error: () => {} }
   const queues = { generate: queue, mail: queue, 'erase-files': queue }
-  const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
-  afterAll(() => jobs.stop(0))
-  return jobs
+  return createPgBossJobs({ database, isAlone: false, logger, queues })
 }
