@@ -35,7 +35,7 @@ const WHY =
   'Stop them first: what is bought, drawn or uploaded while things are copied would be lost, and nobody would know.'
 
 /** What breaks outside of any call breaks this off. */
-function failLoudly(error: unknown): never {
+export function failLoudly(error: unknown): never {
   throw error
 }
 
