@@ -18,6 +18,8 @@ export async function buildServer() {
       doctor: 'server/src/doctor.ts',
       sweep: 'server/src/sweep.ts',
       admin: 'server/src/admin.ts',
+      backup: 'server/src/backup.ts',
+      restore: 'server/src/restore.ts',
       move: 'server/src/move.ts',
       'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
       'picture-worker': 'server/src/compose/picture-worker.ts',

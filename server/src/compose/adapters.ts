@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { openPostgres } from '../adapters/database/postgres.ts'
-import { createPgBossJobs } from '../adapters/jobs/pg-boss.ts'
+import { createPgBossJobs, type PgBossOptions } from '../adapters/jobs/pg-boss.ts'
 import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts'
 import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory.ts'
@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { DatabaseStoppedError, type Database } from '../ports/database.ts'
+import type { Jobs } from '../ports/jobs.ts'
 import type { Mailer, Outbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { createCountryLookups } from './countries.ts'
@@ -32,21 +33,10 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   const limiter = createLimiter(database, logger)
   const { models, demo, close: closeModels } = createModels(config, { clock, surroundings, override: overrides.model })
   const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
-  const jobs = await createPgBossJobs({
+  const jobs = await openJobs(base, {
     database,
     // The embedded database's folder is locked; one that was handed in may have others at work on it.
     isAlone: overrides.database === undefined && database.engine === 'pglite',
-    logger,
-    // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
-    queues: {
-      generate: {
-        ...{ retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10 },
-        expireSeconds: config.generation.deadlineMs / 1000 + 60,
-      },
-      'erase-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
-      // Two days and more, at last every hour.
-      mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
-    },
   })
   return {
     ...mail,
@@ -70,6 +60,27 @@ export async function openAdapters(base: Base, overrides: Overrides) {
       await database.close()
     },
   }
+}
+
+/** The queues of this product, in the application's own database. */
+export function openJobs(
+  { config, logger }: Pick<Base, 'config' | 'logger'>,
+  place: Pick<PgBossOptions, 'database' | 'isAlone'>,
+): Promise<Jobs> {
+  return createPgBossJobs({
+    ...place,
+    logger,
+    // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
+    queues: {
+      generate: {
+        ...{ retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10 },
+        expireSeconds: config.generation.deadlineMs / 1000 + 60,
+      },
+      'erase-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
+      // Two days and more, at last every hour.
+      mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
+    },
+  })
 }
 
 export function openDatabase(

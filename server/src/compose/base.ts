@@ -3,6 +3,7 @@ import { createAlerts } from '../kernel/alerts.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { passOn } from '../kernel/crash-points.ts'
 import { readOrMakeSecret } from '../kernel/secret-file.ts'
+import { demandFinishedRestore } from './backup/unfinished-restore.ts'
 import { youngFilesMs } from './file-sweep.ts'
 import { createLog } from './log.ts'
 import type { Overrides, Surroundings } from './parts.ts'
@@ -12,6 +13,7 @@ const EVEN_TIMES_MS = 500
 
 /** What everything is made from: configuration, log, clock and secret. */
 export async function createBase(config: Config, surroundings: Surroundings, overrides: Overrides) {
+  demandFinishedRestore(config)
   return {
     config,
     surroundings,

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { DatabaseInUseError, type Db } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { lockFolder } from './folder-lock.ts'
-import { hasTablesOf } from './migrated.ts'
 import { LISTENER_NAME } from './postgres-listener.ts'
 
 const CONNECT_MS = 4_000
@@ -54,16 +53,4 @@ export async function hasServers(url: string): Promise<boolean> {
     where datname = current_database() and application_name = ${LISTENER_NAME}`
   const rows = await askPostgres(url, (db) => queryRows(db, ask, z.object({ servers: z.number() })))
   return rows.some(({ servers }) => servers > 0)
-}
-
-/** Whether a PostgreSQL database has no tables where ours would be, or those of these migrations. */
-export async function isOursOrBlank(url: string, migrations: string): Promise<boolean> {
-  const ask = sql`select count(*)::int as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm') and n.nspname in ('public', 'pgboss')
-      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`
-  return askPostgres(url, async (db) => {
-    if (await hasTablesOf(db, migrations)) return true
-    const [found] = await queryRows(db, ask, z.object({ tables: z.number() }))
-    return found?.tables === 0
-  })
 }

@@ -10,18 +10,32 @@ import { queryRows } from '../../ports/query-rows.ts'
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
 /** Whether the tables of a PostgreSQL database are those of these migrations, neither older nor newer. Changes nothing. */
-export async function isMigrated(url: string, migrations: string): Promise<boolean> {
+export function isMigrated(url: string, migrations: string): Promise<boolean> {
+  return connected(url, (db) => hasTablesOf(db, migrations))
+}
+
+/** Whether a PostgreSQL database has tables where ours would be that are not those of these migrations. Changes nothing. */
+export async function hasForeignTables(url: string, migrations: string): Promise<boolean> {
+  if (await isMigrated(url, migrations)) return false
+  const ask = sql`select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm') and n.nspname in ('public', 'pgboss')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as found`
+  const [row] = await connected(url, (db) => queryRows(db, ask, z.object({ found: z.boolean() })))
+  return row?.found ?? true
+}
+
+async function connected<Result>(url: string, ask: (db: Db) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    return await hasTablesOf(drizzle(client), migrations)
+    return await ask(drizzle(client))
   } finally {
     await client.end()
   }
 }
 
-/** The same of a database that is open, of either engine. */
+/** The same as `isMigrated`, of a database that is open, of either engine. */
 export async function hasTablesOf(db: Db, migrations: string): Promise<boolean> {
   const { entries } = Journal.parse(JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8')))
   const [there] = await queryRows(

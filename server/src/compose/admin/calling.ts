@@ -3,6 +3,7 @@ import { platform } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Answer, Order } from './commands.ts'
+import { COPY_DATABASE } from './copy-order.ts'
 import { CommandError } from './mistakes.ts'
 import { byShortPath, socketOf } from './socket-path.ts'
 
@@ -18,6 +19,14 @@ export async function callServer(dataDir: string, order: Order): Promise<Answer 
   if (answer === '')
     throw new CommandError('The server ended before it answered. Look at how things stand before you repeat this.')
   return AnswerLine.parse(JSON.parse(answer))
+}
+
+/** The text of a copy of its database, from the same server. Null if none listens. Who does not read it to its end has to destroy it. */
+export async function copyFromServer(dataDir: string): Promise<Socket | null> {
+  if (platform === 'win32') return null
+  const connection = await byShortPath(socketOf(dataDir), open)
+  connection?.write(`${JSON.stringify(COPY_DATABASE)}\n`)
+  return connection
 }
 
 /** Null if nobody listens. */

@@ -1,6 +1,7 @@
 import type { Logger } from '../../kernel/logger.ts'
 import type { Command, CommandParts, RunCommand } from './command.ts'
 import { creditsCommands } from './credits-commands.ts'
+import { imageFilesCommands } from './image-files-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { CommandError, UsageError } from './mistakes.ts'
 import { ordersCommands } from './orders-commands.ts'
@@ -22,7 +23,14 @@ export interface Answer {
   isRefusal?: boolean | undefined
 }
 
-const commands: Command[] = [creditsCommands, ordersCommands, ledgerCommands, usersCommands, packsCommands].flat()
+const commands: Command[] = [
+  creditsCommands,
+  ordersCommands,
+  ledgerCommands,
+  usersCommands,
+  packsCommands,
+  imageFilesCommands,
+].flat()
 
 /** The answer to what needs no database: help, and what is not understood. Null for a command that can be run. */
 export function answerWithoutRunning(args: string[]): Answer | null {

@@ -86,14 +86,11 @@ async function expectEqual(copy: Database): Promise<void> {
   expect(await fingerprintsOf(copy)).toEqual(await fingerprintsOf(source))
   const [outline, copied] = [await outlineOf(source), await outlineOf(copy)]
   expect(copied).toEqual({ ...outline, engine: copy.engine })
-  const [before, after] = [await readAll(source), await readAll(copy)].map((pieces) =>
-    pieces.flatMap((piece) => (piece.kind === 'jobs' ? piece.jobs : [])),
-  )
-  expect(after).toEqual(before)
-  expect(after?.map(({ queue, payload }) => [queue, JSON.parse(payload)])).toEqual([
-    ['mail', { mailId: 'waits' }],
-    ['erase-files', { keys: [STRANGE] }],
-  ])
+  const waiting = (await readAll(copy)).flatMap((piece) => (piece.kind === 'jobs' ? piece.jobs : []))
+  const told = waiting.map(({ queue, payload }) => ({ queue, payload: JSON.parse(payload) as unknown }))
+  expect(told).toHaveLength(2)
+  expect(told).toContainEqual({ queue: 'mail', payload: { mailId: 'waits' } })
+  expect(told).toContainEqual({ queue: 'erase-files', payload: { keys: [STRANGE] } })
 }
 
 const target = await createTestDatabase()
@@ -159,17 +156,23 @@ test('what is written while a copy is read is not in it, and who stops reading k
   await insertImage(source.db, { prompt: 'after that' })
 })
 
-test.runIf(inject('engine') === 'postgres')('a copy goes from PostgreSQL to the embedded engine and back', async () => {
-  const embedded = await openEmpty(() =>
-    openPglite({
-      folder: null,
-      migrations: inject('migrations'),
-      report: (error) => expect.unreachable(String(error)),
-    }),
-  )
-  await writeDatabase({ ...embedded, pieces: readDatabase(source) })
-  await expectEqual(embedded.database)
-  const empty = await openEmpty()
-  await writeDatabase({ ...empty, pieces: readDatabase(embedded.database) })
-  await expectEqual(empty.database)
-})
+const isPostgres = inject('engine') === 'postgres'
+
+test.runIf(isPostgres)(
+  'a copy goes from PostgreSQL to the embedded engine and back',
+  { timeout: 240_000 },
+  async () => {
+    const embedded = await openEmpty(() =>
+      openPglite({
+        folder: null,
+        migrations: inject('migrations'),
+        report: (error) => expect.unreachable(String(error)),
+      }),
+    )
+    await writeDatabase({ ...embedded, pieces: readDatabase(source) })
+    await expectEqual(embedded.database)
+    const empty = await openEmpty()
+    await writeDatabase({ ...empty, pieces: readDatabase(embedded.database) })
+    await expectEqual(empty.database)
+  },
+)

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { readOutline } from './catalog.ts'
 import { handOver } from './hand-over.ts'
+import { linesOf } from './lines.ts'
 import { count, noCounts, type Piece } from './pieces.ts'
 
 const ROWS_AT_ONCE = 500
@@ -20,6 +21,13 @@ export function readDatabase({ db, engine }: Pick<Database, 'db' | 'engine'>): A
       accessMode: 'read only',
     }),
   )
+}
+
+/** The same as text. */
+export async function* readDatabaseAsText(
+  database: Pick<Database, 'db' | 'engine'>,
+): AsyncGenerator<string, void, void> {
+  for await (const piece of readDatabase(database)) yield linesOf(piece)
 }
 
 async function readPieces(tx: Tx, engine: Database['engine'], give: (piece: Piece) => Promise<void>): Promise<void> {

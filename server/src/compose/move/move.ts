@@ -1,14 +1,14 @@
-import { isOursOrBlank } from '../../adapters/database/examine.ts'
+import { hasForeignTables } from '../../adapters/database/migrated.ts'
 import { openPostgres } from '../../adapters/database/postgres.ts'
 import type { Config } from '../../config.ts'
 import { selectAwaitedReferences } from '../../features/generation/index.ts'
 import { findLost } from '../../features/images/index.ts'
 import { findForeignSigningKeys } from '../../features/users/index.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Database, Db } from '../../ports/database.ts'
-import { openAdapters } from '../adapters.ts'
+import { openJobs } from '../adapters.ts'
 import { CommandError } from '../admin/mistakes.ts'
-import { createBase } from '../base.ts'
 import type { Surroundings } from '../parts.ts'
 import { createStore, examineStore } from '../store.ts'
 import { fillDatabase, findMoved, weigh, type Equality, type Weighed } from './database.ts'
@@ -47,22 +47,30 @@ export async function moveInstallation(order: MoveOrder): Promise<Moved> {
     const lost = files ? await findLostFiles(opened.db, files.keys) : []
     if (!rows || (files && files.different.length > 0)) return { files, lost, database: null }
     const wasThere = rows.there !== null
-    return { files, lost, database: { ...(rows.there ?? (await fill(rows.weighed, order))), wasThere } }
+    return { files, lost, database: { ...(rows.there ?? (await fill(rows, order))), wasThere } }
   } finally {
     await opened.close()
   }
 }
 
+interface PreparedRows {
+  url: string
+  weighed: Weighed
+  /** What was moved before. */
+  there: Equality | null
+}
+
 /** Looks whether the rows can be moved, or were before. */
-async function prepareRows(source: Database, url: string, { target, surroundings }: MoveOrder) {
+async function prepareRows(source: Database, url: string, order: MoveOrder): Promise<PreparedRows> {
+  const { target, surroundings } = order
   await demandSecret(source.db, target)
   const { migrations } = surroundings
-  if (!(await isOursOrBlank(url, migrations).catch(explainAbsence)))
+  if (await hasForeignTables(url, migrations).catch(explainAbsence))
     throw new CommandError('The database of --to has tables of somebody else. Take an empty one; nothing was changed.')
   const weighed = await weigh(source)
   const database = await openPostgres({ url, migrations, report: failLoudly })
   try {
-    return { weighed, there: await findMoved(database, weighed) }
+    return { url, weighed, there: await findMoved(database, weighed) }
   } finally {
     await database.close()
   }
@@ -84,17 +92,19 @@ async function demandSecret(db: Db, { authSecret, dataDir }: Config): Promise<vo
     )
 }
 
-async function fill(weighed: Weighed, { target, surroundings, tell }: MoveOrder): Promise<Equality> {
+async function fill({ url, weighed }: PreparedRows, { target, surroundings, tell }: MoveOrder): Promise<Equality> {
   tell('The rows are copied and compared.')
-  const quiet = { log: { write() {} } }
-  const adapters = await openAdapters(await createBase(target, surroundings, quiet), quiet)
+  const database = await openPostgres({ url, migrations: surroundings.migrations, report: failLoudly })
   try {
-    return await fillDatabase(adapters, weighed)
+    const jobs = await openJobs({ config: target, logger: SILENT }, { database, isAlone: false })
+    return await fillDatabase({ database, jobs }, weighed).finally(() => jobs.stop(0))
   } finally {
-    await adapters.jobs.stop(0)
-    await adapters.close()
+    await database.close()
   }
 }
+
+/** What fails is thrown. */
+const SILENT: Logger = { info() {}, warn() {}, error() {} }
 
 async function findLostFiles(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const lost: string[] = []

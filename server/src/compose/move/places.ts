@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readConfig, type Config } from '../../config.ts'
 import { readSecret } from '../../kernel/secret-file.ts'
 import { CommandError } from '../admin/mistakes.ts'
+import { demandFinishedRestore } from '../backup/unfinished-restore.ts'
 import type { MoveWish } from './wish.ts'
 
 type Environment = Record<string, string | undefined>
@@ -28,6 +29,7 @@ export async function readPlaces(environment: Environment, wish: MoveWish, root:
   const secret = environment['AUTH_SECRET'] || (await readSecret(dataDir))
   if (wish.database !== null && !secret) throw new CommandError(missingSecret(dataDir))
   const target = readConfig({ ...moved, ...(secret !== null && { AUTH_SECRET: secret }) }, root)
+  demandFinishedRestore(target)
   return {
     source: {
       ...target,

@@ -1,5 +1,6 @@
 export { createAdmission } from './generation.admission.ts'
 export { fillDemoGallery } from './generation.demo-gallery.ts'
+export { passingFilesNamedByRow } from './generation.named-files.ts'
 export { generationPersonalData } from './generation.personal-data.ts'
 export { generationProcedures } from './generation.procedures.ts'
 export { eraseOldReferences } from './generation.references.ts'

@@ -11,6 +11,8 @@ export type RenderingOrder =
   | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
   | { type: 'png'; bytes: Uint8Array }
   | { type: 'card'; bytes: Uint8Array; wish: CardWish }
+  /** Whether it is a picture, to its last pixel. */
+  | { type: 'open'; bytes: Uint8Array }
 
 /** How the social card of a picture is to be. */
 export interface CardWish {
@@ -26,5 +28,6 @@ export type NewFiles = Omit<RenderedPicture, 'original'> & { original: Uint8Arra
 export type RenderingAnswer =
   | { outcome: 'picture'; picture: NewFiles }
   | { outcome: 'file'; file: ModelPicture }
+  | { outcome: 'opened' }
   /** Errors of our own classes do not come through between processes. */
   | { outcome: 'refused'; reason: PictureFailure; message: string }

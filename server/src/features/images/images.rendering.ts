@@ -46,6 +46,9 @@ async function carryOut(order: RenderingOrder): Promise<RenderingAnswer> {
       return { outcome: 'file', file: await renderPartial(order.bytes, order.provenance) }
     case 'png':
       return { outcome: 'file', file: await renderPng(order.bytes) }
+    case 'open':
+      await decodePicture(order.bytes)
+      return { outcome: 'opened' }
     case 'card':
       return { outcome: 'file', file: await drawCard(await decodePicture(order.bytes), order.wish) }
   }

@@ -1,0 +1,68 @@
+import path from 'node:path'
+import type { Answer } from './compose/admin/commands.ts'
+import { answerTo } from './compose/backup/command-line.ts'
+import { openSource } from './compose/backup/source.ts'
+import { takeBackup, type BackupTaken } from './compose/backup/taking.ts'
+import { createStore } from './compose/store.ts'
+import { readConfig } from './config.ts'
+import { systemClock } from './kernel/clock.ts'
+
+export interface BackupCall {
+  arguments: string[]
+  /** Hears what is being done. */
+  tell(line: string): void
+}
+
+const USAGE = `npm run backup -- --to <folder> [--json]
+
+  Writes the database and all files into a folder below <folder>, while the server runs. Files that an earlier
+  backup there has are not copied again. What it writes is as secret as the server itself.`
+
+/** Makes a backup of the installation that the environment describes. */
+export function backup(environment: Record<string, string | undefined>, call: BackupCall): Promise<Answer> {
+  const line = { arguments: call.arguments, usage: USAGE, option: 'to', whenInUse: IN_USE }
+  return answerTo(line, async ({ place }) => {
+    const config = readConfig(environment, root)
+    const source = await openSource({ config, surroundings, logger: { error: () => {} } })
+    try {
+      const store = createStore(config, { clock: systemClock })
+      const taken = await takeBackup({
+        ...{ config, source, store, clock: systemClock, tell: call.tell },
+        root: path.resolve(place),
+      })
+      return { lines: linesOf(taken), data: dataOf(taken) }
+    } finally {
+      await source.close()
+    }
+  })
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+const IN_USE =
+  'A server holds the embedded database and does not listen here: it is starting or ending, its log says why it can not, or this is Windows.'
+
+const surroundings = {
+  migrations: path.join(root, 'server/migrations'),
+  snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
+  onFatal(error: Error): never {
+    throw error
+  },
+}
+
+function linesOf({ folder, rows, jobs, files, gone }: BackupTaken): string[] {
+  const weight = (files.totalBytes / 1_000_000).toFixed(1)
+  return [
+    `The backup is whole: ${folder}`,
+    `${rows} rows, ${jobs} waiting jobs, ${files.count} files of ${weight} MB, ${files.added} of them new.`,
+    ...(gone.length > 0 ? [`${gone.length} files were erased meanwhile, and are not in it:`] : []),
+    ...gone.map((key) => `  ${key}`),
+  ]
+}
+
+function dataOf({ folder, takenAt, rows, jobs, files, gone, databaseMs }: BackupTaken) {
+  return {
+    ...{ folder, taken_at: takenAt, rows, jobs, gone, database_ms: databaseMs },
+    files: { count: files.count, added: files.added, bytes: files.totalBytes },
+  }
+}

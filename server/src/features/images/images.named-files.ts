@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { keysOf } from './images.files.ts'
+
+/** An image and the keys of its files, always in the same order. */
+export interface NamedFiles {
+  imageId: string
+  keys: string[]
+}
+
+const Row = z.object({
+  id: z.string(),
+  file_token: z.string(),
+  original_format: z.enum(['png', 'jpeg', 'webp']),
+  grid_widths: z.array(z.int()),
+})
+
+/** What a row of the table names, given as the database writes it in JSON. */
+export function filesNamedByRow(row: string): NamedFiles {
+  const {
+    id,
+    file_token: fileToken,
+    original_format: originalFormat,
+    grid_widths: gridWidths,
+  } = Row.parse(JSON.parse(row))
+  return { imageId: id, keys: keysOf({ fileToken, originalFormat, gridWidths }) }
+}
