@@ -134,7 +134,7 @@ test('broken off among the files, the same command sends only what is missing', 
   expect(await orderOf(database)).toEqual([{ orders: 1 }])
 })
 
-test('killed among the rows, it leaves none, and the same command brings them all', async () => {
+test('killed among the rows, it leaves none, and the same command brings them all; files may follow later', async () => {
   const database = await makeDatabase()
   const empty = await openPostgres({ url: database, migrations: inject('migrations'), report: () => {} })
   await empty.close()
@@ -153,6 +153,12 @@ test('killed among the rows, it leaves none, and the same command brings them al
   await expect.poll(() => query(database, `select count(*)::int as users from users`)).toEqual([{ users: 0 }])
   expect((await run({}, '--to', database)).code).toBe(0)
   expect(await query(database, `select count(*)::int as users from users`)).toEqual([{ users: 1 }])
+  const { keys, address, bucket } = await makeBucket()
+  expect(await run({ ...keys, DATABASE_URL: database }, '--files', address)).toEqual({
+    code: 0,
+    output: expect.not.stringMatching(/DATABASE_URL|DIFFERENT/),
+  })
+  expect(await keysIn(bucket)).toHaveLength(storedNames(dataDir).length)
 })
 
 test('files that were lost before are named, the others are moved, and it does not end well', async () => {

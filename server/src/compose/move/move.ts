@@ -68,7 +68,7 @@ async function prepareRows(source: Database, url: string, order: MoveOrder): Pro
   if (await hasForeignTables(url, migrations).catch(explainAbsence))
     throw new CommandError('The database of --to has tables of somebody else. Take an empty one; nothing was changed.')
   const weighed = await weigh(source)
-  const database = await openPostgres({ url, migrations, report: failLoudly })
+  const database = await openPostgres({ url, migrations, silentMs: LONGEST_STATEMENT_MS, report: failLoudly })
   try {
     return { url, weighed, there: await findMoved(database, weighed) }
   } finally {
@@ -94,15 +94,22 @@ async function demandSecret(db: Db, { authSecret, dataDir }: Config): Promise<vo
 
 async function fill({ url, weighed }: PreparedRows, { target, surroundings, tell }: MoveOrder): Promise<Equality> {
   tell('The rows are copied and compared.')
-  const database = await openPostgres({ url, migrations: surroundings.migrations, report: failLoudly })
+  const { migrations } = surroundings
+  const database = await openPostgres({ url, migrations, silentMs: LONGEST_STATEMENT_MS, report: failLoudly })
   try {
     const jobs = await openJobs({ config: target, logger: SILENT }, { database, isAlone: false })
-    return await fillDatabase({ database, jobs }, weighed).finally(() => jobs.stop(0))
+    try {
+      return await fillDatabase({ database, jobs }, weighed)
+    } finally {
+      await jobs.stop(0)
+    }
   } finally {
     await database.close()
   }
 }
 
+/** Tables of millions of rows are hashed by one statement, and nothing moves on its connection meanwhile. */
+const LONGEST_STATEMENT_MS = 3_600_000
 /** What fails is thrown. */
 const SILENT: Logger = { info() {}, warn() {}, error() {} }
 
