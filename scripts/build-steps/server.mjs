@@ -20,6 +20,7 @@ export async function buildServer() {
       admin: 'server/src/admin.ts',
       backup: 'server/src/backup.ts',
       restore: 'server/src/restore.ts',
+      move: 'server/src/move.ts',
       'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
       'picture-worker': 'server/src/compose/picture-worker.ts',
     },

@@ -7,9 +7,9 @@ const LEAST_CHARACTERS = 32
 
 /** The installation's own secret, made at the first start. Written whole and linked into place: two starters agree on one. */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'auth-secret')
-  const known = await read(file)
-  if (known !== null) return check(known, file)
+  const file = secretFileIn(dataDir)
+  const known = await readSecret(dataDir)
+  if (known !== null) return known
   await mkdir(dataDir, { recursive: true })
   const fresh = `${file}.${randomUUID()}`
   await writeFile(fresh, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
@@ -18,6 +18,18 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
   })
   await rm(fresh)
   return readFile(file, 'utf8')
+}
+
+/** Null if none was made there. */
+export async function readSecret(dataDir: string): Promise<string | null> {
+  const file = secretFileIn(dataDir)
+  const known = await read(file)
+  return known === null ? null : check(known, file)
+}
+
+/** Where it lies. */
+export function secretFileIn(dataDir: string): string {
+  return path.join(dataDir, 'auth-secret')
 }
 
 /** Made anew in silence, it would sign everybody out; taken as it is, sessions could be forged. */

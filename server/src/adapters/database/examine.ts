@@ -1,12 +1,24 @@
 import { existsSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { DatabaseInUseError } from '../../ports/database.ts'
+import { z } from 'zod'
+import { DatabaseInUseError, type Db } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
 import { lockFolder } from './folder-lock.ts'
+import { LISTENER_NAME } from './postgres-listener.ts'
 
 const CONNECT_MS = 4_000
 
 /** Asks a PostgreSQL server who it is, without migrating anything; rejects if it does not answer. */
 export async function examinePostgres(url: string): Promise<string> {
+  const ask = sql`show server_version`
+  const [row] = await askPostgres(url, (db) => queryRows(db, ask, z.object({ server_version: z.string() })))
+  return `PostgreSQL ${row?.server_version ?? ''} answers.`
+}
+
+/** On a connection of its own, for a moment. */
+async function askPostgres<Answer>(url: string, ask: (db: Db) => Promise<Answer>): Promise<Answer> {
   const client = new Client({
     connectionString: url,
     application_name: 'pictor doctor',
@@ -17,8 +29,7 @@ export async function examinePostgres(url: string): Promise<string> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ server_version: string }>('show server_version')
-    return `PostgreSQL ${rows[0]?.server_version ?? ''} answers.`
+    return await ask(drizzle(client))
   } finally {
     await client.end().catch(() => {})
   }
@@ -34,4 +45,12 @@ export function examineFolder(folder: string): string {
     if (error instanceof DatabaseInUseError) return `Embedded in ${folder}. A server is running on it.`
     throw error
   }
+}
+
+/** Whether servers are at work on the database: each listens there for as long as it lives. */
+export async function hasServers(url: string): Promise<boolean> {
+  const ask = sql`select count(*)::int as servers from pg_stat_activity
+    where datname = current_database() and application_name = ${LISTENER_NAME}`
+  const rows = await askPostgres(url, (db) => queryRows(db, ask, z.object({ servers: z.number() })))
+  return rows.some(({ servers }) => servers > 0)
 }

@@ -1,41 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { z } from 'zod'
+import type { Db } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
 /** Whether the tables of a PostgreSQL database are those of these migrations, neither older nor newer. Changes nothing. */
-export async function isMigrated(url: string, migrations: string): Promise<boolean> {
-  const { entries } = Journal.parse(JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8')))
-  return connected(url, async (client) => {
-    const { rows: found } = await client.query(
-      `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
-    )
-    if (!z.object({ found: z.boolean() }).parse(found[0]).found) return false
-    const { rows } = await client.query(`select max(created_at)::text as last from drizzle.__drizzle_migrations`)
-    return z.object({ last: z.string().nullable() }).parse(rows[0]).last === String(entries.at(-1)?.when)
-  })
+export function isMigrated(url: string, migrations: string): Promise<boolean> {
+  return connected(url, (db) => hasTablesOf(db, migrations))
 }
 
-/** Whether a PostgreSQL database has any tables that are not those of these migrations. Changes nothing. */
+/** Whether a PostgreSQL database has tables where ours would be that are not those of these migrations. Changes nothing. */
 export async function hasForeignTables(url: string, migrations: string): Promise<boolean> {
   if (await isMigrated(url, migrations)) return false
-  return connected(url, async (client) => {
-    const { rows } = await client.query(
-      `select exists (select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as found`,
-    )
-    return z.object({ found: z.boolean() }).parse(rows[0]).found
-  })
+  const ask = sql`select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm') and n.nspname in ('public', 'pgboss')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as found`
+  const [row] = await connected(url, (db) => queryRows(db, ask, z.object({ found: z.boolean() })))
+  return row?.found ?? true
 }
 
-async function connected<Result>(url: string, ask: (client: Client) => Promise<Result>): Promise<Result> {
+async function connected<Result>(url: string, ask: (db: Db) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    return await ask(client)
+    return await ask(drizzle(client))
   } finally {
     await client.end()
   }
+}
+
+/** The same as `isMigrated`, of a database that is open, of either engine. */
+export async function hasTablesOf(db: Db, migrations: string): Promise<boolean> {
+  const { entries } = Journal.parse(JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8')))
+  const [there] = await queryRows(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
+    z.object({ found: z.boolean() }),
+  )
+  if (!there?.found) return false
+  const [newest] = await queryRows(
+    db,
+    sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
+    z.object({ last: z.string().nullable() }),
+  )
+  return newest?.last === String(entries.at(-1)?.when)
 }

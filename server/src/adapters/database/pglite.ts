@@ -20,6 +20,8 @@ export interface PgliteOptions {
   report: (error: unknown) => void
   /** What brings a file to the disk; tests put their own in its place. */
   sync?: Sync
+  /** For what only looks: nothing is migrated or tidied up, and the engine refuses what would change a row. */
+  isReadOnly?: boolean
 }
 
 /** Opens the embedded engine: the only process on its folder, and a commit that returned is on disk. */
@@ -70,7 +72,7 @@ interface Parts {
 
 async function createDatabase({ engine, options, files, lock }: Parts): Promise<Database> {
   const db = drizzle(engine)
-  const stopUpkeep = startUpkeep(engine, options.report)
+  const stopUpkeep = options.isReadOnly ? () => {} : startUpkeep(engine, options.report)
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {
@@ -81,7 +83,8 @@ async function createDatabase({ engine, options, files, lock }: Parts): Promise<
   }
 
   try {
-    await migrate(db, { migrationsFolder: options.migrations })
+    if (options.isReadOnly) await engine.exec('set default_transaction_read_only = on')
+    else await migrate(db, { migrationsFolder: options.migrations })
   } catch (error) {
     await close()
     throw error

@@ -15,6 +15,8 @@ export interface ListenerOptions {
   answerMs?: number
 }
 
+/** What the database knows these connections by. */
+export const LISTENER_NAME = 'pictor listener'
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 5_000
 
@@ -134,7 +136,7 @@ export class PostgresListener {
 function settings({ url, answerMs = 5_000 }: ListenerOptions) {
   return {
     connectionString: url,
-    application_name: 'pictor listener',
+    application_name: LISTENER_NAME,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
     keepAlive: true,

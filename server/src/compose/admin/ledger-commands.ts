@@ -20,7 +20,8 @@ export const ledgerCommands = [
   }),
 ]
 
-function linesOf({ rule, figure, mistakes, examples }: Proof): string[] {
+/** A proof in words. */
+export function linesOf({ rule, figure, mistakes, examples }: Proof): string[] {
   if (mistakes === 0) return [`ok    ${rule}: ${figure}`]
   const named = mistakes > examples.length ? `the first ${examples.length} of ${mistakes}` : String(mistakes)
   return [`FAIL  ${rule}: ${figure}; not so ${named}:`, ...examples.map((example) => `        ${example}`)]

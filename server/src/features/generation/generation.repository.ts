@@ -201,6 +201,15 @@ export async function selectNamedKeys(db: Db | Tx, keys: string[]): Promise<Set<
   return new Set(rows.flatMap(({ reference, partial }) => [reference ?? '', partial ?? '']))
 }
 
+/** What generations that are still to be drawn start from. */
+export async function selectAwaitedReferences(db: Db): Promise<{ id: string; referenceKey: string }[]> {
+  const rows = await db
+    .select({ id: generations.id, referenceKey: generations.referenceKey })
+    .from(generations)
+    .where(and(inArray(generations.status, ['queued', 'running']), isNotNull(generations.referenceKey)))
+  return rows.flatMap(({ id, referenceKey }) => (referenceKey === null ? [] : [{ id, referenceKey }]))
+}
+
 /** Where a generation stands as its worker or reader knows it; another attempt or state is no longer theirs. */
 export function owned({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
   return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))

@@ -1,7 +1,7 @@
 import type { ModelPicture } from '../../ports/image-model.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { PictureError } from './images.picture-error.ts'
-import { contentTypeOf, newFileToken } from './images.files.ts'
+import { contentTypeOf, fileTokenOf, newFileToken } from './images.files.ts'
 import type { Provenance } from './images.provenance.ts'
 import { refusalOf } from './images.refusals.ts'
 import type { Renditions } from './images.renditions.ts'
@@ -66,4 +66,9 @@ export function createPassingPictures(store: ObjectStore, renditions: Renditions
 /** Whose passing picture a key names; null if it names none. */
 export function ownerInKey(key: string): string | null {
   return /^(?:reference|partial)-images\/([0-9a-f-]{36})\/[0-9a-f]{32}\.(?:png|jpg|webp)$/.exec(key)?.[1] ?? null
+}
+
+/** Whether a key names a file as we name them: of an image, or a passing picture. */
+export function isFileOfOurs(key: string): boolean {
+  return fileTokenOf(key) !== null || ownerInKey(key) !== null
 }

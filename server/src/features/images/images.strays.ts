@@ -42,6 +42,13 @@ export async function* findStrays(dependencies: StrayDependencies): AsyncGenerat
   }
 }
 
+/** Images whose rows name files that are not among these. */
+export async function* findLost(db: Db, keys: ReadonlySet<string>): AsyncGenerator<string> {
+  for (const part of PARTS) {
+    for (const row of await selectFileNames(db, part)) if (keysOf(row).some((key) => !keys.has(key))) yield row.id
+  }
+}
+
 async function comparePart({ db, store }: StrayDependencies, part: string, before: Date): Promise<Strays> {
   const files = await listAll(store, part)
   const rows = await selectFileNames(db, part)

@@ -13,4 +13,4 @@ export { findUsers, selectUsers, updateRole } from './users.operating.repository
 export { holdUser, selectUser, selectUserByEmail, type UserRow } from './users.repository.ts'
 export { createUsers } from './users.service.ts'
 export { createSuspension, isSuspended, requireActive, type Suspension } from './users.suspension.ts'
-export { dropForeignSigningKeys } from './users.signing-keys.ts'
+export { dropForeignSigningKeys, findForeignSigningKeys } from './users.signing-keys.ts'

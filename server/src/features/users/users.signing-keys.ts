@@ -8,14 +8,17 @@ import { signingKeys } from './users.table.ts'
  * all sessions anyway. Returns how many were dropped.
  */
 export async function dropForeignSigningKeys(db: Db, secret: string): Promise<number> {
-  let dropped = 0
+  const foreign = await findForeignSigningKeys(db, secret)
+  for (const id of foreign) await db.delete(signingKeys).where(eq(signingKeys.id, id))
+  return foreign.length
+}
+
+/** The ids of signing keys that another secret has sealed. */
+export async function findForeignSigningKeys(db: Db, secret: string): Promise<string[]> {
+  const foreign: string[] = []
   for (const { id, privateKey } of await db.select().from(signingKeys)) {
-    try {
-      await symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) as string })
-    } catch {
-      await db.delete(signingKeys).where(eq(signingKeys.id, id))
-      dropped++
-    }
+    const opened = symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) as string })
+    await opened.catch(() => void foreign.push(id))
   }
-  return dropped
+  return foreign
 }

@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { settingsOf, shownSettings, writeSettings } from './next-start.ts'
+
+const SECRET = `a "secret" with 'quotes' # and more than that`
+const keys = {
+  S3_ENDPOINT: 'https://store.example.org',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'of the/store+=',
+}
+const database = 'postgres://pictor:pass%23word@db.example.org/pictor?sslmode=require'
+const wish = { database, bucket: 'pictures', environmentFile: null }
+
+function settingsWith(environment: Record<string, string>) {
+  const moved = {
+    S3_BUCKET: 'pictures',
+    DATABASE_URL: database,
+    AUTH_SECRET: SECRET,
+    ...keys,
+    S3_SECRET_ACCESS_KEY: 'x',
+  }
+  return settingsOf(wish, readConfig({ ...moved, DATA_DIR: '/data' }, '/'), environment)
+}
+
+test('what is shown says where each secret is, and none of them', () => {
+  expect(shownSettings(settingsWith(keys))).toEqual([
+    'DATABASE_URL=postgres://pictor:…@db.example.org/pictor?sslmode=require',
+    'AUTH_SECRET=… the text in /data/auth-secret',
+    'S3_BUCKET=pictures',
+    'S3_ENDPOINT=https://store.example.org',
+    'S3_ACCESS_KEY_ID=key',
+    'S3_SECRET_ACCESS_KEY=… as it is set now',
+  ])
+  expect(shownSettings(settingsWith({ ...keys, AUTH_SECRET: SECRET }))).toContain('AUTH_SECRET=… as it is set now')
+})
+
+test('what is written is read back as it was', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-next-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, '.env')
+  await writeSettings(file, settingsWith(keys))
+  expect(parseEnv(await readFile(file, 'utf8'))).toEqual({
+    S3_BUCKET: 'pictures',
+    DATABASE_URL: database,
+    AUTH_SECRET: SECRET,
+    ...keys,
+  })
+  await expect(writeSettings(file, [])).rejects.toThrow('could not be made')
+})

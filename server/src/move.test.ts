@@ -1,0 +1,211 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openPostgres } from './adapters/database/postgres.ts'
+import { createS3ObjectStore, type S3Bucket } from './adapters/object-store/s3.ts'
+import { administer } from './admin.ts'
+import { move } from './move.ts'
+import { bytesOf, furnish, makeInstallation } from './testing/embedded-installation.ts'
+import { startPostgresServer } from './testing/postgres-server.ts'
+import { startS3Server } from './testing/s3-server.ts'
+import { keyIn, storedNames, storeOf } from './testing/stored-file.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const [postgres, s3, installation] = await Promise.all([startPostgresServer(), startS3Server(), makeInstallation()])
+const gate = await s3.openGate()
+const { dataDir } = installation
+let refusedMeanwhile: Awaited<ReturnType<typeof run>> | undefined
+const furnished = await furnish(installation, async () => {
+  refusedMeanwhile = await run({}, '--to', 'postgres://127.0.0.1:1/none')
+})
+afterAll(async () => {
+  await Promise.all([gate.stop(), postgres.stop(), rm(dataDir, { recursive: true })])
+})
+
+/** The command, as an operator runs it on what was made above; moves do not change it, so every test may. */
+async function run(environment: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
+  const lines: string[] = []
+  const command = { arguments: args, tell: (line: string) => void lines.push(line) }
+  const code = await move({ DATA_DIR: dataDir, ...environment }, command)
+  return { code, output: lines.join('\n') }
+}
+
+let databases = 0
+async function makeDatabase(): Promise<string> {
+  const name = `target_${++databases}`
+  await query(postgres.url, `create database ${name}`)
+  return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
+}
+
+async function query(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) ({ rows } = await client.query(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeBucket() {
+  const bucket = await s3.makeBucket(gate)
+  const { endpoint, accessKeyId, secretAccessKey } = bucket
+  const keys = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
+  return { bucket, keys, address: `s3://${bucket.bucket}` }
+}
+
+async function keysIn(bucket: S3Bucket): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of createS3ObjectStore(bucket).list('')) found.push(key)
+  return found.toSorted()
+}
+
+const orderOf = (url: string) => query(url, `select count(*)::int as orders from orders`)
+
+test('while a server runs nothing is moved, and it says why', () => {
+  expect(refusedMeanwhile).toEqual({
+    code: 1,
+    output: expect.stringMatching(/A server runs .*would be lost.*\n.*in use by/),
+  })
+})
+
+test('what was moved to PostgreSQL and S3 is proven equal, and everything goes on there', async () => {
+  const { keys, address, bucket } = await makeBucket()
+  const database = await makeDatabase()
+  const file = path.join(dataDir, 'next-start')
+  const args = ['--to', database, '--files', address]
+  const moved = await run(keys, ...args, '--env', file)
+  expect(moved).toEqual({ code: 0, output: expect.stringContaining('All were copied in one transaction') })
+  expect(moved.output).not.toContain('DIFFERENT')
+  const secret = await readFile(path.join(dataDir, 'auth-secret'), 'utf8')
+  for (const unasked of [secret, new URL(database).password]) expect(moved.output).not.toContain(unasked)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const next = parseEnv(await readFile(file, 'utf8'))
+  expect(next).toEqual({ DATABASE_URL: database, AUTH_SECRET: secret, S3_BUCKET: bucket.bucket, ...keys })
+  expect((await run(keys, ...args)).output).toContain('All were there already.')
+
+  const { visitor, upload, drawn } = furnished
+  const server = await installation.start({ ...(next as Record<string, string>), HELD: '0' })
+  await visitor.authorize()
+  expect(await visitor.balance()).toBe(furnished.balance)
+  expect(await bytesOf(visitor, upload.url)).toBe(furnished.uploadBytes)
+  expect((await visitor.send('GET', `/api/images/${drawn.id}/download`))?.status).toBe(200)
+  expect(await (await visitor.send('GET', `/api/images/known?sha256=${furnished.drawnHash}`))?.json()).toEqual({
+    known: true,
+  })
+  for (const id of [furnished.underWay, furnished.waiting])
+    expect(await visitor.reached(id, 'ended')).toMatchObject({ status: 'succeeded' })
+  const kept = await keysIn(bucket)
+  for (const { url } of await visitor.images()) expect(kept).toContain(keyIn(url))
+  const books = await administer(
+    { DATA_DIR: dataDir, ...next },
+    { arguments: ['ledger', 'verify'], operator: 'tester' },
+  )
+  expect([books.exitCode, books.output]).toEqual([0, expect.stringContaining('The books are in order.')])
+  expect(await run({}, '--to', database)).toEqual({ code: 1, output: expect.stringContaining('is not empty') })
+  expect(await run({ ...keys, ...(next as object), S3_BUCKET: '' }, '--files', address)).toEqual({
+    code: 1,
+    output: expect.stringContaining('Servers are at work on DATABASE_URL'),
+  })
+  server.send('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('broken off among the files, the same command sends only what is missing', async () => {
+  const { keys, address, bucket } = await makeBucket()
+  const database = await makeDatabase()
+  gate.faults.push(...Array.from({ length: 12 }, () => null), { kind: 'answer', status: 403, code: 'AccessDenied' })
+  const broken = await run(keys, '--to', database, '--files', address)
+  expect(broken).toEqual({ code: 1, output: expect.stringContaining('403 AccessDenied') })
+  expect(await orderOf(database)).toEqual([{ orders: 0 }])
+  const before = await keysIn(bucket)
+  expect([before.length > 0, before.length < storedNames(dataDir).length]).toEqual([true, true])
+  gate.requests.length = 0
+  expect((await run(keys, '--to', database, '--files', address)).code).toBe(0)
+  const sent = gate.requests.flatMap((request) => /^PUT \/[^/]+\/([a-z]+-images\/.*)$/.exec(request)?.[1] ?? [])
+  expect([...before, ...sent].toSorted()).toEqual(await keysIn(bucket))
+  expect(await orderOf(database)).toEqual([{ orders: 1 }])
+})
+
+test('killed among the rows, it leaves none, and the same command brings them all; files may follow later', async () => {
+  const database = await makeDatabase()
+  const empty = await openPostgres({ url: database, migrations: inject('migrations'), report: () => {} })
+  await empty.close()
+  const holder = new Client({ connectionString: database })
+  await holder.connect()
+  await holder.query('begin; lock table favorite_deltas in exclusive mode')
+  const program = path.resolve(import.meta.dirname, 'testing/move-program.ts')
+  const child = fork(program, ['--to', database], { env: { DATA_DIR: dataDir }, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const waits = `select count(*)::int as waits from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+  await expect.poll(() => query(database, waits), { timeout: 120_000 }).toEqual([{ waits: 1 }])
+  child.kill('SIGKILL')
+  await ended
+  await holder.query('rollback')
+  await holder.end()
+  await expect.poll(() => query(database, `select count(*)::int as users from users`)).toEqual([{ users: 0 }])
+  expect((await run({}, '--to', database)).code).toBe(0)
+  expect(await query(database, `select count(*)::int as users from users`)).toEqual([{ users: 1 }])
+  const { keys, address, bucket } = await makeBucket()
+  expect(await run({ ...keys, DATABASE_URL: database }, '--files', address)).toEqual({
+    code: 0,
+    output: expect.not.stringMatching(/DATABASE_URL|DIFFERENT/),
+  })
+  expect(await keysIn(bucket)).toHaveLength(storedNames(dataDir).length)
+})
+
+test('files that were lost before are named, the others are moved, and it does not end well', async () => {
+  const { keys, address, bucket } = await makeBucket()
+  const copy = `${dataDir}-copy`
+  onTestFinished(() => rm(copy, { recursive: true }))
+  for (const part of ['database', 'files', 'auth-secret'])
+    await cp(path.join(dataDir, part), path.join(copy, part), { recursive: true })
+  await storeOf(copy).delete(keyIn(furnished.drawn.url))
+  await writeFile(path.join(copy, 'files/original-images', `${'0'.repeat(32)}.png`), 'of nobody')
+  const moved = await run({ ...keys, DATA_DIR: copy }, '--files', address)
+  expect(moved).toEqual({
+    code: 1,
+    output: expect.stringContaining(`Files of the image ${furnished.drawn.id} are missing.`),
+  })
+  expect(await keysIn(bucket)).toHaveLength(storedNames(copy).length)
+})
+
+test('what belongs to somebody else is refused as it is', async () => {
+  const foreign = await makeDatabase()
+  await query(foreign, 'create table visitors (id int)')
+  expect(await run({}, '--to', foreign)).toEqual({
+    code: 1,
+    output: expect.stringContaining('tables of somebody else'),
+  })
+  expect(await query(foreign, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([
+    { relname: 'visitors' },
+  ])
+  const another = { AUTH_SECRET: 'another secret of thirty-two characters' }
+  expect(await run(another, '--to', await makeDatabase())).toEqual({
+    code: 1,
+    output: expect.stringContaining('is not the secret'),
+  })
+  const { keys, address, bucket } = await makeBucket()
+  await createS3ObjectStore(bucket).put(`original-images/${'1'.repeat(32)}.png`, Buffer.from('theirs'), 'image/png')
+  expect(await run(keys, '--files', address)).toEqual({
+    code: 1,
+    output: expect.stringContaining('Take a bucket of its own'),
+  })
+  expect(await keysIn(bucket)).toHaveLength(1)
+})
+
+test('what it does not understand it says', async () => {
+  expect((await run({}, '--help')).code).toBe(0)
+  for (const args of [[], ['--to', 'mysql://host/name'], ['--files', 's3://bucket/folder'], ['--force']])
+    expect(await run({}, ...args)).toEqual({ code: 2, output: expect.stringContaining('npm run move') })
+  expect((await run({}, '--to', 'postgres://localhost:1/none')).output).toMatch(/--to can't be used: .*ECONNREFUSED/)
+  expect((await run({ DATA_DIR: '/nowhere' }, '--to', 'postgres://host/name')).output).toContain('There is no database')
+  expect((await run({}, '--files', 's3://pictor')).output).toContain('S3_BUCKET needs S3_ACCESS_KEY_ID')
+})
