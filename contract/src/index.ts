@@ -17,6 +17,13 @@ export const contract = base
   .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime, admin })
 export type Contract = typeof contract
 
+export type { AuditEntry } from './admin.ts'
+export type { AdminGeneration } from './admin.generations.ts'
+export type { BookProof } from './admin.money.ts'
+export type { AdminOrder } from './admin.orders.ts'
+export type { AdminPack, AdminPlan } from './admin.prices.ts'
+export type { Decision, ReportedImage } from './admin.reports.ts'
+export type { AdminUser } from './admin.users.ts'
 export { callDefaults, type CallMeta } from './base.ts'
 export { HistoryFilters, LedgerEntry, type CreditsState, type HistoryInput } from './credits.ts'
 export { Generation, type GenerateRequest } from './generation.ts'

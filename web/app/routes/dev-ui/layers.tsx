@@ -8,7 +8,12 @@ import { Row } from './specimen-card.tsx'
 import type { Specimen } from './specimen.ts'
 
 export const LAYERS: readonly Specimen[] = [
-  { title: 'Dialog', files: ['dialog.tsx', 'dialog-popup.tsx'], note: 'A sheet from below on phones.', Show: Dialogs },
+  {
+    title: 'Dialog',
+    files: ['dialog.tsx', 'dialog-popup.tsx', 'lazy-part.tsx'],
+    note: 'A sheet from below on phones.',
+    Show: Dialogs,
+  },
   { title: 'Drawer', files: ['drawer.tsx', 'drawer-popup.tsx'], Show: Drawers },
   { title: 'Toast', files: ['toast.tsx'], note: 'Three at most; pointing at one keeps it.', Show: Toasts },
 ]
