@@ -15,6 +15,9 @@ ALTER TABLE "images" ADD COLUMN "held_at" timestamp with time zone;--> statement
 ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp with time zone;--> statement-breakpoint
 CREATE INDEX "audit_entries_of_subject" ON "audit_entries" USING btree ("subject","subject_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "image_reports_open" ON "image_reports" USING btree ("created_at") WHERE "image_reports"."decided_at" is null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_when" ON "ledger_entries" USING brin ("created_at");--> statement-breakpoint
+CREATE INDEX "generations_newest" ON "generations" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "generations_ended" ON "generations" USING btree ("finished_at") WHERE "generations"."finished_at" is not null;--> statement-breakpoint
 ALTER TABLE "images" ADD CONSTRAINT "images_held_private" CHECK ("images"."held_at" is null or "images"."visibility" = 'private');
 --> statement-breakpoint
 CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

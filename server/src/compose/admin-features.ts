@@ -5,6 +5,7 @@ import {
   createAdminPrices,
   createAdminUsers,
   createBooks,
+  createCorrecting,
   createMoney,
 } from '../features/admin/index.ts'
 import type { Credits } from '../features/credits/index.ts'
@@ -12,7 +13,7 @@ import { createGenerationOperating } from '../features/generation/index.ts'
 import type { Images } from '../features/images/index.ts'
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
-import { selectUser, type createUsers } from '../features/users/index.ts'
+import { selectUser } from '../features/users/index.ts'
 import { asAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
@@ -23,19 +24,18 @@ interface AdminNeeds {
   images: Images
   realtime: Realtime
   reconciliation: Reconciliation
-  users: Pick<ReturnType<typeof createUsers>, 'hold'>
 }
 
 /** Everything that operators ask for and do. Nothing else knows of it. */
 export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const { config, db, clock } = parts
-  const { credits, users, reconciliation } = needs
+  const { credits, reconciliation } = needs
   const isAdmin = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
     return user?.role === 'admin' ? { id: user.id, name: user.email } : null
   })
   const operating = createGenerationOperating({ ...parts, ...needs })
-  const adminUsers = createAdminUsers({ db, clock, credits, hold: users.hold })
+  const adminUsers = createAdminUsers(db)
   return adminProcedures({
     db,
     asAdmin: isAdmin,
@@ -45,6 +45,7 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
     orders: createAdminOrders({ db, clock, reconciliation }),
     users: adminUsers,
     prices: createAdminPrices({ db, clock }),
+    correct: createCorrecting({ db, clock, credits }),
     moderation: thinModeration({ db, clock, asAdmin: isAdmin, present: adminUsers.present }),
   })
 }

@@ -112,7 +112,7 @@ export async function createFeatures(parts: Base & Adapters) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
-    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, users }),
+    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation }),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const handleAuth = createAuthHandler({

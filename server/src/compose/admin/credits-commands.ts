@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
+import { createCorrecting } from '../../features/admin/index.ts'
 import { selectAccount, selectNewest, type LedgerRow } from '../../features/credits/index.ts'
 import { selectPlan } from '../../features/plans/index.ts'
 import type { Db } from '../../ports/database.ts'
@@ -48,12 +49,12 @@ export const creditsCommands = [
     does: 'adds credits, or takes them with an amount below zero, but never below a balance of 0; with the same key once',
     positionals: ['user', 'amount'],
     wish: { user: wish.user, amount: wish.amount, reason: wish.text(500), key: wish.text(200).optional() },
-    async run({ db, credits }, { user, amount, reason, key }, operator) {
+    async run({ db, credits, clock }, { user, amount, reason, key }, operator) {
       const { id: userId, email } = await findUser(db, user)
-      const correction = { userId, credits: amount, reason, operator, key }
-      const { balance, isNew } = await db
-        .transaction((tx) => credits.adjust(tx, correction))
-        .catch((error: unknown) => refuse(error, { email, amount }))
+      const correct = createCorrecting({ db, credits, clock })
+      const { balance, isNew } = await correct({ id: null, name: operator }, { userId, amount, reason, key }).catch(
+        (error: unknown) => refuse(error, { email, amount }),
+      )
       const did = isNew ? `${signed(amount)} credits for ${email}.` : `This key was used before: nothing was changed.`
       return {
         lines: [did, `The balance ${isNew ? 'is' : 'was'} ${balance}${isNew ? '' : ' then'}.`],

@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '@pictor/contract/limits'
 import { z } from 'zod'
+import { createReconciling } from '../../features/admin/index.ts'
 import {
   findOrders,
   selectFindings,
@@ -69,22 +70,23 @@ export const ordersCommands = [
     does: 'asks the provider about an order now, and does what follows from its answer',
     positionals: ['order'],
     wish: { order: wish.text(100) },
-    async run({ db, reconciliation }, { order: id }) {
-      const { providerOrderId } = (await findOrder(db, id)).order
-      if (providerOrderId === null)
+    async run({ db, clock, reconciliation }, { order: id }, operator) {
+      const { order: before } = await findOrder(db, id)
+      if (before.providerOrderId === null)
         throw new CommandError(
           'The provider does not know this order: it was never opened there, so nobody can have paid it.',
         )
-      const reconciled = await reconciliation.reconcile(providerOrderId).catch(explain)
-      if (!reconciled)
+      const reconcile = createReconciling({ db, clock, reconciliation })
+      const payments = await reconcile({ id: null, name: operator }, before).catch(explain)
+      if (!payments)
         throw new CommandError('This order was made at another provider than the one that is configured now.')
       const { order } = await findOrder(db, id)
-      const told = reconciled.payments.map(
+      const told = payments.map(
         ({ id: payment, status, outcome }) => `payment ${payment}: ${status} there, ${outcome} here`,
       )
       return {
         lines: [...(told.length > 0 ? told : ['The provider knows of no payment.']), `The order is ${order.status}.`],
-        data: { payments: reconciled.payments, order: presentOrder(order) },
+        data: { payments, order: presentOrder(order) },
       }
     },
   }),

@@ -1,4 +1,7 @@
-import { insertPack, selectAllPacks, updatePack, type PackRow } from '../../features/payments/index.ts'
+import { ORPCError } from '@orpc/server'
+import type { ErrorCode } from '@pictor/contract/errors'
+import { createAdminPrices } from '../../features/admin/index.ts'
+import { selectAllPacks, type PackRow } from '../../features/payments/index.ts'
 import { defineCommand } from './command.ts'
 import { CommandError, UsageError } from './mistakes.ts'
 import { moneyOf, tableOf } from './printing.ts'
@@ -28,25 +31,35 @@ export const packsCommands = [
       on: wish.flag,
       off: wish.flag,
     },
-    async run({ db }, { credits, price, description, 'plan-type': planType, on, off }) {
+    async run({ db, clock }, { credits, price, description, 'plan-type': planType, on, off }, name) {
       if (on && off) throw new UsageError('--on and --off contradict each other.')
       const isActive = on ? true : off ? false : undefined
       const change = { displayPriceCents: price, description, planType, isActive }
       if (Object.values(change).every((value) => value === undefined))
         throw new UsageError('Say what to set: --price, --description, --plan-type, --on or --off.')
-      const changed = await updatePack(db, { credits }, change)
+      const [prices, operator] = [createAdminPrices({ db, clock }), { id: null, name }]
+      const changed = await prices.changePack(operator, { credits }, change).catch(nullFor('NOT_FOUND'))
       if (changed) return tell([changed])
       if (price === undefined || description === undefined)
         throw new CommandError(
           `There is no pack of ${credits} credits yet: to make it, give --price and --description.`,
         )
       const pack = { credits, displayPriceCents: price, description, planType: planType ?? 'universal' }
-      const made = await insertPack(db, { ...pack, isActive: isActive ?? true })
+      const wanted = { ...pack, isActive: isActive ?? true }
+      const made = await prices.addPack(operator, wanted).catch(nullFor('PACK_EXISTS'))
       if (!made) throw new CommandError('Somebody else has just made this pack. Try again to change it.')
       return tell([made])
     },
   }),
 ]
+
+/** Takes a refusal for the answer that there is nothing. */
+function nullFor(code: ErrorCode) {
+  return (error: unknown): null => {
+    if (error instanceof ORPCError && error.code === code) return null
+    throw error
+  }
+}
 
 function tell(packs: PackRow[]) {
   const rows = packs.map((pack) => [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { giveRole } from '../../features/admin/index.ts'
 import { selectAccounts } from '../../features/credits/index.ts'
-import { findUsers, selectUser, selectUserByEmail, updateRole, type UserRow } from '../../features/users/index.ts'
+import { findUsers, selectUser, selectUserByEmail, type UserRow } from '../../features/users/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { defineCommand } from './command.ts'
 import { CommandError } from './mistakes.ts'
@@ -41,11 +42,13 @@ export const usersCommands = [
     does: 'gives the role of an admin, or takes it with --off',
     positionals: ['user'],
     wish: { user: wish.user, off: wish.flag },
-    async run({ db, clock }, { user, off }) {
+    async run({ db, clock }, { user, off }, name) {
       const found = await findUser(db, user)
       const role = off ? 'user' : 'admin'
       if (!off && !found.emailVerified) throw new CommandError(`${found.email} has not confirmed the address yet.`)
-      await updateRole(db, found.id, role, clock.now())
+      const operator = { id: null, name }
+      if (found.role !== role && !(await giveRole({ db, clock }, operator, { userId: found.id, role })))
+        throw new CommandError(`${found.email} is suspended.`)
       const is = found.role === role ? 'was already' : 'is now'
       return {
         lines: [`${found.email} ${is} ${role === 'admin' ? 'an admin' : 'a user like others'}.`],

@@ -11,13 +11,12 @@ import {
   selectFindings,
   sumDebts,
   type OrderWithPayments,
-  type ReconciledOrder,
   type Reconciliation,
 } from '../payments/index.ts'
 import { selectUsers } from '../users/index.ts'
-import { insertAuditEntry } from './admin.audit.repository.ts'
 import { pageOf } from './admin.pages.ts'
 import { presentDebt, presentOrder } from './admin.presenter.ts'
+import { createReconciling } from './admin.reconciling.ts'
 
 const FINDINGS_MAX = 1_000
 
@@ -36,6 +35,8 @@ interface ListInput {
 }
 
 export function createAdminOrders({ db, clock, reconciliation }: Needs) {
+  const reconcile = createReconciling({ db, clock, reconciliation })
+
   async function presentAll(rows: OrderWithPayments[]) {
     const ids = rows.map(({ order }) => order.id)
     const owners = await selectUsers(
@@ -73,27 +74,17 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
       return { orders: await presentAll(rows), nextCursor }
     },
 
-    /** Never one transaction, as the provider is asked in between: the list says that it was asked for, and then what came of it. */
     async reconcile(operator: Operator, id: string) {
       const { order } = await find(id)
-      const deed = { operator, subject: 'order', subjectId: order.id } as const
-      const note = (action: string, detail: Record<string, string | number>) =>
-        db.transaction((tx) => insertAuditEntry(tx, { ...deed, at: clock.now(), action, detail }))
-      await note('orders.reconcile', { status: order.status, provider: order.provider })
-      const reconciled = await ask(order.providerOrderId).catch(async (error: unknown) => {
-        await note('orders.reconciled', { outcome: 'the provider could not be asked' })
-        throw error
+      const payments = await reconcile(operator, order).catch((error: unknown) => {
+        throw error instanceof PaymentProviderError ? failure('PROVIDER_UNREACHABLE') : error
       })
-      const after = await find(order.id)
-      await note('orders.reconciled', { status: after.order.status, outcome: outcomeOf(reconciled) })
-      return {
-        order: await present(after),
-        outcomes: reconciled.map((payment) => ({
-          payment: payment.id,
-          status: payment.status,
-          outcome: payment.outcome,
-        })),
-      }
+      // Made at another provider than the one that is configured now.
+      if (!payments) throw failure('PROVIDER_UNREACHABLE')
+      const outcomes = payments.map((payment) => ({
+        ...{ payment: payment.id, status: payment.status, outcome: payment.outcome },
+      }))
+      return { order: await present(await find(order.id)), outcomes }
     },
 
     async debts(cursor: string | undefined) {
@@ -110,20 +101,4 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
       return { debts, credits_missing: await sumDebts(db), nextCursor }
     },
   }
-
-  /** What the provider does not know nobody can have paid. */
-  async function ask(providerOrderId: string | null): Promise<ReconciledOrder['payments']> {
-    if (providerOrderId === null) return []
-    const reconciled = await reconciliation.reconcile(providerOrderId).catch((error: unknown) => {
-      throw error instanceof PaymentProviderError ? failure('PROVIDER_UNREACHABLE') : error
-    })
-    // Made at another provider than the one that is configured now.
-    if (!reconciled) throw failure('PROVIDER_UNREACHABLE')
-    return reconciled.payments
-  }
-}
-
-function outcomeOf(payments: ReconciledOrder['payments']): string {
-  if (payments.length === 0) return 'no payment'
-  return payments.map(({ id, status, outcome }) => `${id}: ${status}, ${outcome}`).join('; ')
 }

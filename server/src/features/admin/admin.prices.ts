@@ -3,26 +3,19 @@ import { failure } from '../../kernel/failure.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { countPlans } from '../credits/index.ts'
-import { insertPack, lockPack, selectAllPacks, updatePack } from '../payments/index.ts'
+import { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from '../payments/index.ts'
 import { lockPlan, selectPlans, updatePlanPrice } from '../plans/index.ts'
-import { insertAuditEntry } from './admin.audit.repository.ts'
+import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
 import { presentPack, presentPlan } from './admin.presenter.ts'
 
-interface NewPack {
-  credits: number
-  display_price_cents: number
-  description: string
-  plan_type: string
-}
+type NewPack = Omit<PackRow, 'id'>
+type PackChange = { [Field in keyof Omit<NewPack, 'credits'>]?: NewPack[Field] | undefined }
 
-interface PackChange {
-  id: string
-  display_price_cents?: number | undefined
-  description?: string | undefined
-  is_active?: boolean | undefined
-}
-
+/** What is sold and for how much. Changes hold for what is to come: `order_moves_forward` keeps orders, `ledger_is_append_only` charges. */
 export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
+  const deed = (operator: Operator, action: string, subject: 'pack' | 'plan', subjectId: string) =>
+    ({ operator, at: clock.now(), action, subject, subjectId }) satisfies Omit<Deed, 'detail'>
+
   return {
     async list() {
       const users = await countPlans(db)
@@ -32,46 +25,39 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
       }
     },
 
-    addPack: (operator: Operator, { credits, display_price_cents, description, plan_type }: NewPack) =>
+    /** Throws PACK_EXISTS if there is one with as many credits. */
+    addPack: (operator: Operator, wanted: NewPack) =>
       db.transaction(async (tx) => {
-        const wanted = { credits, description, planType: plan_type, displayPriceCents: display_price_cents }
         const pack = await insertPack(tx, wanted)
         if (!pack) throw failure('PACK_EXISTS')
         const { id, ...detail } = presentPack(pack)
-        await insertAuditEntry(tx, {
-          ...{ operator, at: clock.now(), action: 'packs.add', subject: 'pack', subjectId: id, detail },
-        })
-        return { pack: presentPack(pack) }
+        await insertAuditEntry(tx, { ...deed(operator, 'packs.add', 'pack', id), detail })
+        return pack
       }),
 
-    changePack: (operator: Operator, { id, display_price_cents, description, is_active }: PackChange) =>
+    /** Throws NOT_FOUND without such a pack. What is undefined stays. */
+    changePack: (operator: Operator, which: { id: string } | { credits: number }, change: PackChange) =>
       db.transaction(async (tx) => {
-        const before = await lockPack(tx, { id })
+        const before = await lockPack(tx, which)
         if (!before) throw failure('NOT_FOUND')
-        const change = { displayPriceCents: display_price_cents, description, isActive: is_active }
         const isNothing = Object.values(change).every((value) => value === undefined)
-        const pack = isNothing ? before : await updatePack(tx, { id }, change)
-        const detail = changesOf(presentPack(before), presentPack(pack ?? before))
-        if (detail) {
-          const deed = { operator, at: clock.now(), action: 'packs.change', subject: 'pack', subjectId: id } as const
-          await insertAuditEntry(tx, { ...deed, detail })
-        }
-        return { pack: presentPack(pack ?? before) }
+        const pack = isNothing ? before : ((await updatePack(tx, before.id, change)) ?? before)
+        const detail = changesOf(presentPack(before), presentPack(pack))
+        if (detail) await insertAuditEntry(tx, { ...deed(operator, 'packs.change', 'pack', pack.id), detail })
+        return pack
       }),
 
-    async changePlan(operator: Operator, { id, credits_per_image }: { id: string; credits_per_image: number }) {
+    /** Throws NOT_FOUND without such a plan. */
+    async changePlan(operator: Operator, id: string, creditsPerImage: number) {
       const plan = await db.transaction(async (tx) => {
         const before = await lockPlan(tx, id)
-        if (!before) throw failure('NOT_FOUND')
-        const after = await updatePlanPrice(tx, id, credits_per_image)
-        const detail = changesOf(presentPlan(before, 0), presentPlan(after ?? before, 0))
-        if (detail) {
-          const deed = { operator, at: clock.now(), action: 'plans.change', subject: 'plan', subjectId: id } as const
-          await insertAuditEntry(tx, { ...deed, detail })
-        }
-        return after ?? before
+        const after = before && (await updatePlanPrice(tx, id, creditsPerImage))
+        if (!before || !after) throw failure('NOT_FOUND')
+        const detail = changesOf(presentPlan(before, 0), presentPlan(after, 0))
+        if (detail) await insertAuditEntry(tx, { ...deed(operator, 'plans.change', 'plan', id), detail })
+        return after
       })
-      return { plan: presentPlan(plan, (await countPlans(db)).get(id) ?? 0) }
+      return presentPlan(plan, (await countPlans(db)).get(id) ?? 0)
     },
   }
 }

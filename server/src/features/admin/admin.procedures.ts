@@ -3,11 +3,12 @@ import { calls, type asAdmin } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectAudit } from './admin.audit.repository.ts'
 import type { createBooks } from './admin.books.ts'
+import type { createCorrecting } from './admin.correcting.ts'
 import type { createAdminGenerations } from './admin.generations.ts'
 import type { createMoney } from './admin.money.ts'
 import type { createAdminOrders } from './admin.orders.ts'
 import { pageOf } from './admin.pages.ts'
-import { presentAudit } from './admin.presenter.ts'
+import { presentAudit, presentPack } from './admin.presenter.ts'
 import type { createAdminPrices } from './admin.prices.ts'
 import type { createAdminUsers } from './admin.users.ts'
 
@@ -22,6 +23,7 @@ interface AdminParts<Moderation> {
   orders: ReturnType<typeof createAdminOrders>
   users: ReturnType<typeof createAdminUsers>
   prices: ReturnType<typeof createAdminPrices>
+  correct: ReturnType<typeof createCorrecting>
   /** The calls about reports and suspensions, which are put together with what they need of other features. */
   moderation: Moderation
 }
@@ -54,7 +56,7 @@ function readings({ db, asAdmin, books, money, generations, orders, users, price
   }
 }
 
-function deeds({ asAdmin, generations, orders, users, prices }: AdminParts<unknown>) {
+function deeds({ asAdmin, generations, orders, correct, prices }: AdminParts<unknown>) {
   const { admin } = calls
   return {
     retryGeneration: admin.retryGeneration
@@ -66,17 +68,23 @@ function deeds({ asAdmin, generations, orders, users, prices }: AdminParts<unkno
     reconcileOrder: admin.reconcileOrder
       .use(asAdmin)
       .handler(({ context, input }) => orders.reconcile(context.operator, input.id)),
-    correctCredits: admin.correctCredits
-      .use(asAdmin)
-      .handler(({ context, input: { params, headers, body } }) =>
-        users.correct(context.operator, { userId: params.id, ...body, key: headers['idempotency-key'] }),
-      ),
-    addPack: admin.addPack.use(asAdmin).handler(({ context, input }) => prices.addPack(context.operator, input)),
-    changePack: admin.changePack
-      .use(asAdmin)
-      .handler(({ context, input }) => prices.changePack(context.operator, input)),
-    changePlan: admin.changePlan
-      .use(asAdmin)
-      .handler(({ context, input }) => prices.changePlan(context.operator, input)),
+    correctCredits: admin.correctCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
+      const correction = { userId: params.id, ...body, key: headers['idempotency-key'] }
+      const { balance, isNew } = await correct(context.operator, correction)
+      return { balance, is_new: isNew }
+    }),
+    addPack: admin.addPack.use(asAdmin).handler(async ({ context, input }) => {
+      const { credits, description, display_price_cents: displayPriceCents, plan_type: planType } = input
+      const pack = { credits, description, displayPriceCents, planType, isActive: true }
+      return { pack: presentPack(await prices.addPack(context.operator, pack)) }
+    }),
+    changePack: admin.changePack.use(asAdmin).handler(async ({ context, input }) => {
+      const { id, description, display_price_cents: displayPriceCents, is_active: isActive } = input
+      const change = { description, displayPriceCents, isActive }
+      return { pack: presentPack(await prices.changePack(context.operator, { id }, change)) }
+    }),
+    changePlan: admin.changePlan.use(asAdmin).handler(async ({ context, input }) => ({
+      plan: await prices.changePlan(context.operator, input.id, input.credits_per_image),
+    })),
   }
 }

@@ -48,6 +48,8 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_once').on(table.kind, table.reference),
     index('ledger_entries_history').on(table.userId, table.id.desc().nullsFirst()),
+    // Entries lie in the order in which they were made, so that days are found by a few pages of it.
+    index('ledger_entries_when').using('brin', table.createdAt),
     check('ledger_entries_balance', sql`${table.balance} between 0 and ${MAX_EXACT}`),
     check(
       'ledger_entries_sign',

@@ -78,6 +78,10 @@ export const generations = pgTable(
   (table) => [
     unique('generations_once').on(table.userId, table.idempotencyKey),
     index('generations_of_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('generations_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('generations_ended')
+      .on(table.finishedAt)
+      .where(sql`${table.finishedAt} is not null`),
     index('generations_unfinished')
       .on(table.userId)
       .where(sql`${table.finishedAt} is null`),

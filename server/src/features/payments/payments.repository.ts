@@ -15,18 +15,17 @@ export function selectAllPacks(db: Db): Promise<PackRow[]> {
 
 /** Undefined without such a pack. What is undefined stays. Orders that were made keep theirs: `order_moves_forward`. */
 export async function updatePack(
-  db: Db | Tx,
-  which: { id: string } | { credits: number },
+  tx: Tx,
+  id: string,
   change: { [Field in 'displayPriceCents' | 'description' | 'planType' | 'isActive']?: PackRow[Field] | undefined },
 ): Promise<PackRow | undefined> {
-  const isIt = 'id' in which ? eq(creditPacks.id, which.id) : eq(creditPacks.credits, which.credits)
-  const [row] = await db.update(creditPacks).set(change).where(isIt).returning()
+  const [row] = await tx.update(creditPacks).set(change).where(eq(creditPacks.id, id)).returning()
   return row
 }
 
 /** Undefined if there is one with as many credits. */
-export async function insertPack(db: Db | Tx, pack: typeof creditPacks.$inferInsert): Promise<PackRow | undefined> {
-  const [row] = await db.insert(creditPacks).values(pack).onConflictDoNothing().returning()
+export async function insertPack(tx: Tx, pack: typeof creditPacks.$inferInsert): Promise<PackRow | undefined> {
+  const [row] = await tx.insert(creditPacks).values(pack).onConflictDoNothing().returning()
   return row
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
@@ -13,6 +13,9 @@ export interface UsersWanted {
   limit: number
 }
 
+/** As fine as a cursor tells it. */
+const createdAt = sql`date_trunc('milliseconds', ${users.createdAt})`
+
 /** Newest first. For operators. */
 export function findUsers(db: Db, { q, state, after, limit }: UsersWanted): Promise<UserRow[]> {
   return db
@@ -22,11 +25,10 @@ export function findUsers(db: Db, { q, state, after, limit }: UsersWanted): Prom
       and(
         q === undefined ? undefined : isLike(q),
         state && STATES[state],
-        after &&
-          sql`(${users.createdAt}, ${users.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        after && sql`(${createdAt}, ${users.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .orderBy(desc(createdAt), desc(users.id))
     .limit(limit)
 }
 
@@ -56,8 +58,14 @@ function isFirst(id: string, at: number, all: string[]): boolean {
   return all.indexOf(id) === at
 }
 
-export async function updateRole(db: Db | Tx, id: string, role: UserRow['role'], now: Date): Promise<void> {
-  await db.update(users).set({ role, updatedAt: now }).where(eq(users.id, id))
+/** False for nobody, and for who is suspended: they can't become an admin. */
+export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ role, updatedAt: now })
+    .where(and(eq(users.id, id), isNull(users.suspendedAt)))
+    .returning({ id: users.id })
+  return rows.length > 0
 }
 
 /** Of a user who is no admin. */

@@ -46,7 +46,7 @@ const FORGERIES: Record<string, string> = {
 
 const REFUSED = [401, { code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message }]
 const doors = [
-  ...attackedCalls().filter(({ access }) => access === 'user'),
+  ...attackedCalls().filter(({ access }) => access !== 'public'),
   ...PRIVATE_DOWNLOADS.map((url) => ({ name: url, method: 'GET' as const, url })),
 ]
 

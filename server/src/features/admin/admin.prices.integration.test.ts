@@ -1,0 +1,112 @@
+import type { AdminPack, AdminPlan, CreditPack } from '@pictor/contract'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openOffice } from '../../testing/office.ts'
+import { openShop } from '../../testing/shop.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
+import { orders } from '../payments/payments.orders.table.ts'
+
+const provider = createTestProvider()
+const application = await startTestApplication({}, { works: false, paymentProvider: provider })
+const { app, database, signUp } = application
+const { db } = database
+const office = await openOffice(application)
+const shop = await openShop(application, provider)
+const calls = generationCalls(application)
+
+const prices = () => office.get<{ packs: AdminPack[]; plans: AdminPlan[] }>('prices')
+const packOf = async (credits: number) => {
+  const pack = (await prices()).packs.find((each) => each.credits === credits)
+  if (!pack) throw new Error(`No pack of ${credits}.`)
+  return pack
+}
+const onSale = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+
+test('all packs are listed with what they cost, and all plans with how many have them', async () => {
+  await signUp()
+  const { packs, plans } = await prices()
+  expect(packs.map(({ credits, display_price_cents: cents }) => [credits, cents])).toEqual([
+    ...[
+      [100, 500],
+      [500, 2_000],
+      [1_000, 3_500],
+      [2_500, 8_000],
+    ],
+  ])
+  expect(plans).toMatchObject([
+    { name: 'Pro', credits_per_image: 16, users: 2 },
+    { name: 'Pro Plus', credits_per_image: 26, users: 0 },
+  ])
+})
+
+test('a pack is added once for a number of credits, and can be bought', async () => {
+  const pack = { credits: 50, display_price_cents: 300, description: 'To try it.' }
+  const answer = await office.post('packs', pack)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    201,
+    { pack: { ...pack, id: expect.any(String) as string, plan_type: 'universal', is_active: true } },
+  ])
+  expect((await office.post('packs', { ...pack, display_price_cents: 1 })).json()).toMatchObject({
+    code: 'PACK_EXISTS',
+  })
+  const { id } = await packOf(50)
+  expect((await onSale()).map((each) => each.id)).toContain(id)
+  expect(await office.deeds('pack', id)).toMatchObject([
+    { operator: 'admin@example.org', action: 'packs.add', detail: { credits: 50, display_price_cents: 300 } },
+  ])
+})
+
+test('a changed price holds for orders to come: one that was made is paid and credited as it was', async () => {
+  const user = await signUp()
+  const order = await shop.order(user, 100)
+  const { id } = await packOf(100)
+  const answer = await office.patch(`packs/${id}`, { display_price_cents: 900, is_active: false })
+  expect(answer.json()).toMatchObject({ pack: { id, display_price_cents: 900, is_active: false, credits: 100 } })
+  expect((await onSale()).map(({ credits }) => credits)).not.toContain(100)
+  expect(order.amount).toBe(500)
+  await shop.verifyPaid(user, provider.pay(order.id))
+  expect(await shop.orderOf(user, order.id)).toMatchObject({ status: 'paid', amount: 500, credits: 100 })
+  // Nobody can make it otherwise.
+  await expect(db.update(orders).set({ amount: 900 }).where(eq(orders.packId, id))).rejects.toMatchObject({
+    cause: { constraint: 'order_moves_forward' },
+  })
+  expect(await office.deeds('pack', id)).toMatchObject([
+    {
+      action: 'packs.change',
+      detail: { display_price_cents_before: 500, display_price_cents: 900, is_active_before: true, is_active: false },
+    },
+  ])
+  await office.patch(`packs/${id}`, { is_active: true })
+  expect((await shop.order(user, 100)).amount).toBe(900)
+  expect(await findLedgerMistakes(db)).toEqual([])
+})
+
+test('a changed plan holds for generations to come: what was charged is refunded as it was', async () => {
+  const user = await signUp()
+  const waiting = await calls.begin(user)
+  const plan = (await prices()).plans.find(({ name }) => name === 'Pro')
+  const change = (credits: number) => office.patch(`plans/${plan?.id}`, { credits_per_image: credits })
+  expect((await change(20)).json()).toMatchObject({ plan: { name: 'Pro', credits_per_image: 20 } })
+  expect((await calls.begin(user)).credits).toBe(20)
+  expect((await calls.get(user, waiting.id)).credits).toBe(16)
+  await calls.cancel(user, waiting.id)
+  // `ledger_refund_matches_charge` would have refused any other number.
+  expect(await calls.balance(user)).toBe(60)
+  expect(await office.deeds('plan', plan?.id ?? '')).toMatchObject([
+    { action: 'plans.change', detail: { credits_per_image_before: 16, credits_per_image: 20 } },
+  ])
+  expect(await findLedgerMistakes(db)).toEqual([])
+})
+
+test('what changes nothing is not listed, and what is not there is not found', async () => {
+  const { id } = await packOf(500)
+  expect((await office.patch(`packs/${id}`, {})).statusCode).toBe(200)
+  expect((await office.patch(`packs/${id}`, { display_price_cents: 2_000 })).statusCode).toBe(200)
+  expect(await office.deeds('pack', id)).toEqual([])
+  const nothing = '00000000-0000-4000-8000-000000000000'
+  expect((await office.patch(`packs/${nothing}`, { is_active: false })).statusCode).toBe(404)
+  expect((await office.patch(`plans/${nothing}`, { credits_per_image: 1 })).statusCode).toBe(404)
+})

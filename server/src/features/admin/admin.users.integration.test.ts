@@ -1,0 +1,158 @@
+import type { AdminUser, AuditEntry, LedgerEntry } from '@pictor/contract'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { systemClock as clock } from '../../kernel/clock.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { attackedCalls } from '../../testing/attacked-calls.ts'
+import { listenToEvents } from '../../testing/event-listener.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openOffice } from '../../testing/office.ts'
+import { users } from '../users/users.table.ts'
+import { auditEntries } from './admin.table.ts'
+import { giveRole } from './index.ts'
+
+const application = await startTestApplication({}, { works: false })
+const { app, database, signUp } = application
+const { db } = database
+const office = await openOffice(application)
+
+const list = async (query = '') => (await office.get<{ users: AdminUser[] }>(`users${query}`)).users
+const emailsOf = async (query: string) => (await list(query)).map(({ email }) => email)
+const correct = ({ id }: Pick<TestUser, 'id'>, amount: number, key: string, reason = 'A present.') =>
+  app.inject({
+    method: 'POST',
+    url: `/api/admin/users/${id}/credits`,
+    headers: { ...office.admin.headers, 'idempotency-key': key },
+    payload: { amount, reason },
+  })
+const countOf = async (action: string) => db.$count(auditEntries, eq(auditEntries.action, action))
+
+test('no call of operators answers to anybody but admins, and a role that is taken away is of no use at once', async () => {
+  const calls = attackedCalls().filter(({ access }) => access === 'admin')
+  expect(calls.length).toBeGreaterThan(15)
+  const was = await signUp()
+  const operator = { id: null, name: 'root' }
+  const ask = async (user: TestUser | null) => {
+    const statuses = new Map<string, number>()
+    for (const { name, method, url } of calls) {
+      const payload = method === 'GET' ? {} : { payload: BODIES[name] ?? {} }
+      const headers = { ...user?.headers, 'idempotency-key': 'a key' }
+      statuses.set(name, (await app.inject({ method, url, headers, ...payload })).statusCode)
+    }
+    return statuses
+  }
+  expect(new Set((await ask(null)).values())).toEqual(new Set([401]))
+  expect(new Set((await ask(was)).values())).toEqual(new Set([403]))
+  await giveRole({ db, clock }, operator, { userId: was.id, role: 'admin' })
+  expect([...(await ask(was)).values()].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
+  await giveRole({ db, clock }, operator, { userId: was.id, role: 'user' })
+  expect(new Set((await ask(was)).values())).toEqual(new Set([403]))
+})
+
+/** With the ids of nothing. */
+const BODIES: Readonly<Record<string, object>> = {
+  'admin.retryGeneration': { reason: 'x' },
+  'admin.refundGeneration': { reason: 'x' },
+  'admin.correctCredits': { amount: 1, reason: 'x' },
+  'admin.suspend': { reason: 'x' },
+  'admin.addPack': { credits: 7, display_price_cents: 100, description: 'x' },
+  'admin.changePlan': { credits_per_image: 16 },
+  'admin.decideReport': { decision: 'hide', reason: 'x' },
+}
+
+test('users are found by a part of address or name, signs of a pattern taken literally, by id and by state', async () => {
+  const [ada, percent, under] = [
+    await signUp('ada@example.net'),
+    await signUp('half@example.net'),
+    await signUp('a_b@example.net'),
+  ]
+  await db.update(users).set({ fullName: 'Ada Löwe' }).where(eq(users.id, ada.id))
+  await db.update(users).set({ fullName: '50% off' }).where(eq(users.id, percent.id))
+  expect(await emailsOf('?q=L%C3%B6we')).toEqual([ada.email])
+  expect(await emailsOf(`?q=${ada.id.toUpperCase()}`)).toEqual([ada.email])
+  expect(await emailsOf('?q=%25')).toEqual([percent.email])
+  expect(await emailsOf('?q=_')).toEqual([under.email])
+  expect(await emailsOf('?q=%5C')).toEqual([])
+  expect(await emailsOf('?q=example.net')).toEqual([under.email, percent.email, ada.email])
+  expect(await emailsOf('?state=admin')).toEqual([office.admin.email])
+  expect(await emailsOf('?state=unconfirmed')).toEqual([])
+  await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, under.id))
+  expect(await emailsOf('?state=suspended&q=a')).toEqual([under.email])
+  expect((await list('?state=suspended'))[0]).toMatchObject({
+    ...{ id: under.id, role: 'user', is_confirmed: true, credits: 80, plan: 'Pro' },
+    suspended_at: expect.any(String) as string,
+  })
+})
+
+test('pages of users follow one another without a gap, though the database counts finer than a cursor', async () => {
+  await db.execute(
+    sql`insert into users (email, name, terms_version, terms_accepted_at, created_at)
+      select 'crowd-' || number || '@example.com', 'crowd', '1', now(), timestamptz '2024-01-01' + number * interval '100 microseconds'
+      from generate_series(1, 120) number`,
+  )
+  const pages = await office.pages<AdminUser>('users', 'users?q=crowd')
+  expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120)
+})
+
+test('one user is shown with the newest of the ledger and what there is of theirs', async () => {
+  const user = await signUp()
+  await correct(user, 20, 'shown')
+  expect(await office.get(`users/${user.id}`)).toMatchObject({
+    user: { id: user.id, credits: 100 },
+    entries: [
+      { kind: 'adjustment', amount: 20, balance: 100, reason: 'A present.', operator: 'admin@example.org' },
+      { kind: 'welcome', amount: 80 },
+    ],
+    ...{ images: 0, generations: 0, orders: 0, reports: 0 },
+  })
+  expect((await office.as(office.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+})
+
+test('a correction changes the balance, the user reads why, and every tab of theirs hears of it', async () => {
+  const user = await signUp()
+  await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
+  const { events } = await listenToEvents(app, user.headers, afterAll)
+  expect((await correct(user, 25, 'heard')).json()).toEqual({ balance: 105, is_new: true })
+  await expect.poll(() => events.at(-1)).toEqual({ type: 'credits.changed' })
+  const history = await app.inject({ url: '/api/users/credits/history', headers: user.headers })
+  const [entry] = history.json<{ entries: LedgerEntry[] }>().entries
+  expect(entry).toMatchObject({ kind: 'adjustment', amount: 25, reason: 'A present.' })
+  expect(history.body).not.toContain(office.admin.email)
+  expect((await correct(user, -106, 'too much')).json()).toMatchObject({ code: 'INSUFFICIENT_CREDITS', available: 105 })
+  expect((await correct({ id: '00000000-0000-4000-8000-000000000000' }, 1, 'nobody')).statusCode).toBe(404)
+  expect((await correct(user, 1, 'heard')).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+})
+
+test('a key corrects once and is listed once, thirty times at once; what is refused is not listed', async () => {
+  const user = await signUp()
+  const before = await countOf('credits.correct')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => correct(user, 5, 'thirty')))
+  expect(answers.map((answer) => answer.json<{ balance: number }>().balance)).toEqual(Array(30).fill(85))
+  expect(answers.filter((answer) => answer.json<{ is_new: boolean }>().is_new).length).toBe(1)
+  await correct(user, -1_000, 'refused')
+  expect((await countOf('credits.correct')) - before).toBe(1)
+  expect(await office.deeds('user', user.id)).toMatchObject([
+    {
+      ...{ operator: 'admin@example.org', action: 'credits.correct', subject: 'user', subject_id: user.id },
+      detail: { amount: 5, balance: 85, reason: 'A present.', key: 'thirty' },
+    },
+  ])
+  expect(await findLedgerMistakes(db)).toEqual([])
+})
+
+test('nobody changes or erases what is in the audit list, and its pages follow one another', async () => {
+  const rule = { cause: { constraint: 'audit_is_append_only' } }
+  await expect(db.update(auditEntries).set({ operator: 'nobody' })).rejects.toMatchObject(rule)
+  await expect(db.delete(auditEntries)).rejects.toMatchObject(rule)
+  await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(rule)
+  const user = await signUp()
+  for (let count = 0; count < 52; count++) await correct(user, 1, `page ${count}`)
+  const pages = await office.pages<AuditEntry>('entries', `audit?subject=user&subjectId=${user.id}`)
+  expect(pages.map((page) => page.length)).toEqual([50, 2])
+  expect(pages.flat().map(({ detail }) => detail['balance'])).toEqual(Array.from({ length: 52 }, (_, n) => 132 - n))
+  // An entry outlives whom it is about.
+  await db.delete(users).where(eq(users.id, user.id))
+  expect((await office.deeds('user', user.id)).length).toBe(50)
+})
