@@ -19,7 +19,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return adminHead('Admin: Money', matches)
+  return adminHead('Admin', matches)
 }
 
 export default function MoneyRoute({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/admin'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
 import { isApiFailure } from '../lib/api-failure.ts'
+import { useViewer } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import type { AdminAccess } from './admin-visit.ts'
+import { rememberAdmin } from '../shell/known-admin.ts'
 import NotFound from './not-found.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
@@ -21,6 +24,10 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 }
 
 export default function Admin({ loaderData: { access } }: Route.ComponentProps) {
+  const viewerId = useViewer()?.id ?? null
+  useEffect(() => {
+    if (viewerId !== null) rememberAdmin(viewerId, access === 'admin')
+  }, [viewerId, access])
   if (access === 'signed-out') return <SignInFirst text="What is here is for those who run this site." />
   if (access === 'missing') return <NotFound />
   return (

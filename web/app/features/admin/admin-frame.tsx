@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 
 const PLACES = [
@@ -16,22 +16,37 @@ const PLACES = [
 export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-6 px-3 py-3 md:px-6 md:py-5">
-      <nav
-        aria-label="Admin"
-        className="-mx-3 overflow-x-auto border-b border-line px-3 [scrollbar-width:none] md:mx-0 md:px-0"
-      >
-        <ul className="flex w-max gap-1">
-          {PLACES.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/admin'} className={placeStyle}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Places />
       {children}
     </div>
+  )
+}
+
+/** On phones the list scrolls sideways: the current place is in sight. */
+function Places() {
+  const list = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (list.current && current)
+      list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav
+      ref={list}
+      aria-label="Admin"
+      className="relative -mx-3 overflow-x-auto border-b border-line px-3 md:mx-0 md:px-0"
+    >
+      <ul className="flex w-max gap-1">
+        {PLACES.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === '/admin'} className={placeStyle}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

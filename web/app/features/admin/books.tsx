@@ -63,30 +63,34 @@ function Equation({ came, left, isEqual }: ReturnType<typeof equationOf>) {
       <h2 className="text-sm text-muted">Every credit that came has gone or is left</h2>
       <p data-identity className="mt-2 flex flex-wrap items-start gap-x-2.5 gap-y-3">
         <Side terms={came} />
-        <Sign>{isEqual ? '=' : '≠'}</Sign>
-        <Side terms={left} />
+        <Side terms={left} sign={isEqual ? '=' : '≠'} />
       </p>
     </div>
   )
 }
 
-function Side({ terms }: { terms: readonly Term[] }) {
+interface SideProps {
+  terms: readonly Term[]
+  /** Before the first of them. */
+  sign?: string
+}
+
+/** Each term keeps its sign, wherever the line breaks. */
+function Side({ terms, sign = '' }: SideProps) {
   return terms.map(({ name, credits }, index) => (
-    <span key={name} className="contents">
-      {index > 0 && <Sign>{credits < 0 ? '−' : '+'}</Sign>}
+    <span key={name} className="flex items-start gap-2.5">
+      <span className="text-lg text-muted empty:hidden">{signOf(index, credits, sign)}</span>
       <span className="flex flex-col">
-        <span className="text-lg font-semibold tabular-nums">
-          {index === 0 && credits < 0 && '−'}
-          {formatCount(Math.abs(credits))}
-        </span>
+        <span className="text-lg font-semibold tabular-nums">{formatCount(Math.abs(credits))}</span>
         <span className="text-xs text-muted">{name}</span>
       </span>
     </span>
   ))
 }
 
-function Sign({ children }: { children: string }) {
-  return <span className="text-lg text-muted">{children}</span>
+function signOf(index: number, credits: number, first: string): string {
+  if (index > 0) return credits < 0 ? '−' : '+'
+  return credits < 0 ? `${first} −`.trim() : first
 }
 
 const COLUMNS: readonly Column<BookProof>[] = [

@@ -39,7 +39,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
       {figures.map(({ name, value, note }) => (
-        <div key={name} className="bg-surface-raised px-4 py-3">
+        <div key={name} className="bg-surface-raised px-4 py-3 last:odd:col-span-2 @2xl:last:odd:col-span-1">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums [overflow-wrap:anywhere]">{value}</dd>
           {note && <dd className="mt-0.5 text-xs text-muted">{note}</dd>}

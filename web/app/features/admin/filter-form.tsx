@@ -56,7 +56,9 @@ export function FilterForm({ label, fields }: FilterFormProps) {
           <Typed key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
         ),
       )}
-      <Button type="submit">{fields.some((field) => 'type' in field) ? 'Find' : 'Show'}</Button>
+      <Button type="submit">
+        {fields.some((field) => 'type' in field && field.type === 'search') ? 'Find' : 'Show'}
+      </Button>
       {Object.values(values).some(Boolean) && (
         <Button tone="quiet" onClick={clear}>
           Clear
@@ -66,7 +68,7 @@ export function FilterForm({ label, fields }: FilterFormProps) {
   )
 }
 
-const FORM = 'grid items-end gap-2 @lg:flex @lg:flex-wrap'
+const FORM = 'grid w-full gap-2 @lg:flex @lg:w-auto @lg:flex-wrap @lg:items-center'
 
 /** What the fields say: what the address does, until somebody types. */
 function useTyped(names: readonly string[]) {
@@ -94,7 +96,7 @@ interface TypedProps {
 
 function Typed({ field: { name, label, type }, value, onType }: TypedProps) {
   return (
-    <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
+    <label className="flex min-w-0 flex-col gap-1 text-sm text-muted @lg:flex-row @lg:items-center @lg:gap-2">
       <span className="shrink-0">{label}</span>
       <input
         type={type}
@@ -103,7 +105,7 @@ function Typed({ field: { name, label, type }, value, onType }: TypedProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onType(name, target.value)}
-        className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-56 md:h-9 md:text-sm"
+        className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-auto md:h-9 md:text-sm"
       />
     </label>
   )
