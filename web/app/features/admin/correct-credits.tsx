@@ -1,5 +1,5 @@
 import type { AdminUser } from '@pictor/contract'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -147,8 +147,15 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ balance, after, email, reason }: ConfirmationProps) {
+  const panel = useRef<HTMLOutputElement>(null)
+  // What had the focus is gone, and a key that is still held presses nothing.
+  useEffect(() => panel.current?.focus(), [])
   return (
-    <output className="flex flex-col gap-3 rounded-lg border border-line bg-surface-sunken px-4 py-3">
+    <output
+      ref={panel}
+      tabIndex={-1}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface-sunken px-4 py-3"
+    >
       <span className="text-sm text-muted [overflow-wrap:anywhere]">The balance of {email}</span>
       <span className="text-2xl font-semibold tabular-nums">
         {formatCount(balance)} <span aria-hidden="true">→</span>

@@ -55,8 +55,8 @@ function Cell<Row>({ column: { name, cell, isNumber, isPlain }, row }: { column:
   return (
     <td
       className={classNames(
-        'flex items-baseline justify-between gap-x-4 py-0.5 [overflow-wrap:anywhere] empty:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-top',
-        isNumber && 'tabular-nums @4xl:text-right',
+        'flex items-baseline justify-between gap-x-4 py-0.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-top',
+        isNumber && 'tabular-nums @4xl:text-right @4xl:whitespace-nowrap',
       )}
     >
       {!isPlain && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, MouseEvent, ReactNode } from 'react'
 import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DialogEnds } from './deed-dialog.tsx'
@@ -23,9 +23,8 @@ export function DeedForm<Input, Output>(props: DeedFormProps<Input, Output>) {
   const deed = useDeed({ act, done, onDone, isQuiet: true })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (deed.isPending) return
     const input = read()
-    if (input !== null) deed.mutate(input)
+    if (input !== null) deed.start(input)
   }
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
@@ -41,10 +40,15 @@ export function DeedForm<Input, Output>(props: DeedFormProps<Input, Output>) {
             Cancel
           </Button>
         )}
-        <Button type="submit" tone={tone} busy={deed.isPending} className="max-sm:flex-1">
+        <Button type="submit" tone={tone} busy={deed.isPending} onClick={countOnce} className="max-sm:flex-1">
           {confirm}
         </Button>
       </div>
     </form>
   )
+}
+
+/** The second press of a double one is not meant for what stands there by then. */
+function countOnce(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
 }

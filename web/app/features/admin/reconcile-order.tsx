@@ -19,7 +19,7 @@ export function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
       <Button
         size="small"
         busy={deed.isPending}
-        onClick={() => deed.mutate(undefined)}
+        onClick={() => deed.start(undefined)}
         className="self-start @3xl:self-end"
       >
         {!deed.isPending && <RefreshCw aria-hidden="true" className="size-4" />}

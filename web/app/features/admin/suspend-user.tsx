@@ -16,7 +16,7 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
   })
   if (user.suspended_at !== null) {
     return (
-      <Button size={size} busy={unsuspend.isPending} onClick={() => unsuspend.mutate(undefined)}>
+      <Button size={size} busy={unsuspend.isPending} onClick={() => unsuspend.start(undefined)}>
         Take the suspension back
       </Button>
     )

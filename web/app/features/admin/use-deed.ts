@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { problemOf } from '../../lib/problem.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { ADMIN_KEY } from './admin.queries.ts'
@@ -16,7 +17,8 @@ export interface Deed<Input, Output> {
 export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false }: Deed<Input, Output>) {
   const queries = useQueryClient()
   const toasts = useToast()
-  return useMutation({
+  const isUnderWay = useRef(false)
+  const deed = useMutation({
     mutationFn: act,
     onSuccess: (output) => {
       toasts.show({ title: done(output), tone: 'success' })
@@ -27,7 +29,14 @@ export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false }: D
     },
     // Also what failed may have changed something, or failed because somebody else had.
     onSettled: () => {
+      isUnderWay.current = false
       void queries.invalidateQueries({ queryKey: ADMIN_KEY })
     },
-  })
+  }) /** Pressed again while it is under way, it is not done again. */
+  const start = (input: Input) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    deed.mutate(input)
+  }
+  return { start, isPending: deed.isPending, error: deed.error, data: deed.data }
 }
