@@ -92,8 +92,9 @@ test('somebody else can report an image, and its owner is not asked to', async (
   await hydrated(reporter)
   await reporter.getByRole('button', { name: 'Report this image' }).click()
   const form = reporter.getByRole('dialog', { name: 'Report this image' })
+  await form.getByRole('radio', { name: 'Something else' }).check()
   // Typed, not taken for the keys of the preview below.
-  await form.getByLabel('Reason').pressSequentially('zzz')
+  await form.getByLabel('What is wrong with it?').pressSequentially('zzz')
   await reporter.keyboard.press('ArrowRight')
   await form.getByRole('button', { name: 'Send report' }).click()
   await expect(reporter.getByText('Thank you')).toBeVisible()

@@ -23,6 +23,7 @@ export const answeredErrors: Record<ErrorCode, string> = {
   ADDRESS_TAKEN: 'features/users/users.settings',
   IDEMPOTENCY_KEY_REUSED: 'features/credits/credits.deduct',
   PRICE_CHANGED: 'features/payments/payments.ordering',
+  IMAGE_HELD: 'features/images/images.reports',
   UPLOAD_STAYS_PRIVATE: 'features/images/images.changes',
   GENERATION_STARTED: 'features/generation/generation.studio',
   GENERATION_CANCELLED: 'features/generation/generation.studio',

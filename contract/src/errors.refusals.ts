@@ -191,6 +191,13 @@ export const refusals = {
     charged: 'no',
     next: 'Look at the new price',
   },
+  IMAGE_HELD: {
+    status: 409,
+    message: 'This image was reported, so it can not be made public.',
+    retryable: false,
+    charged: 'no',
+    next: 'Leave it private, or delete it',
+  },
   UPLOAD_STAYS_PRIVATE: {
     status: 409,
     message: 'An uploaded image always stays private.',

@@ -173,11 +173,13 @@ test('every code has its status', () => {
   expect(named(401)).toEqual(['UNAUTHORIZED'])
   expect(named(402)).toEqual(['INSUFFICIENT_CREDITS'])
   expect(named(403)).toEqual([
+    'ACCOUNT_SUSPENDED',
     'CURRENT_PASSWORD_REQUIRED',
     'CURRENT_PASSWORD_WRONG',
     'FORBIDDEN',
     'FRESH_SIGN_IN_REQUIRED',
     'REFERENCE_NEEDS_PRO_PLUS',
+    'SIGNUPS_CLOSED',
     'SIGN_IN_FIRST',
     'STYLE_NEEDS_PRO_PLUS',
     'SUBSCRIPTION_REQUIRED',
@@ -186,9 +188,13 @@ test('every code has its status', () => {
   expect(named(409)).toEqual([
     'ADDRESS_TAKEN',
     'GENERATION_CANCELLED',
+    'GENERATION_ENDED',
     'GENERATION_STARTED',
     'GENERATION_UNFINISHED',
     'IDEMPOTENCY_KEY_REUSED',
+    'IMAGE_HELD',
+    'MODEL_ASKED',
+    'PACK_EXISTS',
     'PRICE_CHANGED',
     'REFERENCE_GONE',
     'UPLOAD_STAYS_PRIVATE',
@@ -198,7 +204,7 @@ test('every code has its status', () => {
   expect(named(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED', 'SEARCH_TOO_LONG'])
   expect(named(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
   expect(named(500)).toEqual(['INTERNAL_SERVER_ERROR'])
-  expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED'])
+  expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED', 'PROVIDER_UNREACHABLE'])
   expect(named(503)).toEqual(['GENERATION_NOT_STORED', 'MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
   expect(named(504)).toEqual(['GENERATION_TIMED_OUT'])
   expect(named(507)).toEqual(['IMAGE_NOT_STORED'])
@@ -216,7 +222,7 @@ test('a generation that ends in failure says that its credits were refunded', ()
   ])
   for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)
   const paid = answers.filter(([, error]) => error.charged === 'yes')
-  expect(paid.map(([code]) => code)).toEqual(['GENERATION_STARTED'])
+  expect(paid.map(([code]) => code)).toEqual(['MODEL_ASKED', 'GENERATION_STARTED'])
 })
 
 test('what is refused before charging, with a sentence of ours, says that nothing was charged', () => {

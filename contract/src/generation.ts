@@ -65,6 +65,7 @@ export type Generation = z.infer<typeof Generation>
 /** What stands in the way of charging, for a first asking and for a repeated one. */
 const refusals = {
   ...answers(
+    'ACCOUNT_SUSPENDED',
     'SUBSCRIPTION_REQUIRED',
     'STYLE_NEEDS_PRO_PLUS',
     'REFERENCE_NEEDS_PRO_PLUS',

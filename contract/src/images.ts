@@ -33,6 +33,8 @@ export const Image = z
     created_at: z.iso.datetime(),
     /** To the owner only. */
     original_storage_path: z.string().optional(),
+    /** To the owner only: out of others' sight since then, because it was reported. It can't be made public meanwhile. */
+    held_at: z.iso.datetime().optional(),
     original_format: z.enum(['png', 'jpeg', 'webp']),
     favorite_count: z.int().nonnegative(),
     /** Only if the owner saved a name. */
@@ -130,7 +132,7 @@ export const images = {
     .route({ method: 'PATCH', path: '/images/{id}', tags: ['images'] })
     .input(OneImage.extend({ visibility: z.enum(VISIBILITIES) }))
     .output(TheImage)
-    .errors(answers('NOT_FOUND', 'UPLOAD_STAYS_PRIVATE')),
+    .errors(answers('NOT_FOUND', 'UPLOAD_STAYS_PRIVATE', 'IMAGE_HELD', 'ACCOUNT_SUSPENDED')),
   /** Hides one of the caller's images at once and for everybody; its files are erased a day later. */
   remove: base
     .route({ method: 'DELETE', path: '/images/{id}', tags: ['images'] })
@@ -143,11 +145,14 @@ export const images = {
     .input(OneImage)
     .output(TheImage)
     .errors(answers('NOT_FOUND')),
-  /** Tells the operator of an image that should not be there; once for each user and image. */
+  /**
+   * Tells the operator of an image that should not be there; once for each user and image, and not of one's own. Reports by
+   * `REPORTS_THAT_HIDE` users hide it until the operator has decided.
+   */
   report: base
     .route({ method: 'POST', path: '/images/{id}/report', tags: ['images'], successStatus: 202 })
     .meta({ rate: 'report' })
     .input(OneImage.extend({ reason: z.string().trim().min(1).max(REPORT_REASON_MAX_LENGTH) }))
     .output(z.object({ success: z.literal(true) }))
-    .errors(answers('NOT_FOUND')),
+    .errors(answers('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
 }

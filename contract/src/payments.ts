@@ -90,7 +90,7 @@ export const payments = {
       }),
     )
     .output(CheckoutOrder)
-    .errors(answers('PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED')),
+    .errors(answers('ACCOUNT_SUSPENDED', 'PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED')),
   /**
    * Proves a payment and adds its credits, once however often it is asked. 202 while the provider has not captured it, or can't be asked:
    * the credits come by themselves then. Another's order answers like an unknown one.

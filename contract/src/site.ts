@@ -10,6 +10,8 @@ export interface Site {
   supportEmail: string
   /** Where the operator reads kept mail; null when mail is sent out. */
   mailboxUrl: string | null
+  /** Only where no new accounts are opened. */
+  signUpsClosed?: true
   /** Whether "Continue with Google" leads anywhere. */
   google: boolean
   development: boolean

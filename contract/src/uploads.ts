@@ -35,6 +35,13 @@ export const uploads = {
     )
     .output(z.object({ image: Image }))
     .errors(
-      answers('NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED', 'IMAGE_NOT_STORED'),
+      answers(
+        'ACCOUNT_SUSPENDED',
+        'NOT_FOUND',
+        'IDEMPOTENCY_KEY_REUSED',
+        'IMAGE_TOO_LARGE',
+        'IMAGE_NOT_ACCEPTED',
+        'IMAGE_NOT_STORED',
+      ),
     ),
 }

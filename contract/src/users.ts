@@ -72,7 +72,8 @@ export const users = {
   updateSettings: base
     .route({ method: 'PATCH', path: '/users/settings', tags: ['users'] })
     .input(SettingsChange)
-    .output(z.object({ settings: UserSettings })),
+    .output(z.object({ settings: UserSettings }))
+    .errors(answers('ACCOUNT_SUSPENDED')),
   /**
    * Sets a new password and ends the caller's other sessions. Within ten minutes of signing in the new one is enough; later the
    * current one is asked for, or, of an account without a password, a fresh sign-in.

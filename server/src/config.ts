@@ -26,6 +26,8 @@ export interface Config {
   authSecret: string | null
   mail: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
   /** Null while nobody can sign in with it. */
+  /** Whether new accounts are opened. */
+  signUps: 'open' | 'closed'
   google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
   /** Null: the product's own. */
@@ -117,6 +119,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
     role: values.ROLE ?? 'all',
     authSecret: values.AUTH_SECRET ?? null,
     mail: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
+    signUps: values.SIGNUPS ?? 'open',
     google: googleOf(values),
     brandName,
     supportEmail: values.SUPPORT_EMAIL ?? `support@${hostname}`,

@@ -142,6 +142,11 @@ export const variables = {
     url('smtp:', 'smtps:'),
   ),
   MAIL_FROM: variable('BRAND_NAME <no-reply@host of PUBLIC_URL>', 'The sender of mails.', text),
+  SIGNUPS: variable(
+    'open',
+    'Whether new accounts are opened: open or closed. Whoever has one signs in as before.',
+    oneOf('open', 'closed'),
+  ),
   GOOGLE_CLIENT_ID: variable('off', 'Sign-in with Google, or with the provider of GOOGLE_ISSUER.', text),
   GOOGLE_CLIENT_SECRET: variable('off', 'Goes with GOOGLE_CLIENT_ID.', text),
   GOOGLE_ISSUER: variable(

@@ -37,6 +37,7 @@ export function libraryCalls({
     ...{ db: database.db, mails: { put: nothing, deliver: nothing }, passwords: createPasswords() },
     ...{ clock: { now: () => new Date() }, logger: { info() {}, warn() {}, error() {} }, beforeSession: nothing },
     ...{ brandName: 'Test', publicUrl: ORIGIN, trustedOrigins: [ORIGIN], secret: 'x'.repeat(32), google: null },
+    signUps: 'open',
   })
   return Object.values(auth.api).flatMap((call) => {
     const { path, options } = call as { path?: string; options?: { method?: string | string[] } }

@@ -44,6 +44,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
         expireSeconds: config.generation.deadlineMs / 1000 + 60,
       },
       'erase-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
+      'rename-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
       // Two days and more, at last every hour.
       mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
     },

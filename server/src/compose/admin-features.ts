@@ -3,33 +3,37 @@ import {
   createAdminGenerations,
   createAdminOrders,
   createAdminPrices,
+  createAdminReports,
   createAdminUsers,
   createBooks,
   createCorrecting,
   createMoney,
+  moderationProcedures,
+  type Suspensions,
 } from '../features/admin/index.ts'
 import type { Credits } from '../features/credits/index.ts'
 import { createGenerationOperating } from '../features/generation/index.ts'
-import type { Images } from '../features/images/index.ts'
+import type { Images, Moderation } from '../features/images/index.ts'
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
 import { selectUser } from '../features/users/index.ts'
 import { asAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
-import { thinModeration } from './thin-moderation.ts'
 
 interface AdminNeeds {
   credits: Credits
   images: Images
   realtime: Realtime
   reconciliation: Reconciliation
+  moderation: Moderation
+  suspensions: Suspensions
 }
 
 /** Everything that operators ask for and do. Nothing else knows of it. */
 export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const { config, db, clock } = parts
-  const { credits, reconciliation } = needs
+  const { credits, reconciliation, moderation, suspensions } = needs
   const isAdmin = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
     return user?.role === 'admin' ? { id: user.id, name: user.email } : null
@@ -46,6 +50,9 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
     users: adminUsers,
     prices: createAdminPrices({ db, clock }),
     correct: createCorrecting({ db, clock, credits }),
-    moderation: thinModeration({ db, clock, asAdmin: isAdmin, present: adminUsers.present }),
+    moderation: moderationProcedures({
+      ...{ asAdmin: isAdmin, suspensions, present: adminUsers.present },
+      reports: createAdminReports({ moderation }),
+    }),
   })
 }

@@ -1,4 +1,5 @@
 import { originsOf } from '../config.ts'
+import { createSuspensions } from '../features/admin/index.ts'
 import {
   createCredits,
   createCreditsHistory,
@@ -20,8 +21,10 @@ import {
   createImageChanges,
   createImageDownloads,
   createImagePresenter,
+  createImageReports,
   createImages,
   createImageSitemap,
+  createModeration,
   createRenditions,
   imagesPersonalData,
   imagesProcedures,
@@ -39,9 +42,13 @@ import {
   createEndedSessions,
   createIdentify,
   createMailQueue,
+  createModerationMails,
   createPasswords,
+  createSuspension,
   createUsers,
   exportPersonalData,
+  requireActive,
+  selectUsers,
   usersPersonalData,
   usersProcedures,
 } from '../features/users/index.ts'
@@ -57,7 +64,7 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
   const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
-  const { brandName, publicUrl, google, filesPublicUrl } = config
+  const { brandName, publicUrl, google, signUps, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter(planModelsOf(parts))
   const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret })
@@ -72,10 +79,10 @@ export async function createFeatures(parts: Base & Adapters) {
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
-    ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint },
+    ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint, requireActive },
   })
 
-  const uploads = createUploads({ ...parts, images })
+  const uploads = createUploads({ ...parts, images, requireActive })
   const region = createRegion({ lookups: parts.countryLookups })
   const history = createCreditsHistory({
     db,
@@ -89,13 +96,34 @@ export async function createFeatures(parts: Base & Adapters) {
   const passwords = createPasswords()
   const mails = createMailQueue({ db, jobs, mailer, logger })
   const auth = createAuth({
-    ...{ db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret, google, beforeSession },
+    ...{
+      db,
+      mails,
+      passwords,
+      clock,
+      logger,
+      brandName,
+      publicUrl,
+      trustedOrigins,
+      secret,
+      google,
+      signUps,
+      beforeSession,
+    },
   })
   const checkDatabase = () => database.check()
   const identify = createIdentify({ auth, endedSessions, publicUrl, checkDatabase })
 
   const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
+  const suspension = createSuspension({ ...config, clock, mails })
+  const suspensions = createSuspensions({ db, clock, suspension })
+  const moderationMails = createModerationMails({ mails, brandName, publicUrl })
+  const reporting = { ...parts, ...moderationMails, requireActive, holdOwner: users.hold }
+  const moderation = createModeration({
+    ...{ ...parts, ...moderationMails, present, holdUser: users.hold },
+    findUsers: (ids) => selectUsers(db, ids),
+  })
   const {
     procedures: payments,
     paymentNotices,
@@ -103,7 +131,11 @@ export async function createFeatures(parts: Base & Adapters) {
   } = createPaymentFeatures(parts, { credits, region, users })
 
   const router = calls.router({
-    images: imagesProcedures(images, createImageChanges({ ...parts, present })),
+    images: imagesProcedures(
+      images,
+      createImageChanges({ ...parts, present, requireActive }),
+      createImageReports(reporting),
+    ),
     favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits, history),
     plans: plansProcedures({ db, presentPlan, assignPlan: credits.assignPlan }),
@@ -112,7 +144,7 @@ export async function createFeatures(parts: Base & Adapters) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
-    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation }),
+    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, moderation, suspensions }),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const handleAuth = createAuthHandler({
@@ -120,11 +152,12 @@ export async function createFeatures(parts: Base & Adapters) {
     addressChange: createAddressChange({ auth, db, clock, secret }),
     logger,
     evenTimesMs,
+    signUps,
     checkDatabase,
   })
   return {
     ...{ router, handleAuth, identify, endedSessions, realtime },
-    ...{ cards, imageSitemap },
+    ...{ cards, imageSitemap, suspensions },
     ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation, history },
   }
 }

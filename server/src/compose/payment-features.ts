@@ -10,7 +10,7 @@ import {
   type PaidOrder,
 } from '../features/payments/index.ts'
 import type { RegionService } from '../features/region/index.ts'
-import type { createUsers } from '../features/users/index.ts'
+import { requireActive, type createUsers } from '../features/users/index.ts'
 import type { PaymentProviderError } from '../ports/payment-provider.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
@@ -42,7 +42,7 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
   const { rupeesPerDollar } = config
   const balanceOf = async (userId: string) => (await credits.state(userId)).credits
   const payments = createPayments({
-    ...{ db, provider, inquiry, clock, passCrashPoint, rupeesPerDollar, balanceOf, reportProvider },
+    ...{ db, provider, inquiry, clock, passCrashPoint, rupeesPerDollar, balanceOf, reportProvider, requireActive },
   })
   return {
     procedures: paymentsProcedures({ db, payments, region, rupeesPerDollar, orders: createOrders(db) }),

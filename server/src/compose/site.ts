@@ -17,6 +17,7 @@ export function siteOf(
     logo: brandLogo && { light: brandLogo.light.path, dark: brandLogo.dark.path },
     mailboxUrl: config.isLocal && config.mail.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,
+    ...(config.signUps === 'closed' && { signUpsClosed: true as const }),
     development: web === 'development',
     ...twitterOf(config),
     payments: {

@@ -5,8 +5,8 @@ import {
   fillDemoGallery,
   selectNamedKeys,
 } from '../features/generation/index.ts'
-import { createFileSweep, eraseDeletedImages, foldCounts } from '../features/images/index.ts'
-import { eraseExpiredSessions } from '../features/users/index.ts'
+import { createFileRenaming, createFileSweep, eraseDeletedImages, foldCounts } from '../features/images/index.ts'
+import { eraseExpiredSessions, isSuspended } from '../features/users/index.ts'
 import { recur } from '../kernel/recurring.ts'
 import type { Adapters } from './adapters.ts'
 import type { Features } from './features.ts'
@@ -27,7 +27,8 @@ export function createWork(parts: Base & Adapters & Features) {
     parts
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
-  const worker = createGenerationWorker({ ...parts, system, deadlineMs, announce: users.tellPictureReady })
+  const renameFiles = createFileRenaming(parts)
+  const worker = createGenerationWorker({ ...parts, system, deadlineMs, announce: users.tellPictureReady, isSuspended })
   const sweepFiles = createFileSweep({
     ...parts,
     selectNamedKeys: (keys) => selectNamedKeys(db, keys),
@@ -66,6 +67,7 @@ export function createWork(parts: Base & Adapters & Features) {
       await jobs.work('erase-files', 1, async ({ keys }) => {
         for (const key of keys) await store.delete(key)
       })
+      await jobs.work('rename-files', 1, renameFiles)
       await jobs.work('generate', concurrency, ({ turnId }, signal) => worker.run(turnId, signal))
       const hanging = { ...parts, images, model: demo, system, pictures: firstPictures, total: config.demoGallery }
       gallery = fillDemoGallery(hanging, stopping.signal).catch((error: unknown) => {

@@ -7,6 +7,8 @@ export interface JobPayloads {
   mail: { mailId: string }
   /** Files whose rows are gone. */
   'erase-files': { keys: string[] }
+  /** Files of an image that others must not find any more, while they have this name. */
+  'rename-files': { imageId: string; fileToken: string }
 }
 export type QueueName = keyof JobPayloads
 

@@ -11,7 +11,7 @@ import { createAdmission, createGeneration, createGenerationWorker } from '../fe
 import { createImages } from '../features/images/index.ts'
 import { createPlanPresenter } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
-import { createMailQueue, createPasswords, createUsers } from '../features/users/index.ts'
+import { createMailQueue, createPasswords, createUsers, isSuspended, requireActive } from '../features/users/index.ts'
 import { createAlerts } from '../kernel/alerts.ts'
 import { systemClock as clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
@@ -33,7 +33,7 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const root = await mkdtemp(path.join(tmpdir(), 'pictor-parts-'))
   afterAll(() => rm(root, { recursive: true, force: true }))
   const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
-  const queues = { generate: queue, mail: queue, 'erase-files': queue }
+  const queues = { generate: queue, mail: queue, 'erase-files': queue, 'rename-files': queue }
   const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
   afterAll(() => jobs.stop(0))
   const store = createDiskObjectStore({ root })
@@ -57,6 +57,12 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const worker = createGenerationWorker({
     ...{ ...needs, admission, system: 'Pictor', secret: 'secret', deadlineMs: 60_000 },
     announce: users.tellPictureReady,
+    isSuspended,
   })
-  return { ...needs, users, worker, generation: createGeneration({ ...needs, admission, blocklist: [] }) }
+  return {
+    ...needs,
+    users,
+    worker,
+    generation: createGeneration({ ...needs, admission, blocklist: [], requireActive }),
+  }
 }

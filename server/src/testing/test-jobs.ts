@@ -7,7 +7,7 @@ import type { Jobs } from '../ports/jobs.ts'
 export async function createTestJobs(database: Database): Promise<Jobs> {
   const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
   const logger = { info: () => {}, warn: () => {}, error: () => {} }
-  const queues = { generate: queue, mail: queue, 'erase-files': queue }
+  const queues = { generate: queue, mail: queue, 'erase-files': queue, 'rename-files': queue }
   const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
   afterAll(() => jobs.stop(0))
   return jobs

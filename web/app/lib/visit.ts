@@ -8,6 +8,8 @@ export interface Viewer {
   id: string
   email: string
   fullName: string | null
+  /** Only of those who can not make, upload or publish anything. */
+  isSuspended?: true
 }
 
 /** What the server hands to a page: the API without HTTP, as this request's visitor, and what a page needs to know of the site. */

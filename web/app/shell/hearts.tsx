@@ -3,9 +3,10 @@ import { useMemo, type ReactNode } from 'react'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import type { ShownImages } from '../features/favorites/toggle-favorite.ts'
 import { changeLikes, settleFavorite } from '../features/images/favorite-lists.ts'
+import { ReportSignIn } from '../features/images/report-sign-in.ts'
 import { useSignIn } from './sign-in-context.tsx'
 
-/** Ties the hearts to the images that the page shows, and to the sign-in dialog. */
+/** Ties the hearts to the images that the page shows, and hearts and reports to the sign-in dialog. */
 export function Hearts({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const signIn = useSignIn()
@@ -17,8 +18,10 @@ export function Hearts({ children }: { children: ReactNode }) {
     [queries],
   )
   return (
-    <FavoritesProvider shownImages={shownImages} onSignIn={signIn.request}>
-      {children}
-    </FavoritesProvider>
+    <ReportSignIn value={signIn.request}>
+      <FavoritesProvider shownImages={shownImages} onSignIn={signIn.request}>
+        {children}
+      </FavoritesProvider>
+    </ReportSignIn>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Credits } from '../../features/credits/index.ts'
 import type { Reconciliation } from '../../features/payments/index.ts'
+import type { Suspensions } from '../../features/admin/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import { readArguments } from './arguments.ts'
@@ -12,6 +13,7 @@ export interface CommandParts {
   credits: Credits
   clock: Clock
   reconciliation: Pick<Reconciliation, 'reconcile'>
+  suspensions: Suspensions
 }
 
 export interface Outcome {

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { afterAll, expect, test } from 'vitest'
+import { like } from 'drizzle-orm'
+import { auditEntries } from '../../features/admin/admin.table.ts'
+import { createSuspensions } from '../../features/admin/index.ts'
 import { createCredits } from '../../features/credits/index.ts'
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
 import { createPlanPresenter } from '../../features/plans/index.ts'
 import { createRealtime } from '../../features/realtime/index.ts'
+import { createSuspension } from '../../features/users/index.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
@@ -23,6 +27,7 @@ const { app, database, signUp } = await startTestApplication(
 )
 const { db } = database
 const logged: string[] = []
+const mailed: string[] = []
 const note = (_fields: object, message: string) => void logged.push(message)
 const logger = { info: note, warn: note, error: note }
 const realtime = await createRealtime(database)
@@ -36,7 +41,12 @@ const settlement = createSettlement({
 })
 const inquiry = createInquiry({ db, provider, settlement })
 const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider: () => {} })
-const parts = { db, credits, clock, reconciliation }
+const suspension = createSuspension({
+  ...{ clock, brandName: 'Pictor', publicUrl: 'http://localhost', supportEmail: 'help@example.org' },
+  mails: { put: async (_tx, { to, subject }) => void mailed.push(`${to}: ${subject}`) },
+})
+const suspensions = createSuspensions({ db, clock, suspension })
+const parts = { db, credits, clock, reconciliation, suspensions }
 
 const run = (...args: string[]) => runOrder(parts, { arguments: args, operator: 'root' }, logger)
 async function runJson<Data>(...args: string[]): Promise<Data> {
@@ -223,6 +233,24 @@ test('what people typed does not steer the terminal', async () => {
   await run('credits', 'grant', user.id, '1', '--reason', reason)
   expect((await run('credits', 'show', user.id, '--json')).output).not.toMatch(/[\u009B\u202E]/)
   expect(await runJson('credits', 'show', user.id)).toMatchObject({ entries: [{ reason }, {}, {}] })
+})
+
+test('a user is suspended with a reason, once, and is let in again; an admin never is', async () => {
+  const { email } = await signUp()
+  expect(await run('users', 'suspend', email)).toMatchObject({ exitCode: 2 })
+  const suspend = () => run('users', 'suspend', email, '--reason', 'Spam')
+  expect(await suspend()).toEqual({ exitCode: 0, output: `${email} is now suspended.` })
+  expect(await suspend()).toEqual({ exitCode: 0, output: `${email} was already suspended.` })
+  expect(await run('users', 'make-admin', email)).toMatchObject({ exitCode: 1 })
+  expect(await run('users', 'unsuspend', email)).toEqual({ exitCode: 0, output: `${email} is now active.` })
+  expect(mailed).toEqual([`${email}: Your Pictor account is suspended`, `${email}: Your Pictor account is open again`])
+  await run('users', 'make-admin', email)
+  expect(await suspend()).toMatchObject({ exitCode: 1, output: expect.stringContaining('is an admin') })
+  const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'users.%suspend'))
+  expect(entries).toMatchObject([
+    { action: 'users.suspend', operator: 'root', operatorId: null, detail: { reason: 'Spam' } },
+    { action: 'users.unsuspend', operator: 'root', operatorId: null, detail: {} },
+  ])
 })
 
 test('what nobody foresaw is logged and told in a sentence', async () => {

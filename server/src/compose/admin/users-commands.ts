@@ -1,9 +1,10 @@
+import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { z } from 'zod'
 import { giveRole } from '../../features/admin/index.ts'
 import { selectAccounts } from '../../features/credits/index.ts'
 import { findUsers, selectUser, selectUserByEmail, type UserRow } from '../../features/users/index.ts'
 import type { Db } from '../../ports/database.ts'
-import { defineCommand } from './command.ts'
+import { defineCommand, type Outcome } from './command.ts'
 import { CommandError } from './mistakes.ts'
 import { tableOf, timeOf } from './printing.ts'
 import * as wish from './wishes.ts'
@@ -48,7 +49,7 @@ export const usersCommands = [
       if (!off && !found.emailVerified) throw new CommandError(`${found.email} has not confirmed the address yet.`)
       const operator = { id: null, name }
       if (found.role !== role && !(await giveRole({ db, clock }, operator, { userId: found.id, role })))
-        throw new CommandError(`${found.email} is suspended.`)
+        throw new CommandError(`${found.email} is suspended. “users unsuspend” comes first.`)
       const is = found.role === role ? 'was already' : 'is now'
       return {
         lines: [`${found.email} ${is} ${role === 'admin' ? 'an admin' : 'a user like others'}.`],
@@ -56,7 +57,40 @@ export const usersCommands = [
       }
     },
   }),
+  defineCommand({
+    name: 'users suspend',
+    takes: '<user> --reason <text>',
+    does: 'lets a user look, keep and leave, but not make, upload, publish, report or buy anything; the reason is told by mail',
+    positionals: ['user'],
+    wish: { user: wish.user, reason: wish.text(ADMIN_REASON_MAX_LENGTH) },
+    async run({ db, suspensions }, { user, reason }, operator) {
+      const found = await findUser(db, user)
+      if (found.role === 'admin')
+        throw new CommandError(`${found.email} is an admin. “users make-admin <user> --off” comes first.`)
+      const changed = await suspensions.suspend({ id: null, name: operator }, { userId: found.id, reason })
+      return outcomeOf(changed, 'suspended')
+    },
+  }),
+  defineCommand({
+    name: 'users unsuspend',
+    takes: '<user>',
+    does: 'ends a suspension, and tells the user by mail',
+    positionals: ['user'],
+    wish: { user: wish.user },
+    async run({ db, suspensions }, { user }, operator) {
+      const found = await findUser(db, user)
+      return outcomeOf(await suspensions.unsuspend({ id: null, name: operator }, found.id), 'active')
+    },
+  }),
 ]
+
+function outcomeOf({ user, isNew }: { user: UserRow; isNew: boolean }, state: 'suspended' | 'active'): Outcome {
+  const suspendedAt = user.suspendedAt?.toISOString() ?? null
+  return {
+    lines: [`${user.email} ${isNew ? 'is now' : 'was already'} ${state}.`],
+    data: { user: { ...presentUser(user), suspended_at: suspendedAt }, is_new: isNew },
+  }
+}
 
 /** By id or address of mail; throws a CommandError for nobody. */
 export async function findUser(db: Db, idOrEmail: string): Promise<UserRow> {

@@ -46,3 +46,23 @@ export function selectAudit(db: Db, { subject, subjectId, after, limit }: AuditW
     .orderBy(desc(auditEntries.id))
     .limit(limit)
 }
+
+/** The one that was done just then, if there is. By `audit_entries_of_subject`. */
+export async function selectDeed(
+  tx: Tx,
+  { action, subject, subjectId, at }: Pick<Deed, 'action' | 'subject' | 'subjectId' | 'at'>,
+): Promise<AuditRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, subject),
+        eq(auditEntries.subjectId, subjectId),
+        eq(auditEntries.action, action),
+        eq(auditEntries.at, at),
+      ),
+    )
+    .limit(1)
+  return row
+}

@@ -24,6 +24,8 @@ export interface GenerationDependencies {
   /** Words that the operator does not want drawn. */
   blocklist: readonly string[]
   passCrashPoint: PassCrashPoint
+  /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
+  requireActive(tx: Tx, userId: string): Promise<void>
 }
 
 /** What is asked for, apart from who asks and how. */
@@ -65,6 +67,7 @@ export function createAsking(dependencies: GenerationDependencies): (asking: Ask
   async function add(asking: Asking, referenceKey: string | null): Promise<GenerationRow | undefined> {
     const { userId, wish, requestHash, idempotencyKey } = asking
     return db.transaction(async (tx) => {
+      await dependencies.requireActive(tx, userId)
       const plan = await planFor(tx, userId, wish)
       const frozen = { planId: plan.id, modelType: plan.modelType, credits: plan.creditsPerImage * wish.variations }
       const id = randomUUID()

@@ -24,6 +24,8 @@ export interface WorkerDependencies extends DrawingDependencies {
   deadlineMs: number
   /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
   announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
+  /** Whether the user was suspended since this was asked for: then nothing of theirs is published. Until the transaction ends they can't be. */
+  isSuspended(tx: Tx, userId: string): Promise<boolean>
 }
 
 /** A picture that took longer is worth a mail, unless its user has looked for it lately. */
@@ -64,9 +66,11 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function succeed(row: GenerationRow, pictures: StoredPicture[]): Promise<void> {
     const now = clock.now()
     const { model, isDemo } = models[row.modelType]
-    const { userId, prompt, aspectRatio, style, visibility } = row
-    const facts = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
+    const { userId, prompt, aspectRatio, style } = row
     await db.transaction(async (tx) => {
+      const isShown = row.visibility === 'public' && !(await dependencies.isSuspended(tx, userId))
+      const visibility = isShown ? ('public' as const) : ('private' as const)
+      const facts = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
       const ended = await ending.finish(tx, row, { status: 'succeeded', errorCode: null, now })
       if (!ended) throw new ClaimLost()
       const imageIds = pictures.map(() => randomUUID())

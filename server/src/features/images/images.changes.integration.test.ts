@@ -22,7 +22,7 @@ const { app, database, signUp } = await startTestApplication(
   { clock, log: { write: (line) => void lines.push(line) } },
 )
 const { db } = database
-const [owner, stranger] = [await signUp(), await signUp()]
+const [owner, stranger, another] = [await signUp(), await signUp(), await signUp()]
 const anonymous = { headers: {} }
 type Who = Pick<TestUser, 'headers'> | typeof anonymous
 
@@ -153,12 +153,13 @@ test('a report reaches the operator once for each user and image', async () => {
   for (const [user, expected] of [
     [stranger, 1],
     [stranger, 1],
-    [owner, 2],
+    [another, 2],
   ] as const) {
     const answer = await report(user, image.id)
     expect([answer.statusCode, answer.json(), await reported()]).toEqual([202, { success: true }, expected])
   }
   expect((await report(stranger, hidden.id)).statusCode).toBe(404)
+  for (const { id } of [image, hidden]) expect((await report(owner, id)).statusCode).toBe(400)
   for (const reason of ['', '  ', 'x'.repeat(REPORT_REASON_MAX_LENGTH + 1)]) {
     expect((await report(stranger, image.id, reason)).statusCode).toBe(400)
   }
@@ -168,7 +169,7 @@ test('a report reaches the operator once for each user and image', async () => {
     sql`select user_id as "userId", reason from image_reports where image_id = ${image.id} order by created_at`,
     z.object({ userId: z.uuid(), reason: z.string() }),
   )
-  expect(noted).toEqual([stranger.id, owner.id].map((userId) => ({ userId, reason: 'It is not nice.' })))
+  expect(noted).toEqual([stranger.id, another.id].map((userId) => ({ userId, reason: 'It is not nice.' })))
   const logged = lines.filter((line) => line.includes('"alert":"report"'))
   expect(logged).toHaveLength(2)
   for (const line of logged) {

@@ -1,10 +1,6 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import { isForeignKeyViolation } from '../../ports/sql-state.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { seenBy } from './images.seen.repository.ts'
-import { imageReports, images } from './images.table.ts'
+import { images } from './images.table.ts'
 
 /** One image of one user: whoever asks for another's changes nothing. */
 export interface OwnImage {
@@ -12,12 +8,12 @@ export interface OwnImage {
   userId: string
 }
 
-/** Does nothing if it is so already: a row that is written anew is a new version in every index. */
-export async function markPublic(db: Db, image: OwnImage): Promise<void> {
-  await db
+/** Does nothing if it is so already, since a row that is written anew is a new version in every index, nor if it is held (`images_held_private`). */
+export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
+  await tx
     .update(images)
     .set({ visibility: 'public' })
-    .where(and(owned(image), isNull(images.deletedAt), eq(images.visibility, 'private')))
+    .where(and(owned(image), isNull(images.deletedAt), isNull(images.heldAt), eq(images.visibility, 'private')))
 }
 
 /** With new names of its files. False if there is none that is public, or its files have other names by now. */
@@ -26,6 +22,16 @@ export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName
     .update(images)
     .set({ visibility: 'private', fileToken: to })
     .where(and(owned(image), named(from), eq(images.visibility, 'public')))
+    .returning({ id: images.id })
+  return rows.length > 0
+}
+
+/** New names for the files of an image that is private already, whosever it is. False if they have other names by now, or it is shown again. */
+export async function renameHidden(tx: Tx, imageId: string, { from, to }: NewName): Promise<boolean> {
+  const rows = await tx
+    .update(images)
+    .set({ fileToken: to })
+    .where(and(eq(images.id, imageId), named(from), eq(images.visibility, 'private')))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -56,30 +62,6 @@ export async function unmarkDeleted(db: Db, image: OwnImage, since: Date): Promi
 interface NewName {
   from: string
   to: string
-}
-
-export interface NewReport extends OwnImage {
-  reason: string
-  createdAt: Date
-}
-
-/** Whether the user may see the image, and whether this is their first report of it. */
-export async function insertReport(db: Db, report: NewReport): Promise<{ seen: boolean; added: boolean }> {
-  const { id, userId, reason, createdAt } = report
-  const [row] = await queryRows(
-    db,
-    sql`with seen as (select ${images.id} as id from ${images} where ${images.id} = ${id} and ${seenBy(userId)}),
-      added as (
-        insert into ${imageReports} (image_id, user_id, reason, created_at)
-        select id, ${userId}::uuid, ${reason}, ${createdAt.toISOString()}::timestamptz from seen
-        on conflict do nothing returning 1)
-      select exists (select from seen) as seen, exists (select from added) as added`,
-    z.object({ seen: z.boolean(), added: z.boolean() }),
-  ).catch((error: unknown) => {
-    if (isForeignKeyViolation(error)) return []
-    throw error
-  })
-  return row ?? { seen: false, added: false }
 }
 
 function owned({ id, userId }: OwnImage) {

@@ -1,9 +1,8 @@
 import type { Image, Visibility } from '@pictor/contract'
 import { IMAGE_RESTORE_MS } from '@pictor/contract/limits'
-import type { Alerts } from '../../kernel/alerts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
-import type { Logger } from '../../kernel/logger.ts'
+import type { Tx } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import * as repository from './images.changes.repository.ts'
 import type { OwnImage } from './images.changes.repository.ts'
@@ -14,25 +13,23 @@ import { selectImage, type ImageRow } from './images.repository.ts'
 
 export interface ImageChangesDependencies extends FileMovesDependencies {
   clock: Clock
-  logger: Logger
-  alerts: Alerts
   present: PresentImage
+  /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
+  requireActive(tx: Tx, userId: string): Promise<void>
 }
 
 /** What users do to an image. What hides it also gives its files new names, and fails with SERVICE_UNAVAILABLE where they can't be had. NOT_FOUND for what does not exist and for what is not the user's business alike. */
 export interface ImageChanges {
-  /** Throws UPLOAD_STAYS_PRIVATE rather than showing an upload. */
+  /** Throws UPLOAD_STAYS_PRIVATE rather than showing an upload, IMAGE_HELD what was reported, ACCOUNT_SUSPENDED anything of a suspended user. */
   setVisibility(image: OwnImage, visibility: Visibility): Promise<Image>
   /** Hides it from everybody at once, its owner included. NOT_FOUND the second time, which leaves the time of the first. */
   remove(image: OwnImage): Promise<void>
   /** Brings back what was deleted within `IMAGE_RESTORE_MS`, as it was. What is there is left as it is, so asking twice does no harm. */
   restore(image: OwnImage): Promise<Image>
-  /** Tells the operator, once for each user and image. */
-  report(image: OwnImage, reason: string): Promise<void>
 }
 
 export function createImageChanges(dependencies: ImageChangesDependencies): ImageChanges {
-  const { db, clock, logger, alerts, present } = dependencies
+  const { db, clock, present } = dependencies
   const moves = createFileMoves(dependencies)
 
   async function selectOwn({ id, userId }: OwnImage): Promise<ImageRow> {
@@ -54,11 +51,19 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       ({ visibility }) => visibility === 'private',
     )
 
+  async function show(image: OwnImage): Promise<void> {
+    if ((await selectOwn(image)).kind === 'upload') throw failure('UPLOAD_STAYS_PRIVATE')
+    await db.transaction(async (tx) => {
+      await dependencies.requireActive(tx, image.userId)
+      await repository.markPublic(tx, image)
+    })
+    // Looked at afterwards: it may have been held just before.
+    if ((await selectOwn(image)).heldAt !== null) throw failure('IMAGE_HELD')
+  }
+
   return {
     async setVisibility(image, visibility) {
-      const { kind } = await selectOwn(image)
-      if (kind === 'upload' && visibility === 'public') throw failure('UPLOAD_STAYS_PRIVATE')
-      await (visibility === 'private' ? hide(image) : repository.markPublic(db, image))
+      await (visibility === 'private' ? hide(image) : show(image))
       return present(await selectOwn(image), image.userId)
     },
 
@@ -79,15 +84,6 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       const since = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)
       if (isImageId(image.id)) await repository.unmarkDeleted(db, image, since)
       return present(await selectOwn(image), image.userId)
-    },
-
-    async report({ id, userId }, reason) {
-      const report = { id, userId, reason, createdAt: clock.now() }
-      const { seen, added } = isImageId(id) ? await repository.insertReport(db, report) : { seen: false, added: false }
-      if (!seen) throw failure('NOT_FOUND')
-      if (!added) return
-      alerts.raise('report')
-      logger.warn({ alert: 'report', imageId: id }, 'A user has reported an image.')
     },
   }
 }

@@ -26,7 +26,7 @@ export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' |
       width: row.width,
       height: row.height,
       created_at: row.createdAt.toISOString(),
-      ...(viewerId !== null && viewerId === row.userId && { original_storage_path: originalKey(row) }),
+      ...(viewerId !== null && viewerId === row.userId && toOwner(row)),
       original_format: row.originalFormat,
       favorite_count: row.favoriteCount,
       ...(row.userName !== null && { user_name: row.userName }),
@@ -40,4 +40,8 @@ export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' |
       generation_id: row.generationId,
     }
   }
+}
+
+function toOwner(row: ImageRow) {
+  return { original_storage_path: originalKey(row), ...(row.heldAt && { held_at: row.heldAt.toISOString() }) }
 }

@@ -1,8 +1,9 @@
 import { calls, signedIn } from '../../kernel/procedures.ts'
 import type { ImageChanges } from './images.changes.service.ts'
+import type { ImageReports } from './images.reports.ts'
 import type { Images } from './images.service.ts'
 
-export function imagesProcedures(images: Images, changes: ImageChanges) {
+export function imagesProcedures(images: Images, changes: ImageChanges, reports: ImageReports) {
   return {
     listPublic: calls.images.listPublic.handler(({ input }) => images.listPublic(input)),
     listMine: calls.images.listMine
@@ -26,7 +27,7 @@ export function imagesProcedures(images: Images, changes: ImageChanges) {
       image: await changes.restore({ id, userId: context.user.userId }),
     })),
     report: calls.images.report.use(signedIn).handler(async ({ context, input: { id, reason } }) => {
-      await changes.report({ id, userId: context.user.userId }, reason)
+      await reports.report({ id, userId: context.user.userId }, reason)
       return { success: true as const }
     }),
   }

@@ -87,6 +87,9 @@ export const images = pgTable(
 /** Of its owner an image shows the name that was saved, and nothing else. */
 export const owner = { table: users, id: users.id, fullName: users.fullName }
 
+/** Whose report counts: a confirmed address, not suspended. */
+export const reporter = { table: users, id: users.id, isConfirmed: users.emailVerified, suspendedAt: users.suspendedAt }
+
 /** Who told the operator of an image, and why; once each. */
 export const imageReports = pgTable(
   'image_reports',

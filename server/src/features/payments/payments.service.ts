@@ -25,6 +25,8 @@ export interface PaymentsDependencies {
   balanceOf(userId: string): Promise<number>
   /** Hears of a provider that does not do what it is asked. */
   reportProvider(error: PaymentProviderError): void
+  /** Throws ACCOUNT_SUSPENDED: credits are not sold to whom they can't serve. */
+  requireActive(db: Db, userId: string): Promise<void>
 }
 
 export interface OrderWish {
@@ -39,7 +41,7 @@ export interface OrderWish {
 
 export interface Payments {
   /**
-   * Throws PACK_NOT_FOUND, PRICE_CHANGED, IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED while the provider can't be asked. The same key of the
+   * Throws ACCOUNT_SUSPENDED, PACK_NOT_FOUND, PRICE_CHANGED, IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED while the provider can't be asked. The same key of the
    * same user gives the same order, once by `orders_once`.
    */
   createOrder(userId: string, wish: OrderWish): Promise<CheckoutOrder>
@@ -59,6 +61,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   async function insertOrder(userId: string, wish: OrderWish): Promise<OrderRow> {
     const known = await findKnown(userId, wish)
     if (known) return known
+    await dependencies.requireActive(db, userId)
     const row = (await selectActivePacks(db)).find(({ id }) => id === wish.packId)
     if (!row) throw failure('PACK_NOT_FOUND')
     const currency = wish.currency ?? (await wish.regionalCurrency())

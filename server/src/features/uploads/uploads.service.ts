@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
 import type { Image, UploadRequest } from '@pictor/contract'
 import { DEFAULT_UPLOAD_DESCRIPTION, DEFAULT_UPLOAD_PROMPT } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { readDataUrl, readFile, refuseRenamed, type Images, type StoredPicture } from '../images/index.ts'
@@ -15,13 +16,15 @@ export interface UploadsDependencies {
   images: Images
   clock: Clock
   passCrashPoint: PassCrashPoint
+  /** Throws ACCOUNT_SUSPENDED; until a transaction ends the user can't be suspended. */
+  requireActive(db: Db | Tx, userId: string): Promise<void>
 }
 
 export interface Uploads {
   /**
    * Stores a picture that stays its owner's alone. The same key of the same user gives the same image again; with other texts it throws
    * IDEMPOTENCY_KEY_REUSED, with another picture it does not look. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE, NOT_FOUND if the image of
-   * the key was deleted, SERVICE_UNAVAILABLE while too many pictures are in work, IMAGE_NOT_STORED while the store is full, and an
+   * the key was deleted, ACCOUNT_SUSPENDED, SERVICE_UNAVAILABLE while too many pictures are in work, IMAGE_NOT_STORED while the store is full, and an
    * ObjectStoreError while files can't be stored for another reason.
    */
   create(userId: string, request: UploadRequest, idempotencyKey?: string): Promise<Image>
@@ -36,7 +39,9 @@ interface Upload {
   idempotencyKey: string | undefined
 }
 
-export function createUploads({ db, images, clock, passCrashPoint }: UploadsDependencies): Uploads {
+export function createUploads(dependencies: UploadsDependencies): Uploads {
+  const { db, images, clock, passCrashPoint, requireActive } = dependencies
+
   async function findKnown({ userId, idempotencyKey, texts }: Upload): Promise<Image | null> {
     const id = idempotencyKey === undefined ? undefined : await selectImageId(db, userId, idempotencyKey)
     if (id === undefined) return null
@@ -58,6 +63,7 @@ export function createUploads({ db, images, clock, passCrashPoint }: UploadsDepe
   async function insert({ id, userId, texts, idempotencyKey }: Upload, picture: StoredPicture): Promise<void> {
     const createdAt = clock.now()
     await db.transaction(async (tx) => {
+      await requireActive(tx, userId)
       await images.insert(tx, { ...picture, ...texts, id, userId, kind: 'upload', visibility: 'private', createdAt })
       passCrashPoint('uploads.image-inserted')
       if (idempotencyKey === undefined) return
@@ -73,8 +79,10 @@ export function createUploads({ db, images, clock, passCrashPoint }: UploadsDepe
       await insert(upload, picture)
     } catch (error) {
       const isUserGone = isForeignKeyViolation(error)
-      if (!isUserGone && !(error instanceof KnownKeyError)) throw error
+      const isRefused = error instanceof ORPCError
+      if (!isUserGone && !isRefused && !(error instanceof KnownKeyError)) throw error
       await images.discard(picture).catch(() => undefined)
+      if (isRefused) throw error
       if (isUserGone) throw failure('UNAUTHORIZED')
     }
   }
@@ -88,6 +96,8 @@ export function createUploads({ db, images, clock, passCrashPoint }: UploadsDepe
       const upload = { id: randomUUID(), userId, texts, idempotencyKey }
       const before = await findKnown(upload)
       if (before) return before
+      // Before a picture is taken in, which is dear; the transaction asks once more.
+      await requireActive(db, userId)
       await insertOrDiscard(upload, await store(image))
       return (await findKnown(upload)) ?? images.get(upload.id, async () => userId)
     },

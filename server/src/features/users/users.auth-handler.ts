@@ -27,6 +27,8 @@ export interface AuthHandlerDependencies {
   logger: Logger
   /** Telling calls are answered at a multiple of this after they came; 0 for at once. */
   evenTimesMs: number
+  /** Closed: no address gets a new account, whether it is known or not. */
+  signUps: 'open' | 'closed'
   /** Rejects while the database does not answer. */
   checkDatabase(): Promise<void>
 }
@@ -37,6 +39,7 @@ export function createAuthHandler({
   addressChange,
   logger,
   evenTimesMs,
+  signUps,
   checkDatabase,
 }: AuthHandlerDependencies): (request: Request) => Promise<Response> {
   async function answer(request: Request): Promise<Response> {
@@ -56,11 +59,13 @@ export function createAuthHandler({
     if (ADDRESSES.some((name) => typeof fields[name] === 'string' && !isMailAddress(fields[name]))) {
       return Response.json({ code: 'INVALID_EMAIL', message: 'Invalid email' }, { status: 400 })
     }
+    const isSignUp = path === '/api/auth/sign-up/email'
+    // The same for every address: who has an account is told to nobody.
+    if (isSignUp && signUps === 'closed') return refuse('SIGNUPS_CLOSED')
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
     if (leadsAway) return refuse('BAD_REQUEST')
     const refusal = await refuseAddressChange(request, path, fields)
     if (refusal) return refuse(refusal)
-    const isSignUp = path === '/api/auth/sign-up/email'
     // Of several sign-ups of one address at once, the losers ask again and are answered as for any known address.
     for (let tries = 1; isSignUp && tries < TRIES; tries++) {
       const response = await answer(request.clone())

@@ -46,6 +46,7 @@ export interface AuthDependencies {
   /** Origins that may send the session cookie; the public one and its loopback names. */
   trustedOrigins: string[]
   secret: string
+  signUps: 'open' | 'closed'
   /** Null: nobody can sign in with it. */
   google: GoogleSettings | null
   /** Before a session begins, and only then is its address known to be confirmed. If it fails there is no session. */
@@ -99,6 +100,7 @@ export function createAuth(dependencies: AuthDependencies) {
       changeEmail: { enabled: true },
       additionalFields: {
         fullName: { type: 'string', required: false, input: false },
+        suspendedAt: { type: 'date', required: false, input: false },
         termsVersion: { type: 'string', required: false, input: false, returned: false },
         termsAcceptedAt: { type: 'date', required: false, input: false, returned: false },
       },

@@ -14,6 +14,8 @@ export interface GoogleSettings {
 }
 
 interface GoogleDependencies {
+  /** Closed: an address that has no account gets none, and its owner comes back with `signup_disabled`. */
+  signUps: 'open' | 'closed'
   /** Null: nobody can sign in with it. */
   google: GoogleSettings | null
   clock: Clock
@@ -25,11 +27,11 @@ interface GoogleDependencies {
  * PKCE and the nonce are the library's. Its own OpenID plugin is not used because it asks the provider once, at the
  * start, without a time limit: one that is away then would be left out until the next start.
  */
-export function googleSignIn({ google, clock, logger }: GoogleDependencies) {
+export function googleSignIn({ google, ...needs }: GoogleDependencies) {
   return {
     id: 'google-sign-in',
     init: () => ({
-      context: { socialProviders: google ? [createProvider(google, { clock, logger })] : [] },
+      context: { socialProviders: google ? [createProvider(google, needs)] : [] },
       options: {
         // Where it ends when even the page is unknown where it began, as without a state.
         onAPIError: { errorURL: '/auth/signin' },
@@ -39,7 +41,7 @@ export function googleSignIn({ google, clock, logger }: GoogleDependencies) {
   } satisfies BetterAuthPlugin
 }
 
-function createProvider(google: GoogleSettings, { clock, logger }: Omit<GoogleDependencies, 'google'>) {
+function createProvider(google: GoogleSettings, { signUps, clock, logger }: Omit<GoogleDependencies, 'google'>) {
   const { clientId } = google
   const discover = createOpenIdDiscovery(google.issuer, clock)
   const warn = (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'A sign-in with Google failed.')
@@ -49,6 +51,7 @@ function createProvider(google: GoogleSettings, { clock, logger }: Omit<GoogleDe
     id: 'google',
     name: 'Google',
     requiresIdTokenNonce: true,
+    options: { clientId, disableSignUp: signUps === 'closed' },
     accountSubject: ({ profile }) => profile.subject,
 
     // More scopes or parameters than these are not the client's to ask for.

@@ -9,6 +9,8 @@ export interface Viewer {
   id: string
   email: string
   fullName: string | null
+  /** Only of those who can not make, upload or publish anything. */
+  isSuspended?: true
 }
 
 /** Who holds an access token. */
@@ -80,7 +82,10 @@ export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }
       const { user, session } = found
       return {
         caller: { userId: user.id, sessionId: session.id },
-        viewer: { id: user.id, email: user.email, fullName: user.fullName ?? null },
+        viewer: {
+          ...{ id: user.id, email: user.email, fullName: user.fullName ?? null },
+          ...(user.suspendedAt && { isSuspended: true }),
+        },
       }
     },
   }

@@ -1,7 +1,8 @@
 import type { Currency } from '@pictor/contract/limits'
 import type { Mail } from '../../ports/mailer.ts'
 
-interface Addressed {
+/** To whom a mail goes, and in whose name. */
+export interface Addressed {
   to: string
   brandName: string
 }
@@ -118,13 +119,14 @@ function formatAmount(minorUnits: number, currency: Currency): string {
 
 const PROMPT_SHOWN = 200
 
-function shorten(prompt: string): string {
+/** A prompt as mails show it. */
+export function shorten(prompt: string): string {
   const characters = Array.from(prompt.replace(/\s+/g, ' '))
   return characters.length > PROMPT_SHOWN ? `${characters.slice(0, PROMPT_SHOWN).join('')}…` : characters.join('')
 }
 
 /** Plain text and the same as HTML; no pictures, nothing that reports back. */
-function compose(to: string, { subject, paragraphs, action, note }: Letter): Mail {
+export function compose(to: string, { subject, paragraphs, action, note }: Letter): Mail {
   const text = [...paragraphs, ...(action ? [action.link] : []), note].join('\n\n')
   const button = action
     ? `<p><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4f46e5;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`

@@ -67,11 +67,3 @@ export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now:
     .returning({ id: users.id })
   return rows.length > 0
 }
-
-/** Of a user who is no admin. */
-export async function updateSuspension(db: Db | Tx, id: string, suspendedAt: Date | null): Promise<void> {
-  await db
-    .update(users)
-    .set({ suspendedAt })
-    .where(and(eq(users.id, id), eq(users.role, 'user')))
-}

@@ -11,6 +11,7 @@ import { passwordChangedMail, pictureReadyMail, receiptMail, type Receipt } from
 import type { Passwords } from './users.passwords.ts'
 import { presentDevice, presentSettings } from './users.presenter.ts'
 import * as repository from './users.repository.ts'
+import { requireActive } from './users.suspension.ts'
 
 export interface UsersDependencies {
   db: Db
@@ -72,7 +73,11 @@ export function createUsers(dependencies: UsersDependencies): Users {
 
     async changeSettings(userId, change) {
       await settings(userId)
-      await db.transaction((tx) => repository.updateSettings(tx, userId, change, clock.now()))
+      await db.transaction(async (tx) => {
+        // A name stands under pictures that everybody sees; taking it away is always allowed.
+        if (change.full_name) await requireActive(tx, userId)
+        await repository.updateSettings(tx, userId, change, clock.now())
+      })
       return settings(userId)
     },
 

@@ -2,7 +2,6 @@ import type { Image } from '@pictor/contract'
 import { Download, ScanSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useViewer } from '../../lib/viewer.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { CopyButton } from './copy-button.tsx'
 import { ImageFacts } from './image-facts.tsx'
@@ -23,7 +22,6 @@ export interface ImageDetailsProps {
 
 /** The panel beside a picture, in the preview and on its own page. */
 export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsProps) {
-  const signedIn = useViewer() !== null
   // Told to the owner only.
   const isOwn = image.original_storage_path !== undefined
   return (
@@ -64,7 +62,7 @@ export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsPr
         )}
       </div>
       {isOwn && <OwnerActions image={image} onLeave={onLeave} />}
-      {signedIn && !isOwn && <ReportButton imageId={image.id} />}
+      {!isOwn && <ReportButton key={image.id} imageId={image.id} />}
     </div>
   )
 }

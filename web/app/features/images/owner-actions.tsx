@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { Trash2 } from 'lucide-react'
+import { EyeOff, Trash2 } from 'lucide-react'
 import { api } from '../../lib/api.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,8 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
   const isPublic = image.visibility === 'public'
   return (
     <section aria-label="Your image" className="flex flex-col gap-4 border-t border-line pt-5">
-      {image.kind === 'generated' && (
+      {image.held_at !== undefined && <HeldNote />}
+      {image.kind === 'generated' && image.held_at === undefined && (
         <Switch
           label="Public"
           hint={isPublic ? 'Everybody can see it in the gallery.' : 'Only you can see it.'}
@@ -43,6 +44,18 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
         Delete
       </Button>
     </section>
+  )
+}
+
+function HeldNote() {
+  return (
+    <div className="flex gap-3 rounded-md border border-line bg-surface-raised p-3 text-sm">
+      <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <p className="text-pretty">
+        This image was reported, so it is hidden: only you can see it until we have looked at it, and also afterwards if
+        it breaks our terms. We write to you when it is decided. You can keep, download or delete it.
+      </p>
+    </div>
   )
 }
 

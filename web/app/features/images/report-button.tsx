@@ -1,16 +1,19 @@
-import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
-import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { problemOf } from '../../lib/problem.ts'
+import { use, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useArmed } from '../../lib/use-armed.ts'
+import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
-import { useToast } from '../../ui/toast-context.ts'
+import { isJustSignedIn } from '../users/index.ts'
+import { ReportForm } from './report-form.tsx'
+import { ReportSignIn } from './report-sign-in.ts'
+import { wantedReport } from './wanted-report.ts'
 
-/** Tells the operator of an image that should not be there. */
+/** Tells the operator of an image that should not be there. Whoever is not signed in does that first, and goes on. */
 export function ReportButton({ imageId }: { imageId: string }) {
   const [open, setOpen] = useState(false)
+  const press = usePress(imageId, () => setOpen(true))
   const close = () => setOpen(false)
   return (
     <>
@@ -19,7 +22,7 @@ export function ReportButton({ imageId }: { imageId: string }) {
         size="small"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
+        onClick={press}
         className="self-start text-muted"
       >
         <Flag aria-hidden="true" className="size-4" />
@@ -29,7 +32,7 @@ export function ReportButton({ imageId }: { imageId: string }) {
         open={open}
         onClose={close}
         title="Report this image"
-        description="What is wrong with it? Only those who run this site read what you write."
+        description="Only those who run this site read it. Reported by several people, an image is hidden until we have looked at it."
       >
         <ReportForm imageId={imageId} onClose={close} />
       </Dialog>
@@ -37,53 +40,21 @@ export function ReportButton({ imageId }: { imageId: string }) {
   )
 }
 
-function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void }) {
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [reason, setReason] = useState('')
-  const { mutate: send, isPending } = useReport(imageId, onClose)
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim()) send(reason.trim())
-        else field.current?.focus()
-      }}
-    >
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        Reason
-      </label>
-      <textarea
-        ref={field}
-        id={id}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        required
-        rows={4}
-        maxLength={REPORT_REASON_MAX_LENGTH}
-        className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base md:text-sm"
-      />
-      <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={isPending}>
-          Send report
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function useReport(imageId: string, onSent: () => void) {
-  const toasts = useToast()
-  return useMutation({
-    mutationFn: (reason: string) => api.images.report({ id: imageId, reason }),
-    onSuccess() {
-      toasts.show({ title: 'Thank you', text: 'Your report was sent. We will look at this image.', tone: 'success' })
-      onSent()
-    },
-    onError(error) {
-      const { title, text } = problemOf(error)
-      toasts.show({ title, text, tone: 'danger' })
-    },
+/** Takes the wish up after signing in here, or on arriving from a mail's page or from Google. */
+function usePress(imageId: string, onReady: () => void): () => void {
+  const signedIn = useViewer() !== null
+  const askToSignIn = use(ReportSignIn)
+  const arm = useArmed(signedIn, () => {
+    if (wantedReport.take() === imageId) onReady()
   })
+  const { state } = useLocation()
+  const armNow = useEffectEvent(arm)
+  useEffect(() => {
+    if (isJustSignedIn(state)) armNow()
+  }, [state])
+  return () => {
+    if (signedIn) return onReady()
+    wantedReport.want(imageId)
+    askToSignIn?.(arm, wantedReport.forget)
+  }
 }

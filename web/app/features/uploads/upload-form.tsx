@@ -1,4 +1,4 @@
-import type { ServerError } from '@pictor/contract/errors'
+import { errors, type ServerError } from '@pictor/contract/errors'
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FormEvent } from 'react'
 import { session } from '../../lib/session.ts'
@@ -22,6 +22,7 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   const { picture, description } = useUploadDraft()
   const { progress, failure, forgetFailure, press, cancel } = useUpload(needs)
   const busy = progress !== null
+  const isSuspended = useViewer()?.isSuspended ?? false
   const intake = usePictureIntake(busy, forgetFailure)
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -52,6 +53,11 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
 
   return (
     <form noValidate aria-label="Upload an image" onSubmit={handleSubmit} className="flex flex-col gap-6">
+      {isSuspended && (
+        <p className="rounded-md border border-line bg-surface-raised p-3 text-sm">
+          {errors.ACCOUNT_SUSPENDED.message}
+        </p>
+      )}
       <PictureField
         {...{ picture, input }}
         problem={problemOf(intake.refusal, failure)}

@@ -3,6 +3,7 @@ import { googleFailureText } from './google-failure.ts'
 
 test.each([
   ['account_not_linked', /not confirmed yet.*mail.*then Google works/],
+  ['signup_disabled', /New accounts are not being opened/],
   ['access_denied', /cancelled/],
   ['email_not_found', /did not tell us/],
   ['state_mismatch', /try again/],

@@ -1,3 +1,5 @@
+import { errors } from '@pictor/contract/errors'
+
 /** What a visitor is told who comes back from Google without being signed in. The codes are the account library's. */
 export function googleFailureText(code: string): string {
   return TEXTS.get(code) ?? 'Google could not sign you in. Please try again, or use your email and password.'
@@ -11,5 +13,6 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
     'account_not_linked',
     'There is an account with this address that is not confirmed yet. Open the link in the mail we sent you, then Google works too.',
   ],
+  ['signup_disabled', errors.SIGNUPS_CLOSED.message],
   ['email_not_found', 'Google did not tell us a confirmed email address. Please use your email and a password.'],
 ])

@@ -1,6 +1,7 @@
-import { messages } from '@pictor/contract/errors'
+import { errors, messages } from '@pictor/contract/errors'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useSite } from '../../lib/viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmailForm } from './email-form.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -69,6 +70,7 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
   const [password, setPassword] = useState('')
   const typed = { email, password, onEmail: setEmail, onPassword: setPassword }
   const forms = useFocusOnChange(mode)
+  const isClosed = useSite()?.signUpsClosed ?? false
   const signedIn = async () => {
     await onSignedIn()
     onClose()
@@ -88,6 +90,14 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
           onSent={(to) => onSent({ about: 'reset', to })}
         />
         <ModeSwitch question="You remember it?" label="Sign in" onSwitch={() => onMode('signIn')} />
+      </div>
+    )
+  }
+  if (mode === 'signUp' && isClosed) {
+    return (
+      <div ref={forms}>
+        <p className="text-sm text-muted">{errors.SIGNUPS_CLOSED.message}</p>
+        <ModeSwitch question="Already have an account?" label="Sign in" onSwitch={() => onMode('signIn')} />
       </div>
     )
   }
@@ -114,14 +124,15 @@ function Or() {
   )
 }
 
-/** The link that was pressed goes away with its form: the focus goes to the first field of the other one. */
+/** The link that was pressed goes away with its form: the focus goes to the first field of the other one, or to what can be pressed there. */
 function useFocusOnChange(mode: SignInMode) {
   const forms = useRef<HTMLDivElement>(null)
   const shown = useRef(mode)
   useEffect(() => {
     if (shown.current === mode) return
     shown.current = mode
-    forms.current?.querySelector('input')?.focus()
+    const field = forms.current?.querySelector('input') ?? forms.current?.querySelector('button')
+    field?.focus()
   }, [mode])
   return forms
 }

@@ -1,0 +1,55 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Operator } from '../../kernel/procedures.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import type { Suspension, UserRow } from '../users/index.ts'
+import { insertAuditEntry } from './admin.audit.repository.ts'
+
+interface Needs {
+  db: Db
+  clock: Clock
+  suspension: Suspension
+}
+
+interface Changed {
+  user: UserRow
+  /** False if it was so already: then there is no entry in the audit list. */
+  isNew: boolean
+}
+
+/** Suspending by an operator, with its entry in the audit list. */
+export interface Suspensions {
+  /** NOT_FOUND for nobody and for an admin. */
+  suspend(operator: Operator, suspended: { userId: string; reason: string }): Promise<Changed>
+  /** NOT_FOUND for nobody. */
+  unsuspend(operator: Operator, userId: string): Promise<Changed>
+}
+
+export function createSuspensions({ db, clock, suspension }: Needs): Suspensions {
+  async function change(
+    {
+      operator,
+      userId,
+      action,
+      detail,
+    }: { operator: Operator; userId: string; action: string; detail: { reason?: string } },
+    make: (tx: Tx) => Promise<Changed | undefined>,
+  ): Promise<Changed> {
+    return db.transaction(async (tx) => {
+      const changed = await make(tx)
+      if (!changed) throw failure('NOT_FOUND')
+      const deed = { operator, at: clock.now(), action, subject: 'user', subjectId: userId, detail } as const
+      if (changed.isNew) await insertAuditEntry(tx, deed)
+      return changed
+    })
+  }
+
+  return {
+    suspend: (operator, { userId, reason }) =>
+      change({ operator, userId, action: 'users.suspend', detail: { reason } }, (tx) =>
+        suspension.suspend(tx, { userId, reason }),
+      ),
+    unsuspend: (operator, userId) =>
+      change({ operator, userId, action: 'users.unsuspend', detail: {} }, (tx) => suspension.unsuspend(tx, userId)),
+  }
+}

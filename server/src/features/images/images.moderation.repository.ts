@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Visibility } from '@pictor/contract'
+import type { Position } from '../../kernel/cursor.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { selectWithOwner, type ImageRow } from './images.repository.ts'
+import { imageReports, images } from './images.table.ts'
+
+const { imageId, userId, reason, createdAt, decidedAt } = imageReports
+const waits = isNull(decidedAt)
+const isThere = isNull(images.deletedAt)
+
+/** Images of one state with the time that their list goes by: `open` by their oldest report, oldest first, `decided` by the decision, newest first. */
+export async function selectQueue(
+  db: Db,
+  state: 'open' | 'decided',
+  { last, limit }: { last: Position | undefined; limit: number },
+): Promise<Position[]> {
+  const isOpen = state === 'open'
+  const place = isOpen ? sql`min(${createdAt}) filter (where ${waits})` : sql`max(${decidedAt})`
+  const order = isOpen ? sql`at, id` : sql`at desc, id desc`
+  const after =
+    last && sql`(at, id) ${isOpen ? sql`>` : sql`<`} (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`
+  return queryRows(
+    db,
+    sql`select id, (extract(epoch from at) * 1000)::float8 as at from (
+        select ${images.id} as id, date_trunc('milliseconds', ${place}) as at
+        from ${imageReports} join ${images} on ${images.id} = ${imageId} and ${isThere}
+        group by ${images.id} having bool_or(${waits}) = ${isOpen}) listed
+      where ${after ?? sql`true`} order by ${order} limit ${limit}`,
+    z.object({ id: z.uuid(), at: z.coerce.number() }).transform(({ id, at }) => ({ id, createdAt: new Date(at) })),
+  )
+}
+
+/** By `image_reports_open`. */
+export async function countWaiting(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ open: sql<number>`count(distinct ${imageId})::int` })
+    .from(imageReports)
+    .innerJoin(images, and(eq(images.id, imageId), isThere))
+    .where(waits)
+  return row?.open ?? 0
+}
+
+/** In no order. */
+export function selectReported(db: Db, imageIds: string[]): Promise<ImageRow[]> {
+  return selectWithOwner(db).where(and(inArray(images.id, imageIds), isThere))
+}
+
+/** Oldest first. */
+export function selectReports(db: Db, imageIds: string[]) {
+  return db
+    .select({ imageId, reason, createdAt, decidedAt })
+    .from(imageReports)
+    .where(inArray(imageId, imageIds))
+    .orderBy(asc(createdAt), asc(userId))
+}
+
+/** Whom a decision is told: the owner, and whose reports wait. In one order, so that two decisions never wait for each other. */
+export async function selectConcerned(db: Db, id: string): Promise<string[]> {
+  const [image] = await db.select({ userId: images.userId }).from(images).where(eq(images.id, id))
+  const waiting = await selectWaiting(db, id)
+  return [...new Set([...(image?.userId ? [image.userId] : []), ...waiting])].toSorted()
+}
+
+/** Whose reports wait for a decision. */
+export async function selectWaiting(db: Db | Tx, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId })
+    .from(imageReports)
+    .where(and(eq(imageId, id), waits))
+    .orderBy(desc(userId))
+  return rows.map((row) => row.userId)
+}
+
+export async function hasReports(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.select({ userId }).from(imageReports).where(eq(imageId, id)).limit(1)
+  return rows.length > 0
+}
+
+export async function markDecided(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .update(imageReports)
+    .set({ decidedAt: now })
+    .where(and(eq(imageId, id), waits))
+}
+
+export async function markRestored(tx: Tx, id: string, visibility: Visibility): Promise<void> {
+  await tx.update(images).set({ visibility, heldAt: null }).where(eq(images.id, id))
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image, ImageList, ReportedImage } from '@pictor/contract'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, inject, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { insertImage, insertUsers } from '../../testing/image-rows.ts'
+import { keyIn } from '../../testing/stored-file.ts'
+import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
+import { createImageReports } from './index.ts'
+import { imageReports, images } from './images.table.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-reports-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const { app, database, signUp, mailTo } = await startTestApplication({ DATA_DIR: dataDir })
+const { db } = database
+const admin = await signUp('operator@example.org')
+await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
+const [owner, ...people] = [await signUp(), await signUp(), await signUp(), await signUp(), await signUp()]
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+const call = (who: Pick<TestUser, 'headers'> | null, method: Method, url: string, payload?: object) =>
+  app.inject({ method, url, headers: { ...who?.headers }, ...(payload && { payload }) })
+const report = (user: TestUser, id: string) =>
+  call(user, 'POST', `/api/images/${id}/report`, { reason: 'It is cruel.' })
+const decide = (id: string, decision: 'hide' | 'restore', reason = 'Looked at.') =>
+  call(admin, 'POST', `/api/admin/reports/${id}/decision`, { decision, reason })
+const publish = (id: string) => call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
+const imageOf = async (who: TestUser | null, id: string) =>
+  (await call(who, 'GET', `/api/images/${id}`)).json<{ image?: Image }>().image
+interface Queue {
+  reported: ReportedImage[]
+  open: number
+  nextCursor: string | null
+}
+const queue = async (state: 'open' | 'decided', more = '') =>
+  (await call(admin, 'GET', `/api/admin/reports?state=${state}${more}`)).json<Queue>()
+const mailsTo = async ({ email }: TestUser, subject: string) => {
+  const { body } = await app.inject('/dev/mailbox')
+  return body.split('<article>').filter((mail) => mail.includes(`To ${email}`) && mail.includes(subject)).length
+}
+
+async function reportByThree(id: string): Promise<void> {
+  for (const user of people.slice(0, 3)) expect((await report(user, id)).statusCode).toBe(202)
+}
+
+async function makePicture(): Promise<Image> {
+  const answer = await call(owner, 'POST', '/api/images/generate', { prompt: `a heron ${Math.random()}` })
+  const [image] = answer.json<{ images: Image[] }>().images
+  if (!image) throw new Error(answer.body)
+  return image
+}
+
+test('the third report of different users hides a picture from everybody but its owner, who is told', async () => {
+  const { id, url, prompt } = await makePicture()
+  const shown = () => call(null, 'GET', `/files/${keyIn(url)}`)
+  for (const user of people.slice(0, 2)) for (let time = 0; time < 3; time++) await report(user, id)
+  expect([(await imageOf(null, id))?.id, (await shown()).statusCode]).toEqual([id, 200])
+  await report(people[2] as TestUser, id)
+  const list = (await call(null, 'GET', '/api/images/public')).json<ImageList>()
+  expect(list.images.map((image) => image.id)).not.toContain(id)
+  expect([await imageOf(null, id), (await shown()).statusCode]).toEqual([undefined, 404])
+  expect(await imageOf(people[3] as TestUser, id)).toBeUndefined()
+  // New names follow by a job, so that an address which somebody kept opens nothing.
+  await expect.poll(async () => (await imageOf(owner, id))?.original_storage_path).not.toBe(keyIn(url))
+  expect(await imageOf(owner, id)).toMatchObject({ visibility: 'private', held_at: expect.any(String) })
+  const mail = await mailTo(owner.email, 'hidden while it is reviewed')
+  expect(mail.text).toContain(prompt)
+  for (const { email } of people) expect(mail.text).not.toContain(email)
+
+  const refused = await publish(id)
+  expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining({ code: 'IMAGE_HELD' })])
+  expect((await call(owner, 'DELETE', `/api/images/${id}`)).statusCode).toBe(200)
+  expect((await queue('open')).reported.map(({ image }) => image.id)).not.toContain(id)
+  expect((await decide(id, 'restore')).statusCode).toBe(404)
+  await call(owner, 'POST', `/api/images/${id}/restore`)
+  expect((await publish(id)).statusCode).toBe(409)
+})
+
+test('reports of suspended users and of unconfirmed addresses do not count, nor one’s own', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  const [suspended, unconfirmed] = (await insertUsers(db, 2)) as [string, string]
+  await db.execute(sql`update users set suspended_at = now() where id = ${suspended}`)
+  await db.execute(sql`update users set email_verified = false where id = ${unconfirmed}`)
+  const createdAt = new Date()
+  await db
+    .insert(imageReports)
+    .values([suspended, unconfirmed].map((userId) => ({ imageId: id, userId, reason: 'x', createdAt })))
+  expect((await report(owner, id)).statusCode).toBe(400)
+  for (const user of people.slice(0, 2)) await report(user, id)
+  expect(await imageOf(null, id)).toMatchObject({ id })
+  await report(people[2] as TestUser, id)
+  expect(await imageOf(null, id)).toBeUndefined()
+})
+
+test('what is restored is public again, and only new users’ reports count from then on', async () => {
+  const { id } = await makePicture()
+  await reportByThree(id)
+  const { reported, open } = await queue('open')
+  const waiting = reported.find(({ image }) => image.id === id)
+  expect(waiting).toMatchObject({ owner: { id: owner.id, email: owner.email, suspended_at: null } })
+  expect(waiting?.reports).toHaveLength(3)
+  const answer = (await decide(id, 'restore')).json<{ reported: ReportedImage }>()
+  expect(answer.reported).toMatchObject({ held_at: null, image: { visibility: 'public' } })
+  expect((await queue('open')).open).toBe(open - 1)
+  expect((await queue('decided')).reported[0]?.image.id).toBe(id)
+  expect(await imageOf(null, id)).toMatchObject({ visibility: 'public' })
+  expect((await imageOf(owner, id))?.held_at).toBeUndefined()
+  await mailTo(owner.email, 'public again')
+  for (const user of people.slice(0, 3)) await mailTo(user.email, 'that you reported stays')
+  await reportByThree(id)
+  await report(people[3] as TestUser, id)
+  expect(await imageOf(null, id)).toMatchObject({ id })
+  expect((await queue('open')).reported.map(({ image }) => image.id)).toContain(id)
+})
+
+test('what is hidden for good stays its owner’s alone until that is taken back, and everybody is told once', async () => {
+  const { id } = await makePicture()
+  await report(people[0] as TestUser, id)
+  const before = await mailsTo(people[0] as TestUser, 'is gone')
+  for (let time = 0; time < 2; time++) expect((await decide(id, 'hide', 'Cruel & more')).statusCode).toBe(200)
+  expect(await imageOf(null, id)).toBeUndefined()
+  expect((await publish(id)).json()).toMatchObject({ code: 'IMAGE_HELD' })
+  expect((await mailTo(owner.email, 'stays hidden')).text).toContain('The reason: Cruel & more')
+  await mailTo((people[0] as TestUser).email, 'is gone')
+  await decide(id, 'restore', 'A mistake')
+  expect(await imageOf(null, id)).toMatchObject({ visibility: 'public' })
+  const { entries } = (await call(admin, 'GET', `/api/admin/audit?subject=image&subjectId=${id}`)).json<{
+    entries: object[]
+  }>()
+  expect(entries).toMatchObject([
+    { action: 'reports.restore', operator: admin.email, detail: { reason: 'A mistake', was: 'held', reports: 0 } },
+    { action: 'reports.hide', operator: admin.email, detail: { reason: 'Cruel & more', was: 'public', reports: 1 } },
+  ])
+  expect([await mailsTo(owner, 'stays hidden'), await mailsTo(people[0] as TestUser, 'is gone')]).toEqual([
+    1,
+    before + 1,
+  ])
+})
+
+test('what its owner had hidden before it was held is private again afterwards, not public', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  await report(people[0] as TestUser, id)
+  await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })
+  await decide(id, 'hide')
+  await decide(id, 'restore')
+  expect(await imageOf(null, id)).toBeUndefined()
+  const own = await imageOf(owner, id)
+  expect([own?.visibility, own?.held_at]).toEqual(['private', undefined])
+  await mailTo(owner.email, 'can make your picture public again')
+  expect((await publish(id)).statusCode).toBe(200)
+})
+
+test('pictures of nobody are held and restored like others', async () => {
+  const { id } = await insertImage(db)
+  await reportByThree(id)
+  expect(await imageOf(null, id)).toBeUndefined()
+  expect((await decide(id, 'restore')).json()).toMatchObject({ reported: { owner: null, held_at: null } })
+  expect(await imageOf(null, id)).toMatchObject({ id })
+})
+
+test('fifty reports at once hide a picture once', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  const told: string[] = []
+  const reports = createImageReports({
+    ...{ db, clock: { now: () => new Date() }, logger: { info() {}, warn() {}, error() {} } },
+    alerts: { raise() {}, counts: () => [] },
+    jobs: { enqueue: async () => void told.push('renamed') },
+    ...{ requireActive: async () => {}, holdOwner: async () => true },
+    tellHeld: async () => void told.push('told'),
+  })
+  const crowd = await insertUsers(db, 50)
+  await Promise.all(crowd.map((userId) => reports.report({ id, userId }, 'x').catch(() => 'not seen any more')))
+  expect(told.toSorted()).toEqual(['renamed', 'told'])
+  const [row] = await db.select().from(images).where(eq(images.id, id))
+  expect(row).toMatchObject({ visibility: 'private', heldAt: expect.any(Date) })
+})
+
+// The embedded engine has one connection: there a report comes before or after.
+test.runIf(inject('engine') === 'postgres')('a decision takes in a report that came while it was made', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  await report(people[0] as TestUser, id)
+  let deciding: ReturnType<typeof decide> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from images where id = ${id} for no key update`)
+    deciding = decide(id, 'hide')
+    await expect.poll(() => countWaitingForLocks(db)).toBe(1)
+    const late = { imageId: id, userId: (people[1] as TestUser).id, reason: 'x', createdAt: new Date() }
+    await tx.insert(imageReports).values(late)
+  })
+  const { reported } = (await deciding)?.json<{ reported: ReportedImage }>() ?? {}
+  expect(reported?.reports.map(({ decided_at }) => typeof decided_at)).toEqual(['string', 'string'])
+})
+
+test('only admins see the queue and decide', async () => {
+  const { id } = await insertImage(db)
+  expect((await call(owner, 'GET', '/api/admin/reports')).statusCode).toBe(403)
+  const decision = { decision: 'hide', reason: 'x' }
+  expect((await call(owner, 'POST', `/api/admin/reports/${id}/decision`, decision)).statusCode).toBe(403)
+  // Nobody reported it.
+  expect((await decide(id, 'hide')).statusCode).toBe(404)
+})
+
+test('the queue goes by the oldest open report, page by page', async () => {
+  const { open } = await queue('open')
+  const [first] = await insertUsers(db, 1)
+  for (let minute = 0; minute < 60; minute++) {
+    const { id } = await insertImage(db, { prompt: `queued ${minute}` })
+    const createdAt = new Date(Date.UTC(2025, 0, 1, 0, minute))
+    await db.insert(imageReports).values({ imageId: id, userId: first as string, reason: 'x', createdAt })
+  }
+  const prompts: string[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page = await queue('open', next)
+    prompts.push(...page.reported.map(({ image }) => image.prompt))
+    next = page.nextCursor && `&cursor=${page.nextCursor}`
+  }
+  expect(prompts).toHaveLength(open + 60)
+  expect(prompts.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_none, minute) => `queued ${minute}`))
+  expect(new Set(prompts.slice(0, 60)).size).toBe(60)
+})

@@ -1,0 +1,64 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../ports/database.ts'
+import { seenBy } from './images.seen.repository.ts'
+import { imageReports, images, reporter } from './images.table.ts'
+
+export interface NewReport {
+  imageId: string
+  userId: string
+  reason: string
+  createdAt: Date
+}
+
+const { id, userId, visibility, heldAt, fileToken, prompt } = images
+const reported = { id, userId, visibility, heldAt, fileToken, prompt }
+export type ReportedRow = Pick<typeof images.$inferSelect, keyof typeof reported>
+
+/** What the user may see. */
+export async function selectReportable(tx: Tx, report: NewReport): Promise<{ userId: string | null } | undefined> {
+  const seen = and(eq(images.id, report.imageId), seenBy(report.userId))
+  const [row] = await tx.select({ userId: images.userId }).from(images).where(seen)
+  return row
+}
+
+/** Reports and decisions of one image follow one another by this. Undefined once it is deleted. */
+export async function lockImage(tx: Tx, imageId: string): Promise<ReportedRow | undefined> {
+  const [row] = await tx
+    .select(reported)
+    .from(images)
+    .where(and(eq(images.id, imageId), isNull(images.deletedAt)))
+    .for('no key update')
+  return row
+}
+
+/** False if this user has reported it before. */
+export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> {
+  const rows = await tx
+    .insert(imageReports)
+    .values(report)
+    .onConflictDoNothing()
+    .returning({ imageId: imageReports.imageId })
+  return rows.length > 0
+}
+
+/** Reports that wait and count, of as many users: who is suspended by now, or has no confirmed address, is none. */
+export async function countOpen(tx: Tx, imageId: string): Promise<number> {
+  const [row] = await tx
+    .select({ open: count() })
+    .from(imageReports)
+    .innerJoin(reporter.table, eq(reporter.id, imageReports.userId))
+    .where(
+      and(
+        eq(imageReports.imageId, imageId),
+        isNull(imageReports.decidedAt),
+        eq(reporter.isConfirmed, true),
+        isNull(reporter.suspendedAt),
+      ),
+    )
+  return row?.open ?? 0
+}
+
+/** Out of public sight; its files get new names by a job. */
+export async function markHeld(tx: Tx, imageId: string, now: Date): Promise<void> {
+  await tx.update(images).set({ visibility: 'private', heldAt: now }).where(eq(images.id, imageId))
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import {
+  pictureHeldMail,
+  pictureHiddenMail,
+  pictureRestoredMail,
+  reportDecidedMail,
+  suspendedMail,
+  suspensionEndedMail,
+} from './users.mails.moderation.ts'
+
+const to = 'ada@example.org'
+const link = 'https://pictor.example/my-media?image=1'
+const typed = '<script>x</script> & "more"'
+const owner = { to, brandName: 'Pictor', link, prompt: typed }
+
+const MAILS = {
+  held: pictureHeldMail(owner),
+  hidden: pictureHiddenMail({ ...owner, reason: typed }),
+  public: pictureRestoredMail({ ...owner, isPublic: true }),
+  private: pictureRestoredMail({ ...owner, isPublic: false }),
+  gone: reportDecidedMail({ to, brandName: 'Pictor', prompt: typed, isHidden: true }),
+  stays: reportDecidedMail({ to, brandName: 'Pictor', prompt: typed, isHidden: false }),
+  suspended: suspendedMail({ to, brandName: 'Pictor', reason: typed, supportEmail: 'help@example.org' }),
+  open: suspensionEndedMail({ to, brandName: 'Pictor', link }),
+}
+
+test.each(Object.entries(MAILS))('%s: what somebody typed is text in the HTML, too', (_name, { html }) => {
+  expect(html).not.toContain('<script')
+})
+
+test('each says what happened in its subject, and no two the same', () => {
+  const subjects = Object.values(MAILS).map(({ subject }) => subject)
+  expect(new Set(subjects).size).toBe(subjects.length)
+  expect(MAILS.held.subject).toBe('Your picture is hidden while it is reviewed')
+  expect(MAILS.suspended.subject).toBe('Your Pictor account is suspended')
+})
+
+test('what an owner or a suspended user can do stands there, and why', () => {
+  expect(MAILS.hidden.text).toContain(`The reason: ${typed}`)
+  expect(MAILS.suspended.text).toContain(`The reason: ${typed}`)
+  expect(MAILS.suspended.text).toContain('write to help@example.org')
+  for (const mail of [MAILS.held, MAILS.hidden]) expect(mail.text).toContain('keep it, download it or delete it')
+  expect(MAILS.private.text).toContain('private, as you left it')
+})

@@ -1,0 +1,101 @@
+import type { Mail } from '../../ports/mailer.ts'
+import { compose, shorten, type Addressed } from './users.mails.ts'
+
+/** What users are told when something is reported, and when their account is suspended. Never who reported it. */
+
+/** Of a picture that is hidden until an operator has looked at it. */
+export function pictureHeldMail({ to, brandName, link, prompt }: Addressed & Picture): Mail {
+  return compose(to, {
+    subject: 'Your picture is hidden while it is reviewed',
+    paragraphs: [
+      `Several people have reported this picture of yours on ${brandName}:`,
+      `“${shorten(prompt)}”`,
+      'Until we have looked at it nobody but you can see it. You need not do anything; we will write to you when it is decided.',
+    ],
+    action: { label: 'See your picture', link },
+    note: 'You can keep it, download it or delete it meanwhile, but not make it public.',
+  })
+}
+
+export function pictureHiddenMail({ to, brandName, link, prompt, reason }: Addressed & Picture & Told): Mail {
+  return compose(to, {
+    subject: 'Your picture stays hidden',
+    paragraphs: [
+      `This picture of yours on ${brandName} was reported, and we have looked at it:`,
+      `“${shorten(prompt)}”`,
+      `It stays hidden from everybody but you. The reason: ${reason}`,
+    ],
+    action: { label: 'See your picture', link },
+    note: 'You can keep it, download it or delete it. If you think that this is wrong, answer us by the contact page.',
+  })
+}
+
+export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: Addressed & Restored): Mail {
+  return compose(to, {
+    subject: isPublic ? 'Your picture is public again' : 'You can make your picture public again',
+    paragraphs: [
+      `We have looked at this picture of yours on ${brandName}, and there is nothing wrong with it:`,
+      `“${shorten(prompt)}”`,
+      isPublic ? 'Everybody can see it again.' : 'It is private, as you left it. You can make it public when you like.',
+    ],
+    action: { label: 'See your picture', link },
+    note: 'We are sorry for the trouble.',
+  })
+}
+
+export function reportDecidedMail({ to, brandName, prompt, isHidden }: Addressed & Decided): Mail {
+  return compose(to, {
+    subject: isHidden ? 'The picture that you reported is gone' : 'The picture that you reported stays',
+    paragraphs: [
+      `You reported this picture on ${brandName}, and we have looked at it:`,
+      `“${shorten(prompt)}”`,
+      isHidden
+        ? 'It breaks our terms, and nobody but its owner can see it any more. Thank you for telling us.'
+        : 'It does not break our terms, so it stays. Thank you for telling us all the same.',
+    ],
+    note: 'Nobody else is told that you reported it.',
+  })
+}
+
+export function suspendedMail({ to, brandName, reason, supportEmail }: Addressed & Told & Supported): Mail {
+  return compose(to, {
+    subject: `Your ${brandName} account is suspended`,
+    paragraphs: [
+      `Your ${brandName} account was suspended just now. The reason: ${reason}`,
+      'Your pictures and your credits stay yours. You can still sign in, look, download, export your data and delete your account, but not make, upload or publish anything.',
+    ],
+    note: `If you think that this is wrong, write to ${supportEmail}.`,
+  })
+}
+
+export function suspensionEndedMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+  return compose(to, {
+    subject: `Your ${brandName} account is open again`,
+    paragraphs: [`Your ${brandName} account is no longer suspended: you can make, upload and publish pictures again.`],
+    action: { label: `Go to ${brandName}`, link },
+    note: 'What you had is as it was, your credits too.',
+  })
+}
+
+interface Picture {
+  link: string
+  prompt: string
+}
+
+interface Told {
+  /** The operator's words. */
+  reason: string
+}
+
+interface Supported {
+  supportEmail: string
+}
+
+interface Restored extends Picture {
+  isPublic: boolean
+}
+
+interface Decided {
+  prompt: string
+  isHidden: boolean
+}

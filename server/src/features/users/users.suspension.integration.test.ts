@@ -1,0 +1,158 @@
+import type { CreditPack, Image } from '@pictor/contract'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { queryRows } from '../../ports/query-rows.ts'
+import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
+import { insertImage } from '../../testing/image-rows.ts'
+import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { holdPictures } from '../../testing/test-model.ts'
+import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
+import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
+import { requireActive } from './index.ts'
+
+const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
+const { app, database, model, signUp, mailTo } = application
+const { db } = database
+const { ask, begin, ended } = generationCalls(application)
+const { upload } = uploadCalls(application)
+const admin = await signUp('operator@example.org')
+await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+const call = ({ headers }: TestUser, method: Method, url: string, payload?: object) =>
+  app.inject({ method, url, headers, ...(payload && { payload }) })
+const suspension = ({ id }: { id: string }) => `/api/admin/users/${id}/suspension`
+const suspend = (user: { id: string }, reason = 'Spam') => call(admin, 'PUT', suspension(user), { reason })
+const unsuspend = (user: { id: string }) => call(admin, 'DELETE', suspension(user))
+const outcomeOf = (answer: { statusCode: number; json(): unknown }) => {
+  const { code } = answer.json() as { code?: string }
+  return code === undefined ? answer.statusCode : `${answer.statusCode} ${code}`
+}
+const png = dataUrlOf((await model.answer({ aspectRatio: '1:1', seed: 1 } as never)).bytes)
+const countCharges = async ({ id }: TestUser) => {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*)::int as charges from ledger_entries where user_id = ${id} and kind = 'generation'`,
+    z.object({ charges: z.int() }),
+  )
+  return row?.charges
+}
+
+test('a suspended user keeps everything and leaves when they like, but makes, shows and buys nothing', async () => {
+  const user = await signUp()
+  const own = await insertImage(db, { userId: user.id, visibility: 'private' })
+  const other = await insertImage(db)
+  const failed = await ended(user, (await begin(user)).id)
+  const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+  const before = (await call(user, 'GET', '/api/users/credits')).json<{ credits: number }>().credits
+  expect((await suspend(user)).json()).toMatchObject({ user: { id: user.id, suspended_at: expect.any(String) } })
+
+  const no = '403 ACCOUNT_SUSPENDED'
+  const rows: [answer: string | number, method: Method, url: string, body?: object][] = [
+    [no, 'POST', '/api/images/generate', { prompt: 'a heron' }],
+    [no, 'POST', `/api/generations/${failed.id}/retry`],
+    [no, 'POST', '/api/upload', { image: png }],
+    [no, 'PATCH', `/api/images/${own.id}`, { visibility: 'public' }],
+    [no, 'PATCH', '/api/users/settings', { full_name: 'Me' }],
+    [no, 'POST', `/api/images/${other.id}/report`, { reason: 'bad' }],
+    [no, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }],
+    [200, 'PATCH', '/api/users/settings', { full_name: null, phone: null, email_notifications: false }],
+    [200, 'PATCH', `/api/images/${own.id}`, { visibility: 'private' }],
+    [200, 'POST', '/api/users/favorites/toggle', { imageId: other.id }],
+    [200, 'GET', '/api/images/my-images'],
+    [200, 'GET', '/api/users/credits/history'],
+    [200, 'DELETE', `/api/images/${own.id}`],
+    [200, 'POST', `/api/images/${own.id}/restore`],
+  ]
+  for (const [answer, method, url, body] of rows)
+    expect([outcomeOf(await call(user, method, url, body)), method, url]).toEqual([answer, method, url])
+  const { statusCode } = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
+  expect(statusCode).toBe(200)
+  expect((await call(user, 'GET', '/api/users/credits')).json()).toMatchObject({ credits: before })
+
+  expect((await unsuspend(user)).json()).toMatchObject({ user: { suspended_at: null } })
+  expect((await ask(user)).statusCode).toBe(202)
+  expect((await upload(user, { image: png })).statusCode).toBe(201)
+  await suspend(user)
+  const leaving = await call(user, 'POST', '/api/users/delete', { confirmation: user.email })
+  expect(leaving.statusCode).toBe(200)
+})
+
+test('what was asked for before is repeated by its key, not refused', async () => {
+  const user = await signUp()
+  const key = { 'idempotency-key': 'once' }
+  const first = (await ask(user, {}, key)).json<{ generation: { id: string } }>()
+  await suspend(user)
+  expect((await ask(user, {}, key)).json()).toMatchObject({ generation: { id: first.generation.id } })
+})
+
+test('once a suspension is answered nothing more is charged, whatever was asked for at the same time', async () => {
+  const user = await signUp()
+  const asked = Array.from({ length: 12 }, () => ask(user))
+  const charges = suspend(user).then(() => countCharges(user))
+  const answers = await Promise.all(asked)
+  expect(await charges).toBe(await countCharges(user))
+  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength((await charges) ?? -1)
+  expect(outcomeOf(await ask(user))).toBe('403 ACCOUNT_SUSPENDED')
+  await unsuspend(user)
+})
+
+// The embedded engine has one connection: there everything is before or after.
+test.runIf(inject('engine') === 'postgres')('a suspension waits for what has been let in', async () => {
+  const user = await signUp()
+  let answered: Awaited<ReturnType<typeof suspend>> | undefined
+  let suspending: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    await requireActive(tx, user.id)
+    suspending = suspend(user).then((answer) => (answered = answer))
+    await expect.poll(() => countWaitingForLocks(db)).toBe(1)
+    expect(answered).toBeUndefined()
+  })
+  await suspending
+  expect(answered?.statusCode).toBe(200)
+})
+
+test('what is being drawn is finished, and nobody but its owner sees it', async () => {
+  const user = await signUp()
+  const { begun, release } = holdPictures(model)
+  const { id } = await begin(user, { visibility: 'public' })
+  await begun
+  await suspend(user)
+  release()
+  expect(await ended(user, id)).toMatchObject({ status: 'succeeded' })
+  const { images } = (await call(user, 'GET', '/api/images/my-images')).json<{ images: Image[] }>()
+  expect(images).toMatchObject([{ generation_id: id, visibility: 'private' }])
+})
+
+test('the user is told of both by mail, once, with the reason; the audit list has an entry for each', async () => {
+  const user = await signUp()
+  for (let time = 0; time < 2; time++) expect((await suspend(user, 'Spam & more')).statusCode).toBe(200)
+  const { text } = await mailTo(user.email, 'account is suspended')
+  expect(text).toContain('The reason: Spam & more')
+  expect(text).toContain('support@localhost')
+  for (let time = 0; time < 2; time++) expect((await unsuspend(user)).statusCode).toBe(200)
+  await mailTo(user.email, 'account is open again')
+  const { entries } = (await call(admin, 'GET', `/api/admin/audit?subject=user&subjectId=${user.id}`)).json<{
+    entries: object[]
+  }>()
+  expect(entries).toMatchObject([
+    { action: 'users.unsuspend', operator: admin.email, detail: {} },
+    { action: 'users.suspend', operator: admin.email, detail: { reason: 'Spam & more' } },
+  ])
+  const { body } = await app.inject('/dev/mailbox')
+  const toUser = body.split('<article>').filter((mail) => mail.includes(`To ${user.email}`))
+  expect(toUser.filter((mail) => mail.includes('suspended'))).toHaveLength(2)
+})
+
+test('an admin is never suspended, nor somebody who is not there', async () => {
+  const nobody = { id: '11111111-1111-4111-8111-111111111111' }
+  for (const user of [admin, nobody]) expect(outcomeOf(await suspend(user))).toBe('404 NOT_FOUND')
+  expect(outcomeOf(await unsuspend(nobody))).toBe('404 NOT_FOUND')
+  expect((await ask(admin)).statusCode).toBe(202)
+})
+
+test('after all this the books are in order', async () => {
+  expect(await findLedgerMistakes(db)).toEqual([])
+})

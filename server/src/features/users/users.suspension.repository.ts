@@ -1,0 +1,28 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
+import { selectUser } from './users.repository.ts'
+import { users } from './users.table.ts'
+
+/** Against `markSuspended`, not against others who lock like this: false for a suspended user, undefined for nobody. */
+export async function lockAsActive(db: Db | Tx, id: string): Promise<boolean | undefined> {
+  const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, id)).for('share')
+  return row && row.suspendedAt === null
+}
+
+/** Waits for whatever `lockAsActive` let in. Undefined for nobody, and for an admin, who can't be suspended. */
+export async function markSuspended(tx: Tx, id: string, now: Date) {
+  const active = and(eq(users.id, id), eq(users.role, 'user'), isNull(users.suspendedAt))
+  const [user] = await tx.update(users).set({ suspendedAt: now, updatedAt: now }).where(active).returning()
+  if (user) return { user, isNew: true }
+  const present = await selectUser(tx, id)
+  return present?.role === 'user' ? { user: present, isNew: false } : undefined
+}
+
+/** Undefined for nobody. */
+export async function markActive(tx: Tx, id: string, now: Date) {
+  const suspended = and(eq(users.id, id), isNotNull(users.suspendedAt))
+  const [user] = await tx.update(users).set({ suspendedAt: null, updatedAt: now }).where(suspended).returning()
+  if (user) return { user, isNew: true }
+  const present = await selectUser(tx, id)
+  return present && { user: present, isNew: false }
+}

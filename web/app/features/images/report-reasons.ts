@@ -1,0 +1,32 @@
+import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
+
+/** What may be wrong with a picture, as the terms have it. */
+export const REPORT_REASONS = [
+  'It sexualizes minors',
+  'Sexual or intimate, without consent',
+  'It deceives or pretends to be somebody',
+  'Threats, hatred, violence or self-harm',
+  'It infringes my rights or somebody’s',
+  'Something else',
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+/** This says nothing by itself. */
+export const SOMETHING_ELSE: ReportReason = 'Something else'
+
+/** What fits behind every reason. */
+export const REPORT_DETAILS_MAX_LENGTH =
+  REPORT_REASON_MAX_LENGTH - Math.max(...REPORT_REASONS.map((reason) => reason.length)) - 2
+
+/** As the operator reads it. */
+export function reportText(reason: ReportReason, details: string): string {
+  const more = details.trim()
+  if (more === '') return reason
+  return reason === SOMETHING_ELSE ? more : `${reason}: ${more}`
+}
+
+/** What is missing before a report can be sent; null if nothing is. */
+export function reportProblem(reason: ReportReason | null, details: string): 'reason' | 'details' | null {
+  if (reason === null) return 'reason'
+  return reason === SOMETHING_ELSE && details.trim() === '' ? 'details' : null
+}
