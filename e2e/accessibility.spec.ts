@@ -19,7 +19,7 @@ test.beforeAll(async ({ baseURL }) => {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
 
-for (const visitor of ['visitor', 'member', 'newcomer'] as const) {
+for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
   test(`no page of a ${visitor} has findings, in either theme, wide or narrow`, async ({ page, context }) => {
     test.setTimeout(240_000)
     await become(context, visitor)

@@ -38,6 +38,13 @@ export async function setFavorite(request: APIRequestContext, imageId: string, f
   expect(answer.ok()).toBe(true)
 }
 
+/** Reports an image as the account of the request's session. */
+export async function reportImage(request: APIRequestContext, imageId: string): Promise<void> {
+  const headers = await authorization(request)
+  const data = { reason: 'This is a picture of me, and nobody asked.' }
+  expect((await request.post(`/api/images/${imageId}/report`, { headers, data })).status()).toBe(202)
+}
+
 export function tileOf(page: Page, { id }: ListedImage): Locator {
   return page.locator(`[data-image-id="${id}"]`)
 }

@@ -70,8 +70,9 @@ function sharedTitles(pages: readonly CrawledPage[]): { title: string; pages: st
     .filter((group) => group.title === '' || group.pages.length > 1)
 }
 
+/** Pages of operators have a frame of their own, and no link that anybody else sees: they are left out. */
 function routePaths(): string[] {
-  return routes.map(({ path = '' }) => path)
+  return routes.filter(({ children }) => !children).map(({ path = '' }) => path)
 }
 
 function isOf(route: string): (page: CrawledPage) => boolean {

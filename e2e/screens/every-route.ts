@@ -1,13 +1,14 @@
 import routes from '../../web/app/routes.ts'
 
-/** Nobody, somebody with pictures, favorites and a history, and somebody who has just signed up. */
-export type Visitor = 'visitor' | 'member' | 'newcomer'
+/** Nobody, somebody with pictures, favorites and a history, somebody who has just signed up, and an operator. */
+export type Visitor = 'visitor' | 'member' | 'newcomer' | 'admin'
 
 /** What the addresses of a furnished server name. */
 export interface Known {
   readonly imageId: string
   readonly ownImageId: string
   readonly orderId: string
+  readonly memberId: string
   /** The newest article; the blog itself while it has none. */
   readonly articlePath: string
 }
@@ -23,6 +24,7 @@ export interface Visit {
 const everybody = ['visitor', 'member'] as const
 const visitor = ['visitor'] as const
 const member = ['member'] as const
+const admin = ['admin'] as const
 
 /** How each route of `web/app/routes.ts` is visited. */
 const VISITS: Readonly<Record<string, readonly Visit[]>> = {
@@ -64,6 +66,23 @@ const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   'magic-studio': [{ name: 'magic-studio', path: () => '/magic-studio', visitors: visitor }],
   'art-gallery': [{ name: 'art-gallery', path: () => '/art-gallery', visitors: visitor }],
+  admin: [
+    { name: 'admin-money', path: () => '/admin', visitors: admin, whole: true },
+    { name: 'admin-signed-out', path: () => '/admin', visitors: visitor },
+    { name: 'admin-refused', path: () => '/admin', visitors: ['newcomer'] },
+  ],
+  'admin/generations': [{ name: 'admin-generations', path: () => '/admin/generations', visitors: admin, whole: true }],
+  'admin/orders': [
+    { name: 'admin-orders', path: () => '/admin/orders', visitors: admin, whole: true },
+    { name: 'admin-debts', path: () => '/admin/orders?show=debts', visitors: admin },
+  ],
+  'admin/users': [{ name: 'admin-users', path: () => '/admin/users', visitors: admin, whole: true }],
+  'admin/users/:userId': [
+    { name: 'admin-user', path: ({ memberId }) => `/admin/users/${memberId}`, visitors: admin, whole: true },
+  ],
+  'admin/reports': [{ name: 'admin-reports', path: () => '/admin/reports', visitors: admin, whole: true }],
+  'admin/prices': [{ name: 'admin-prices', path: () => '/admin/prices', visitors: admin, whole: true }],
+  'admin/audit': [{ name: 'admin-audit', path: () => '/admin/audit', visitors: admin, whole: true }],
   '*': [{ name: 'not-found', path: () => '/no-such-page', visitors: visitor }],
 }
 

@@ -1,15 +1,16 @@
 import { request as requests, type APIRequestContext } from '@playwright/test'
 import { openAccount } from '../account.ts'
+import { idOf, makeAdmin, runAdmin } from '../admin.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
-import { generateImage, setFavorite, type ListedImage } from '../images.ts'
-import type { Known } from './every-route.ts'
+import { generateImage, reportImage, setFavorite, type ListedImage } from '../images.ts'
+import type { Known, Visitor } from './every-route.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
 /** What specs need to visit a furnished server as anybody. */
 export interface Furnished {
   readonly known: Known
-  readonly sessions: { readonly member: Session; readonly newcomer: Session; readonly visitor: Session }
+  readonly sessions: Readonly<Record<Visitor, Session>>
 }
 
 /** No more than leaves the credits for another. */
@@ -19,32 +20,50 @@ const PROMPTS = [
   'paper lanterns over a river',
 ]
 
-/** Opens a member with pictures, favorites, orders and a history, and a newcomer with nothing, by the product's own calls. */
+/**
+ * Opens a member with pictures, favorites, orders and a history, a newcomer with nothing, and an operator who has something to look at, by
+ * the product's own calls.
+ */
 export async function furnish(baseURL: string): Promise<Furnished> {
   const member = await requests.newContext({ baseURL })
   const newcomer = await requests.newContext({ baseURL })
   const visitor = await requests.newContext({ baseURL })
+  const admin = await requests.newContext({ baseURL })
   try {
-    await Promise.all([openAccount(member, 'ada'), openAccount(newcomer, 'grace')])
+    const [{ email }] = await Promise.all([
+      openAccount(member, 'ada'),
+      openAccount(newcomer, 'grace'),
+      openAdmin(admin),
+    ])
     const ownImageId = await drawAll(member)
     // Not the newest, which other specs count the likes of.
     for (const { id } of (await firstPage(visitor)).slice(-2)) await setFavorite(member, id, true)
     await deductOnes(member, 2)
+    const orderId = await orderPack(member)
+    await reportImage(newcomer, ownImageId)
+    await runAdmin('orders', 'reconcile', orderId)
     const known = {
       imageId: await imageOfNobody(visitor),
       ownImageId,
-      orderId: await orderPack(member),
+      orderId,
+      memberId: await idOf(email),
       articlePath: await firstArticle(visitor),
     }
-    const [ofMember, ofNewcomer, ofVisitor] = await Promise.all([
-      member.storageState(),
-      newcomer.storageState(),
-      visitor.storageState(),
-    ])
-    return { known, sessions: { member: ofMember, newcomer: ofNewcomer, visitor: ofVisitor } }
+    const sessions = {
+      member: await member.storageState(),
+      newcomer: await newcomer.storageState(),
+      visitor: await visitor.storageState(),
+      admin: await admin.storageState(),
+    }
+    return { known, sessions }
   } finally {
-    await Promise.all([member.dispose(), newcomer.dispose(), visitor.dispose()])
+    await Promise.all([member.dispose(), newcomer.dispose(), visitor.dispose(), admin.dispose()])
   }
+}
+
+async function openAdmin(request: APIRequestContext): Promise<void> {
+  const { email } = await openAccount(request, 'operator')
+  await makeAdmin(email)
 }
 
 /** The last one's id. */

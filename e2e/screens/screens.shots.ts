@@ -18,7 +18,7 @@ for (const theme of ['dark', 'light']) {
     const shoot = (page: Page, name: string) =>
       page.screenshot({ path: path.join(folder, `${width}-${theme}`, `${name}.png`), caret: 'hide' })
 
-    for (const visitor of ['visitor', 'member', 'newcomer'] as const) {
+    for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
       test.describe(`${width} px, ${theme}, ${visitor}`, () => {
         test.use({ storageState: sessions[visitor], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
         test.beforeEach(({ page }) => page.addInitScript((stored) => localStorage.setItem('theme', stored), theme))

@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
   index('routes/home.tsx'),
@@ -23,6 +23,16 @@ export default [
   route('blog', 'routes/blog.tsx'),
   route('magic-studio', 'routes/magic-studio.tsx'),
   route('art-gallery', 'routes/art-gallery.tsx'),
+  layout('routes/admin.tsx', [
+    route('admin', 'routes/admin-money.tsx'),
+    route('admin/generations', 'routes/admin-generations.tsx'),
+    route('admin/orders', 'routes/admin-orders.tsx'),
+    route('admin/users', 'routes/admin-users.tsx'),
+    route('admin/users/:userId', 'routes/admin-user.tsx'),
+    route('admin/reports', 'routes/admin-reports.tsx'),
+    route('admin/prices', 'routes/admin-prices.tsx'),
+    route('admin/audit', 'routes/admin-audit.tsx'),
+  ]),
   // What builds the product for its visitors leaves it out; `?.` because other programs read this list too.
   ...(import.meta.env?.MODE === 'development' ? [route('dev/ui', 'routes/dev.ui.tsx')] : []),
   route('*', 'routes/not-found.tsx'),

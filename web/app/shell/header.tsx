@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { Balance } from '../features/credits/balance.tsx'
 import { useViewer } from '../lib/viewer.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,8 +31,10 @@ export function Header({ sidebar }: { sidebar: Sidebar }) {
 
 function Title() {
   const { title, heading } = titleOf(useLocation().pathname)
+  // Not by the path: to others it is that of any page that is missing.
+  const isAdmin = useRouteLoaderData<{ access: string }>('routes/admin')?.access === 'admin'
   const Element = heading ? 'h1' : 'p'
-  return <Element className="truncate px-1 text-base font-semibold tracking-tight">{title}</Element>
+  return <Element className="truncate px-1 text-base font-semibold tracking-tight">{isAdmin ? 'Admin' : title}</Element>
 }
 
 function Account() {

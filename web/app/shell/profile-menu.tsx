@@ -1,8 +1,10 @@
-import { LogOut, Settings } from 'lucide-react'
+import { LogOut, PanelLeft, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Viewer } from '../lib/visit.ts'
+import type { MenuLinkProps } from '../ui/menu-list.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { initialsOf } from './initials.ts'
+import { isKnownAdmin } from './known-admin.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 export function ProfileMenu({ viewer }: { viewer: Viewer }) {
@@ -21,6 +23,10 @@ export function ProfileMenu({ viewer }: { viewer: Viewer }) {
       }
       triggerClassName="flex size-11 items-center justify-center rounded-full max-[16rem]:size-[44px] md:size-9"
       items={[
+        // The menu is drawn when it is opened: in a browser.
+        ...(isKnownAdmin(viewer.id)
+          ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdmin }]
+          : []),
         {
           label: 'Settings',
           icon: <Settings aria-hidden="true" />,
@@ -30,4 +36,8 @@ export function ProfileMenu({ viewer }: { viewer: Viewer }) {
       ]}
     />
   )
+}
+
+function renderAdmin(link: MenuLinkProps) {
+  return <Link {...link} to="/admin" />
 }

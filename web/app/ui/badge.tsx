@@ -1,11 +1,16 @@
 import { classNames } from './class-names.ts'
 
 export interface BadgeProps {
-  tone: 'accent' | 'success'
+  tone: 'accent' | 'success' | 'danger' | 'neutral'
   children: string
 }
 
-const TONES = { accent: 'bg-accent-soft text-link', success: 'bg-success-soft text-success' }
+const TONES = {
+  accent: 'bg-accent-soft text-link',
+  success: 'bg-success-soft text-success',
+  danger: 'bg-danger-soft text-danger',
+  neutral: 'bg-surface-hover text-content',
+}
 
 /** One or two words that set a thing apart from its neighbours. */
 export function Badge({ tone, children }: BadgeProps) {

@@ -129,9 +129,11 @@ function Menus({ theme }: { theme: string }) {
 
 function Badges() {
   return (
-    <Row label="Accent, success">
+    <Row label="Accent, success, danger, neutral">
       <Badge tone="accent">Most Popular</Badge>
       <Badge tone="success">Current Plan</Badge>
+      <Badge tone="danger">Stuck</Badge>
+      <Badge tone="neutral">Queued</Badge>
     </Row>
   )
 }

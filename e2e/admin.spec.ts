@@ -1,0 +1,188 @@
+import { expect, request as requests, test, type BrowserContext, type Page } from '@playwright/test'
+import { bearerOf, openAccount } from './account.ts'
+import { idOf, makeAdmin, runAdmin } from './admin.ts'
+import { orderPack } from './credits-calls.ts'
+import { hydrated } from './hydrated.ts'
+import { balanceOf } from './purchase.ts'
+import { expectToast } from './toast.ts'
+
+let admin: { id: string; cookies: Parameters<BrowserContext['addCookies']>[0] }
+
+test.beforeAll(async () => {
+  const { email, id, session } = await openUser('admin')
+  await makeAdmin(email)
+  admin = { id, cookies: session.cookies }
+})
+
+const PAGES = ['', '/generations', '/orders', '/orders?show=debts', '/users', '/reports', '/prices', '/audit']
+
+test('a correction by keyboard alone is in the history of the user at once, and corrects once', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await (await browser.newContext()).newPage()
+  const { email } = await openAccount(theirs.request, 'corrected')
+  const user = { email, id: await idOf(email) }
+  await theirs.goto('/credits')
+  await expect(balanceOf(theirs)).toHaveText('80 credits')
+  await openAsAdmin(page, `/admin/users/${user.id}`)
+
+  await page.getByRole('button', { name: 'Correct credits' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Correct credits' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Give' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1,000')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Your picture of Tuesday was lost')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(dialog.getByRole('status')).toContainText('80 → becomes 1,080')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/credits')) sent.push(request.url())
+  })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Give 1,000 credits' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expectToast(page, `Corrected: ${user.email} has 1,080 credits`)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(sent).toHaveLength(1)
+
+  await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
+  await expect(balanceOf(theirs)).toHaveText('1,080 credits')
+  await expect(theirs.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
+  await page.goto(`/admin/audit?subject=user&subjectId=${user.id}`)
+  await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toHaveCount(1)
+  await theirs.context().close()
+})
+
+test('more than the balance holds is never taken, nothing is done without a reason, and a double press is one', async ({
+  page,
+}) => {
+  await openAsAdmin(page, `/admin/users/${admin.id}`)
+  const opener = page.getByRole('button', { name: 'Correct credits' })
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Take', { exact: true }).click()
+  await dialog.getByLabel('Credits').fill('81')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('There are only 80 to take.')).toBeVisible()
+  await expect(dialog.getByText('Say why.')).toBeVisible()
+  await dialog.getByLabel('Credits').fill('80')
+  await dialog.getByLabel('Reason').fill('Looked at, not done')
+  await dialog.getByRole('button', { name: 'Continue' }).dblclick()
+  await expect(dialog.getByRole('status')).toContainText('80 → becomes 0')
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await expect(balanceOf(page)).toHaveText('80 credits')
+})
+
+test('the money page says what the books say to the command line, and says it anew when asked', async ({ page }) => {
+  await openAsAdmin(page, '/admin')
+  const identity = page.locator('[data-identity]')
+  await expect(page.getByText('The books are in order')).toBeVisible()
+  await openUser('newcomer-to-the-books')
+  // Other specs move credits meanwhile: both are asked until they were asked in the same moment.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveAttribute('aria-busy', 'true')
+    const verified = JSON.stringify(await runAdmin('ledger', 'verify'))
+    const figure = /[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? ''
+    expect(numbersIn((await identity.textContent()) ?? '')).toEqual(numbersIn(figure))
+  }).toPass({ timeout: 20_000 })
+})
+
+test('a suspension is seen in the list of the suspended, and taken back', async ({ page }) => {
+  const user = await openUser('suspended')
+  await openAsAdmin(page, `/admin/users/${user.id}`)
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Sells what others made')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await expectToast(page, `${user.email} is suspended`)
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}&state=suspended`)
+  await page.getByRole('link', { name: user.email }).click()
+  await page.getByRole('button', { name: 'Take the suspension back' }).click()
+  await expectToast(page, `${user.email} is no longer suspended`)
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
+})
+
+test('an order that nobody paid is reconciled by one press, whose outcome stands beside it', async ({ page }) => {
+  await openAsAdmin(page, '/admin/orders')
+  const orderId = await orderPack(page.request)
+  await page.goto(`/admin/orders?id=${orderId}`)
+  await page.getByRole('button', { name: 'Reconcile' }).click()
+  await expect(page.getByText('No payment is known there.')).toBeVisible()
+})
+
+test('who is no admin finds what any other address shows, and whoever is signed out may sign in', async ({ page }) => {
+  for (const place of PAGES) {
+    const answer = await page.request.get(`/admin${place}`)
+    const html = await answer.text()
+    expect([place, answer.status(), html.includes('You must be logged in')]).toEqual([place, 200, true])
+    expect(html).not.toContain('aria-label="Admin"')
+  }
+  await openAccount(page.request, 'stranger')
+  const missing = await page.request.get('/no-such-page')
+  for (const place of PAGES) {
+    const answer = await page.request.get(`/admin${place}`)
+    expect([place, answer.status()]).toEqual([place, 404])
+    expect(wordsOf(await answer.text())).toBe(wordsOf(await missing.text()))
+  }
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Admin' })).toHaveCount(0)
+  const headers = await bearerOf(page.request)
+  expect((await page.request.get('/api/admin/books', { headers })).status()).toBe(403)
+})
+
+test('an admin who was here before finds the way in the menu', async ({ page }) => {
+  await openAsAdmin(page, '/admin')
+  await expect(page).toHaveTitle('Admin | Pictor')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Admin' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
+  for (const name of ['Generations', 'Orders', 'Users', 'Reports', 'Prices', 'Audit']) {
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page).toHaveTitle(`Admin: ${name} | Pictor`)
+  }
+})
+
+async function openAsAdmin(page: Page, address: string): Promise<void> {
+  await page.context().addCookies(admin.cookies)
+  await page.goto(address)
+  await hydrated(page)
+}
+
+/** Somebody else, whom no browser is needed for. */
+async function openUser(name: string) {
+  const request = await requests.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
+  try {
+    const { email } = await openAccount(request, name)
+    return { email, id: await idOf(email), session: await request.storageState() }
+  } finally {
+    await request.dispose()
+  }
+}
+
+/** Two pages that differ in nothing that is seen have the same. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+function numbersIn(text: string): number[] {
+  return [...text.matchAll(/\d[\d,]*/g)].map(([number]) => Number(number.replaceAll(',', '')))
+}

@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { DeedDialog, type DialogEnds } from './deed-dialog.tsx'
+import { DeedForm } from './deed-form.tsx'
+import { centsIn, countIn } from './figures.ts'
+
+/** A pack of another size. */
+export function AddPack() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add a pack
+      </Button>
+      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title="Add a pack">
+        {(ends) => <PackForm {...ends} />}
+      </DeedDialog>
+    </>
+  )
+}
+
+function PackForm(ends: DialogEnds) {
+  const [typed, setTyped] = useState({ credits: '', price: '', description: '' })
+  const [isTried, setTried] = useState(false)
+  const [credits, display_price_cents, description] = [
+    countIn(typed.credits),
+    centsIn(typed.price),
+    typed.description.trim(),
+  ]
+  const read = () => {
+    setTried(true)
+    return credits === null || display_price_cents === null || description === ''
+      ? null
+      : { credits, display_price_cents, description }
+  }
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    autoComplete: 'off',
+    required: true,
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+  })
+  return (
+    <DeedForm
+      {...ends}
+      confirm="Add the pack"
+      read={read}
+      act={(pack) => api.admin.addPack(pack)}
+      done={({ pack }) => `A pack of ${formatCount(pack.credits)} credits is on sale`}
+    >
+      <TextField
+        {...field('credits')}
+        label="Credits"
+        inputMode="numeric"
+        error={isTried && credits === null ? COUNT : null}
+      />
+      <TextField
+        {...field('price')}
+        label="Price in US dollars"
+        inputMode="decimal"
+        error={isTried && display_price_cents === null ? PRICE : null}
+      />
+      <TextField
+        {...field('description')}
+        label="Description"
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        hint="Buyers read it."
+        error={isTried && description === '' ? DESCRIPTION : null}
+      />
+    </DeedForm>
+  )
+}
+
+const COUNT = 'A whole number of credits, 1 or more.'
+export const PRICE = 'A price like 35 or 35.50.'
+export const DESCRIPTION = 'A few words about it.'
+export const DESCRIPTION_MAX_LENGTH = 200

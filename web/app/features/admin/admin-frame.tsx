@@ -1,0 +1,92 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
+
+const PLACES = [
+  { to: '/admin', label: 'Money' },
+  { to: '/admin/generations', label: 'Generations' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/users', label: 'Users' },
+  { to: '/admin/reports', label: 'Reports' },
+  { to: '/admin/prices', label: 'Prices' },
+  { to: '/admin/audit', label: 'Audit' },
+] as const
+
+/** What stands around every page of an operator. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-6 px-3 py-3 md:px-6 md:py-5">
+      <Places />
+      {children}
+    </div>
+  )
+}
+
+/** On phones the list scrolls sideways: the current place is in sight. */
+function Places() {
+  const list = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (list.current && current)
+      list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav
+      ref={list}
+      aria-label="Admin"
+      className="relative -mx-3 overflow-x-auto border-b border-line px-3 md:mx-0 md:px-0"
+    >
+      <ul className="flex w-max gap-1">
+        {PLACES.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === '/admin'} className={placeStyle}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function placeStyle({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
+  return classNames(
+    'flex h-11 items-center rounded-t-md border-b-2 px-3 text-sm -outline-offset-2 transition-colors',
+    isActive || isPending
+      ? 'border-accent font-medium text-content'
+      : 'border-transparent text-muted hover:bg-surface-hover hover:text-content',
+  )
+}
+
+export interface AdminPageProps {
+  title: string
+  text?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One page of an operator: its heading, what it is for, and its content. */
+export function AdminPage({ title, text, actions, children }: AdminPageProps) {
+  return (
+    <div className="@container flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          {/* Takes the focus of a dialog whose button is gone. */}
+          <h1
+            id={PAGE_TITLE_ID}
+            tabIndex={-1}
+            className="w-fit rounded-sm text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]"
+          >
+            {title}
+          </h1>
+          {text && <p className="mt-1 max-w-prose text-sm text-pretty text-muted">{text}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export const PAGE_TITLE_ID = 'admin-page'

@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@pictor/contract'
+import { AUDIT_SUBJECTS } from '@pictor/contract/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { auditFiltersIn } from './address-filters.ts'
+import { AdminPage } from './admin-frame.tsx'
+import { auditQuery } from './admin.queries.ts'
+import { detailText, subjectAddress, subjectText } from './audit-text.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { Id, LINK, Time } from './facts.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { ListView } from './list-view.tsx'
+
+const FIELDS = [
+  {
+    name: 'subject',
+    label: 'About',
+    options: [
+      { value: '', text: 'Everything' },
+      ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, text: `${subjectText(subject)}s` })),
+    ],
+  },
+  { name: 'subjectId', label: 'Id', type: 'search' },
+] as const
+
+/** What operators did. */
+export function AuditPage() {
+  const [search] = useSearchParams()
+  const filters = useMemo(() => auditFiltersIn(search), [search])
+  const list = useInfiniteQuery(auditQuery(filters))
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <AdminPage title="Audit" text="What operators did, here and by the command line. Nobody can change it.">
+      <FilterForm label="Audit" fields={FIELDS} />
+      <ListView
+        list={list}
+        count={entries.length}
+        words={['entry', 'entries']}
+        isFiltered={Object.keys(filters).length > 0}
+        emptyIcon={ScrollText}
+        emptyText="No operator has done anything yet."
+      >
+        <DataTable caption="What operators did, newest first" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+      </ListView>
+    </AdminPage>
+  )
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: 'Time', cell: ({ at }) => <Time iso={at} /> },
+  { name: 'Operator', cell: ({ operator }) => operator },
+  {
+    name: 'Action',
+    cell: ({ action, detail }) => (
+      <>
+        <p className="font-medium">{action}</p>
+        <p className="text-muted">{detailText(detail)}</p>
+      </>
+    ),
+  },
+  { name: 'About', cell: (entry) => <Subject entry={entry} /> },
+]
+
+function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
+  const address = subjectAddress(subject, subject_id)
+  return (
+    <>
+      {address === null ? (
+        <span>{subjectText(subject)}</span>
+      ) : (
+        <Link to={address} className={LINK}>
+          {subjectText(subject)}
+          <span className="sr-only"> {subject_id}</span>
+        </Link>
+      )}
+      <p>
+        <Id>{subject_id}</Id>
+      </p>
+      <Link
+        to={`/admin/audit?subject=${subject}&subjectId=${encodeURIComponent(subject_id)}`}
+        className={`${LINK} text-xs`}
+      >
+        All about it<span className="sr-only">: {subject_id}</span>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { detailText, subjectAddress } from './audit-text.ts'
+
+test('the details of an entry read as words, without what says nothing', () => {
+  expect(detailText({ amount: -50, reason: 'Lost on Tuesday', is_active: false, note: null, empty: '' })).toBe(
+    'amount -50, reason Lost on Tuesday, is active no',
+  )
+})
+
+test.each([
+  ['user', 'u1', '/admin/users/u1'],
+  ['image', 'i1', '/image/i1'],
+  ['order', 'a b', '/admin/orders?id=a%20b'],
+  ['pack', 'p1', '/admin/prices'],
+  ['plan', 'p2', '/admin/prices'],
+  ['generation', 'g1', null],
+] as const)('a %s leads to where it is found', (subject, id, address) => {
+  expect(subjectAddress(subject, id)).toBe(address)
+})

@@ -1,0 +1,26 @@
+import type { AuditEntry } from '@pictor/contract'
+import type { AuditSubject } from '@pictor/contract/limits'
+
+/** 'Generation'. */
+export function subjectText(subject: AuditSubject): string {
+  return subject.charAt(0).toUpperCase() + subject.slice(1)
+}
+
+/** Where the subject is found; null where no page shows it alone. */
+export function subjectAddress(subject: AuditSubject, id: string): string | null {
+  const part = encodeURIComponent(id)
+  if (subject === 'user') return `/admin/users/${part}`
+  if (subject === 'image') return `/image/${part}`
+  if (subject === 'order') return `/admin/orders?id=${part}`
+  return subject === 'generation' ? null : '/admin/prices'
+}
+
+/** 'amount 50, reason Lost on Tuesday': what exactly was done, in the order in which it was written down. */
+export function detailText(detail: AuditEntry['detail']): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(
+      ([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : value}`,
+    )
+    .join(', ')
+}

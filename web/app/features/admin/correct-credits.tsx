@@ -1,0 +1,167 @@
+import type { AdminUser } from '@pictor/contract'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { api } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { creditsText } from '../credits/index.ts'
+import { changeOf, type Correction } from './correction.ts'
+import { DeedDialog, type DialogEnds } from './deed-dialog.tsx'
+import { DeedForm } from './deed-form.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+export interface CorrectCreditsProps {
+  user: AdminUser
+  balance: number
+}
+
+/** Gives or takes credits, with a reason that the user reads, after a look at what it makes of the balance. */
+export function CorrectCredits(props: CorrectCreditsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="primary" onClick={() => setOpen(true)}>
+        Correct credits
+      </Button>
+      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title="Correct credits">
+        {(ends) => <CorrectionForm {...props} {...ends} />}
+      </DeedDialog>
+    </>
+  )
+}
+
+function CorrectionForm({ user, balance, ...ends }: CorrectCreditsProps & DialogEnds) {
+  // Of this opening: pressed twice, or sent again after an answer was lost, it corrects once.
+  const [key] = useState(() => crypto.randomUUID())
+  const [correction, setCorrection] = useState<Correction>({ direction: 'give', credits: '', reason: '' })
+  const [isConfirming, setConfirming] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const change = changeOf(correction, balance)
+  const edit = () => {
+    setConfirming(false)
+    setTried(false)
+  }
+  const read = () => {
+    setTried(true)
+    if (change.problem !== null) first.current?.focus()
+    if (change.amount === null || correction.reason.trim() === '') return null
+    if (isConfirming) return { amount: change.amount, reason: correction.reason.trim() }
+    setConfirming(true)
+    return null
+  }
+  return (
+    <DeedForm
+      {...ends}
+      confirm={isConfirming && change.amount !== null ? confirmText(change.amount) : 'Continue'}
+      tone={isConfirming && change.amount !== null && change.amount < 0 ? 'danger' : 'primary'}
+      read={read}
+      act={(body) => api.admin.correctCredits({ params: { id: user.id }, headers: { 'idempotency-key': key }, body })}
+      done={({ balance: after }) => `Corrected: ${user.email} has ${creditsText(after)}`}
+      leave={isConfirming ? <Button onClick={edit}>Back</Button> : undefined}
+    >
+      {isConfirming && change.amount !== null ? (
+        <Confirmation balance={balance} after={balance + change.amount} email={user.email} reason={correction.reason} />
+      ) : (
+        <Fields
+          correction={correction}
+          onChange={(changed) => {
+            setCorrection({ ...correction, ...changed })
+            setTried(false)
+          }}
+          balance={balance}
+          problem={isTried ? change.problem : null}
+          isReasonMissing={isTried && correction.reason.trim() === ''}
+          first={first}
+        />
+      )}
+    </DeedForm>
+  )
+}
+
+function confirmText(amount: number): string {
+  return amount > 0 ? `Give ${creditsText(amount)}` : `Take ${creditsText(-amount)}`
+}
+
+interface FieldsProps {
+  correction: Correction
+  onChange: (changed: Partial<Correction>) => void
+  balance: number
+  problem: string | null
+  isReasonMissing: boolean
+  first: RefObject<HTMLInputElement | null>
+}
+
+const DIRECTIONS = [
+  { value: 'give', text: 'Give' },
+  { value: 'take', text: 'Take' },
+] as const
+
+function Fields({ correction, onChange, balance, problem, isReasonMissing, first }: FieldsProps) {
+  return (
+    <>
+      <fieldset className="flex gap-2">
+        <legend className="mb-1.5 text-sm font-medium">Give or take</legend>
+        {DIRECTIONS.map(({ value, text }) => (
+          <label
+            key={value}
+            className="flex h-11 flex-1 cursor-pointer items-center gap-2 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft md:h-9"
+          >
+            <input
+              type="radio"
+              name="direction"
+              checked={correction.direction === value}
+              onChange={() => onChange({ direction: value })}
+              className="size-4 accent-accent-fill"
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        ref={first}
+        label="Credits"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        value={correction.credits}
+        onChange={({ target }) => onChange({ credits: target.value })}
+        hint={`The balance is ${formatCount(balance)}.`}
+        error={problem}
+      />
+      <ReasonField
+        value={correction.reason}
+        onChange={(reason) => onChange({ reason })}
+        hint="The user reads it in their history."
+        isMissing={isReasonMissing}
+      />
+    </>
+  )
+}
+
+interface ConfirmationProps {
+  balance: number
+  after: number
+  email: string
+  reason: string
+}
+
+function Confirmation({ balance, after, email, reason }: ConfirmationProps) {
+  const panel = useRef<HTMLOutputElement>(null)
+  // What had the focus is gone, and a key that is still held presses nothing.
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <output
+      ref={panel}
+      tabIndex={-1}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface-sunken px-4 py-3"
+    >
+      <span className="text-sm text-muted [overflow-wrap:anywhere]">The balance of {email}</span>
+      <span className="text-2xl font-semibold tabular-nums">
+        {formatCount(balance)} <span aria-hidden="true">→</span>
+        <span className="sr-only"> becomes </span> {formatCount(after)}
+      </span>
+      <span className="text-sm [overflow-wrap:anywhere]">“{reason.trim()}”</span>
+    </output>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+export interface Column<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand under one another. */
+  isNumber?: true
+  /** Says by itself what it is: a card needs no name for it. */
+  isPlain?: true
+}
+
+export interface DataTableProps<Row> {
+  /** For those who can't see it. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+}
+
+/** Rows and columns; where there is little room a card for each row, in which each value has its column's name. */
+export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-surface-raised">
+      <table className="block w-full border-collapse text-sm @4xl:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="hidden border-b border-line bg-surface-sunken text-left text-muted @4xl:table-header-group">
+          <tr>
+            {columns.map(({ name, isNumber }) => (
+              <th
+                key={name}
+                scope="col"
+                className={classNames('px-3 py-2.5 font-medium whitespace-nowrap', isNumber && 'text-right')}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block divide-y divide-line @4xl:table-row-group">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="block px-4 py-3 @4xl:table-row">
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column: { name, cell, isNumber, isPlain }, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <td
+      className={classNames(
+        'flex items-baseline justify-between gap-x-4 py-0.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-top',
+        isNumber && 'tabular-nums @4xl:text-right @4xl:whitespace-nowrap',
+      )}
+    >
+      {!isPlain && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
+      <div className={classNames('min-w-0', isPlain ? 'flex-1' : 'text-right', isNumber ? '' : '@4xl:text-left')}>
+        {cell(row)}
+      </div>
+    </td>
+  )
+}

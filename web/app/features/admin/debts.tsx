@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatCount } from '../../lib/format.ts'
+import type { Api } from '../../lib/visit.ts'
+import { debtsQuery } from './admin.queries.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { Figures, LINK, Time, UserLink } from './facts.tsx'
+import { ListView } from './list-view.tsx'
+
+type Debt = Awaited<ReturnType<Api['admin']['listDebts']>>['debts'][number]
+
+/** What balances could not give back of refunded packs. */
+export function Debts() {
+  const list = useInfiniteQuery(debtsQuery())
+  const debts = list.data?.pages.flatMap((page) => page.debts) ?? []
+  const missing = list.data?.pages[0]?.credits_missing ?? 0
+  return (
+    <>
+      <p className="max-w-prose text-sm text-pretty text-muted">
+        The money of these packs went back after their credits were spent. A balance never falls below zero: what it
+        could not give back is missing here.
+      </p>
+      {missing > 0 && <Figures figures={[{ name: 'Credits missing, all in all', value: formatCount(missing) }]} />}
+      <ListView
+        list={list}
+        count={debts.length}
+        words={['debt', 'debts']}
+        isFiltered={false}
+        emptyIcon={Scale}
+        emptyText="Nobody owes anything: every refunded pack gave its credits back."
+      >
+        <DataTable
+          caption="Debts of refunded packs"
+          columns={COLUMNS}
+          rows={debts}
+          keyOf={({ refund_id }) => refund_id}
+        />
+      </ListView>
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<Debt>[] = [
+  { name: 'User', isPlain: true, cell: ({ user }) => <UserLink user={user} /> },
+  {
+    name: 'Order',
+    cell: ({ provider_order_id: id }) => (
+      <Link to={`/admin/orders?id=${encodeURIComponent(id)}`} className={LINK}>
+        {id}
+      </Link>
+    ),
+  },
+  { name: 'Owed', isNumber: true, cell: ({ credits_owed }) => formatCount(credits_owed) },
+  { name: 'Taken', isNumber: true, cell: ({ credits_taken }) => formatCount(credits_taken) },
+  {
+    name: 'Missing',
+    isNumber: true,
+    cell: ({ credits_owed, credits_taken }) => (
+      <span className="font-medium">{formatCount(credits_owed - credits_taken)}</span>
+    ),
+  },
+  { name: 'Since', cell: ({ created_at }) => <Time iso={created_at} /> },
+]

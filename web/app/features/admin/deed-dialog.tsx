@@ -1,0 +1,36 @@
+import { useRef, type ReactNode } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PAGE_TITLE_ID } from './admin-frame.tsx'
+
+export interface DeedDialogProps {
+  open: boolean
+  title: string
+  onClose: () => void
+  /** The form, which begins anew with each opening. */
+  children: (ends: DialogEnds) => ReactNode
+}
+
+/** How a dialog ends. */
+export interface DialogEnds {
+  onClose: () => void
+  onDone: () => void
+}
+
+/** A dialog in which something is said, confirmed and done. */
+export function DeedDialog({ open, title, onClose, children }: DeedDialogProps) {
+  const after = useRef<HTMLElement>(null)
+  const endWith = (element: HTMLElement | null) => () => {
+    after.current = element
+    onClose()
+  }
+  const ends = {
+    onClose: endWith(null),
+    // What opened it may be gone with what was done.
+    onDone: () => endWith(document.getElementById(PAGE_TITLE_ID))(),
+  }
+  return (
+    <Dialog open={open} onClose={ends.onClose} title={title} finalFocus={after}>
+      {children(ends)}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { timeText } from './figures.ts'
+
+/** A time, in UTC and saying so. */
+export function Time({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="tabular-nums @4xl:whitespace-nowrap">
+      {timeText(iso)}
+    </time>
+  )
+}
+
+/** The way to a user; a deleted one has nothing but an id. */
+export function UserLink({ user: { id, email } }: { user: { id: string; email: string | null } }) {
+  if (email === null) return <span className="text-muted">A deleted account</span>
+  return (
+    <Link to={`/admin/users/${id}`} className={LINK}>
+      {email}
+    </Link>
+  )
+}
+
+export const LINK = 'inline-flex min-h-6 items-center rounded-sm text-link [overflow-wrap:anywhere] hover:underline'
+
+/** An id of something, to be copied and compared. */
+export function Id({ children }: { children: string }) {
+  return <code className="font-sans text-xs text-muted [overflow-wrap:anywhere]">{children}</code>
+}
+
+export interface Figure {
+  name: string
+  value: ReactNode
+  note?: ReactNode
+}
+
+/** A few numbers, each with its name. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      {figures.map(({ name, value, note }) => (
+        <div key={name} className="bg-surface-raised px-4 py-3 last:odd:col-span-2 @2xl:last:odd:col-span-1">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+          {note && <dd className="mt-0.5 text-xs text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Currency, LedgerKind } from '@pictor/contract/limits'
+import { formatCount, formatDateAndTime } from '../../lib/format.ts'
+
+const MICROS = 1_000_000
+
+/** '$1,234.5678' of millionths of a US dollar: exact, by whole numbers alone, with at least two decimals. */
+export function microUsdText(micros: number): string {
+  const size = Math.abs(micros)
+  const rest = size % MICROS
+  const decimals = String(rest)
+    .padStart(6, '0')
+    .replace(/0{1,4}$/, '')
+  return `${micros < 0 ? '−' : ''}$${formatCount((size - rest) / MICROS)}.${decimals}`
+}
+
+/** '$5.00', '₹417.50', '−$5.00': always with both decimals, a real minus before everything. */
+export function minorText(amount: number, currency: Currency): string {
+  const size = Math.abs(amount)
+  const rest = size % 100
+  const sign = currency === 'INR' ? '₹' : '$'
+  return `${amount < 0 ? '−' : ''}${sign}${formatCount((size - rest) / 100)}.${String(rest).padStart(2, '0')}`
+}
+
+/** '4.2%' of 0.042. */
+export function shareText(share: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(share)
+}
+
+/** 'Nov 20, 2026, 14:05 UTC'. */
+export function timeText(iso: string): string {
+  return `${formatDateAndTime(iso)} UTC`
+}
+
+/** Cents of '12', '12.5' or '12.50', without a float on the way; null for anything else. */
+export function centsIn(text: string): number | null {
+  const match = /^\$?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match) return null
+  const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
+  return cents > 0 ? cents : null
+}
+
+/** '12.50' of 1250: what `centsIn` reads back. */
+export function centsField(cents: number): string {
+  const rest = cents % 100
+  return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`
+}
+
+/** The whole number above 0 that somebody typed, with or without commas; null for anything else. */
+export function countIn(text: string): number | null {
+  const plain = text.trim().replaceAll(',', '')
+  return /^[1-9]\d{0,8}$/.test(plain) ? Number(plain) : null
+}
+
+/** What moves credits, as the books call it. */
+export const KIND_WORDS: Readonly<Record<LedgerKind, string>> = {
+  welcome: 'Welcome',
+  purchase: 'Purchases',
+  adjustment: 'Corrections',
+  refund: 'Refunds',
+  generation: 'Generations',
+  deduct: 'Used by API',
+  purchase_refund: 'Purchases refunded',
+}

@@ -1,0 +1,112 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { withAddressValues } from '../../lib/address-values.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, type SelectOption } from '../../ui/select-field.tsx'
+
+export interface ChoiceField {
+  name: string
+  label: string
+  options: readonly SelectOption[]
+}
+
+export interface TypedField {
+  name: string
+  label: string
+  type: 'search' | 'date'
+}
+
+export type FilterField = ChoiceField | TypedField
+
+export interface FilterFormProps {
+  /** Names the form. */
+  label: string
+  fields: readonly FilterField[]
+}
+
+type Values = Record<string, string>
+
+/** Filters whose state is the address. Without scripts it is a form that asks for the page anew. */
+export function FilterForm({ label, fields }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { values, type, show } = useTyped(fields.map(({ name }) => name))
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    show(values)
+  }
+  const clear = () => {
+    show({})
+    // The button goes, and the focus is not to be lost with it.
+    form.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }
+  return (
+    <form ref={form} method="get" aria-label={label} onSubmit={handleSubmit} className={FORM}>
+      {fields.map((field) =>
+        'options' in field ? (
+          <SelectField
+            key={field.name}
+            name={field.name}
+            label={field.label}
+            options={field.options}
+            value={values[field.name] ?? ''}
+            marked={Boolean(values[field.name])}
+            onChange={({ target }) => show({ ...values, [field.name]: target.value })}
+          />
+        ) : (
+          <Typed key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
+        ),
+      )}
+      <Button type="submit">
+        {fields.some((field) => 'type' in field && field.type === 'search') ? 'Find' : 'Show'}
+      </Button>
+      {Object.values(values).some(Boolean) && (
+        <Button tone="quiet" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const FORM = 'grid w-full gap-2 @lg:flex @lg:w-auto @lg:flex-wrap @lg:items-center'
+
+/** What the fields say: what the address does, until somebody types. */
+function useTyped(names: readonly string[]) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const address = search.toString()
+  const shown = () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']))
+  const [typed, setTyped] = useState({ values: shown(), address })
+  // From elsewhere, by Back for example: the fields follow.
+  if (typed.address !== address) setTyped({ values: shown(), address })
+  const show = (values: Values) => {
+    const next = withAddressValues(search, names, values).toString()
+    if (next === address) setTyped({ values: shown(), address })
+    else void navigate({ search: next }, { preventScrollReset: true })
+  }
+  const type = (name: string, text: string) => setTyped({ ...typed, values: { ...typed.values, [name]: text } })
+  return { values: typed.values, type, show }
+}
+
+interface TypedProps {
+  field: TypedField
+  value: string
+  onType: (name: string, text: string) => void
+}
+
+function Typed({ field: { name, label, type }, value, onType }: TypedProps) {
+  return (
+    <label className="flex min-w-0 flex-col gap-1 text-sm text-muted @lg:flex-row @lg:items-center @lg:gap-2">
+      <span className="shrink-0">{label}</span>
+      <input
+        type={type}
+        name={name}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onType(name, target.value)}
+        className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-auto md:h-9 md:text-sm"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { WandSparkles } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { PageSection } from '../../ui/page-section.tsx'
+import { GENERATION_STATES, generationFiltersIn } from './address-filters.ts'
+import { AdminPage } from './admin-frame.tsx'
+import { generationsQuery, STUCK } from './admin.queries.ts'
+import { FilterForm } from './filter-form.tsx'
+import { GenerationsTable } from './generations-table.tsx'
+import { ListView } from './list-view.tsx'
+import { stateText } from './state-text.ts'
+
+/** What was asked for and how it stands; what is stuck stands above all else. */
+export function GenerationsPage() {
+  const [search] = useSearchParams()
+  const filters = useMemo(() => generationFiltersIn(search), [search])
+  const list = useInfiniteQuery(generationsQuery(filters))
+  const generations = list.data?.pages.flatMap((page) => page.generations) ?? []
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <AdminPage title="Generations" text="What was asked for, without the prompts: those are their owners'.">
+      {!isFiltered && <StuckGenerations />}
+      <Filters models={list.data?.pages[0]?.models ?? []} chosen={filters.model} />
+      <ListView
+        list={list}
+        count={generations.length}
+        words={['generation', 'generations']}
+        isFiltered={isFiltered}
+        emptyIcon={WandSparkles}
+        emptyText="Generations are listed here as soon as somebody asks for one."
+      >
+        <GenerationsTable caption="Generations, newest first" generations={generations} />
+      </ListView>
+    </AdminPage>
+  )
+}
+
+/** Nothing while nothing is stuck. */
+function StuckGenerations() {
+  const { data } = useInfiniteQuery(generationsQuery(STUCK))
+  const stuck = data?.pages[0]?.generations ?? []
+  if (stuck.length === 0) return null
+  return (
+    <PageSection
+      title="Stuck"
+      text="They wait for more than five minutes, or are past their deadline. A retry gives them a new turn; a refund ends them."
+    >
+      <GenerationsTable caption="Stuck generations" generations={stuck} />
+    </PageSection>
+  )
+}
+
+const STATES = [
+  { value: '', text: 'All states' },
+  ...GENERATION_STATES.map((state) => ({ value: state, text: stateText(state) })),
+]
+
+function Filters({ models, chosen }: { models: readonly string[]; chosen: string | undefined }) {
+  // While the list is on its way the chosen one is the only one that is known.
+  const names = chosen === undefined || models.includes(chosen) ? models : [chosen, ...models]
+  const modelOptions = [{ value: '', text: 'All models' }, ...names.map((name) => ({ value: name, text: name }))]
+  return (
+    <FilterForm
+      label="Generations"
+      fields={[
+        { name: 'state', label: 'State', options: STATES },
+        { name: 'model', label: 'Model', options: modelOptions },
+        { name: 'user', label: 'User id', type: 'search' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { SearchX, type LucideIcon } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../lib/format.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What of a list that is read page by page decides how it is shown. */
+export interface ReadList {
+  data: unknown
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<{ hasNextPage: boolean }>
+}
+
+export interface ListViewProps {
+  list: ReadList
+  /** Of what was read so far. */
+  count: number
+  /** What its rows are, as `order` and `orders`. */
+  words: readonly [one: string, many: string]
+  isFiltered: boolean
+  emptyIcon: LucideIcon
+  /** While there is nothing at all. */
+  emptyText: string
+  children: ReactNode
+}
+
+/** A list in each of its states: on its way, failed, empty, and there with the way to more. */
+export function ListView({ list, count, words, isFiltered, emptyIcon, emptyText, children }: ListViewProps) {
+  if (list.data === undefined) {
+    if (!list.error) return <RowSkeletons name={words[1]} />
+    return <QueryFailure query={list} />
+  }
+  if (count === 0) {
+    if (!isFiltered) return <SectionNotice icon={emptyIcon} text={emptyText} />
+    return (
+      <SectionNotice icon={SearchX} text={`No ${words[1]} fit these filters.`}>
+        <Link to={{ search: '' }} className={buttonStyle()}>
+          Show all
+        </Link>
+      </SectionNotice>
+    )
+  }
+  return (
+    <div>
+      {children}
+      <ListEnd list={list} count={count} words={words} />
+    </div>
+  )
+}
+
+/** In place of what could not be read. */
+export function QueryFailure({ query }: { query: Pick<ReadList, 'error' | 'isFetching' | 'refetch'> }) {
+  return (
+    <SectionFailure text={problemOf(query.error).text} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  )
+}
+
+function ListEnd({ list, count, words }: Pick<ListViewProps, 'list' | 'count' | 'words'>) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
+  const line = useRef<HTMLOutputElement>(null)
+  const handleMore = async () => {
+    const { hasNextPage: hasMore } = await fetchNextPage()
+    // The button is gone then, and the focus is not to be lost with it.
+    if (!hasMore) line.current?.focus()
+  }
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <output ref={line} tabIndex={-1} className="rounded-sm text-sm text-muted">
+        {isFetchNextPageError
+          ? problemOf(error).text
+          : `${hasNextPage ? 'The first ' : ''}${formatCount(count)} ${count === 1 ? words[0] : words[1]}`}
+      </output>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void handleMore()} className="max-sm:w-full">
+          {isFetchNextPageError ? 'Try again' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5]
+
+/** Where rows will be. */
+export function RowSkeletons({ name, rows = ROWS.length }: { name: string; rows?: number }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <output className="sr-only">Loading {name}</output>
+      {ROWS.slice(0, rows).map((row) => (
+        <Skeleton key={row} className="h-12 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatDate } from '../../lib/format.ts'
+import { PageSection } from '../../ui/page-section.tsx'
+import { moneyRangeIn } from './address-filters.ts'
+import { AdminPage } from './admin-frame.tsx'
+import { moneyQuery } from './admin.queries.ts'
+import { Books } from './books.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { QueryFailure, RowSkeletons } from './list-view.tsx'
+import { ConsumptionTable, ModelsTable, MoneyFigures, SalesTable } from './money-tables.tsx'
+
+/** Whether everything is in order, at one glance, and what was sold, spent and earned. */
+export function MoneyPage() {
+  return (
+    <AdminPage title="Money">
+      <Books />
+      <Period />
+    </AdminPage>
+  )
+}
+
+const DAYS = [
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'To', type: 'date' },
+] as const
+
+function Period() {
+  const [search] = useSearchParams()
+  const range = useMemo(() => moneyRangeIn(search), [search])
+  const money = useQuery(moneyQuery(range))
+  const { data } = money
+  return (
+    <>
+      <PageSection
+        title="Sales and costs"
+        text={data && `${formatDate(data.from)} to ${formatDate(data.to)}, days in UTC, both included.`}
+        actions={<FilterForm label="Days" fields={DAYS} />}
+      >
+        {data ? (
+          <MoneyFigures money={data} />
+        ) : money.error ? (
+          <QueryFailure query={money} />
+        ) : (
+          <RowSkeletons name="sales" rows={2} />
+        )}
+      </PageSection>
+      {data && (
+        <div
+          aria-busy={money.isPlaceholderData}
+          className="flex flex-col gap-6 transition-opacity aria-busy:opacity-40"
+        >
+          <SalesTable sales={data.sales} />
+          <ModelsTable models={data.models} />
+          <ConsumptionTable kinds={data.kinds} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import type { PlanName } from '@pictor/contract/limits'
+import { Link } from 'react-router'
+import { formatChange, formatCount } from '../../lib/format.ts'
+import type { Api } from '../../lib/visit.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { PageSection } from '../../ui/page-section.tsx'
+import { DataTable, type Column } from './data-table.tsx'
+import { Figures, LINK } from './facts.tsx'
+import { KIND_WORDS, microUsdText, minorText, shareText } from './figures.ts'
+import { costOf, marginOf, revenueOf } from './margins.ts'
+
+type Money = Awaited<ReturnType<Api['admin']['money']>>
+type Sale = Money['sales'][number]
+type Model = Money['models'][number]
+type Kind = Money['kinds'][number]
+
+/** The numbers that an operator looks for first. */
+export function MoneyFigures({ money: { models, costs, refund_rate } }: { money: Money }) {
+  const [cost, revenue] = [costOf(costs), revenueOf(models)]
+  const drawn = models.reduce((sum, { succeeded }) => sum + succeeded, 0)
+  return (
+    <Figures
+      figures={[
+        { name: 'Pictures', value: formatCount(drawn) },
+        { name: 'Revenue of pictures', value: usdOrNone(revenue), note: 'at the average price of a credit' },
+        { name: 'Cost of models', value: usdOrNone(cost), note: 'as far as vendors tell' },
+        { name: 'Margin', value: usdOrNone(marginOf(revenue, cost)) },
+        {
+          name: 'Refunded',
+          value: refund_rate === null ? NONE : shareText(refund_rate),
+          note: 'of generations that ended',
+        },
+      ]}
+    />
+  )
+}
+
+const NONE = '–'
+
+function usdOrNone(micros: number | null): string {
+  return micros === null ? NONE : microUsdText(micros)
+}
+
+const SALES: readonly Column<Sale>[] = [
+  {
+    name: 'Currency',
+    isPlain: true,
+    cell: ({ currency, is_test }) => (
+      <span className="inline-flex flex-wrap items-center gap-2 font-medium">
+        {currency}
+        {is_test && <Badge tone="neutral">Test mode</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Orders paid', isNumber: true, cell: ({ orders }) => formatCount(orders) },
+  { name: 'Credits', isNumber: true, cell: ({ credits }) => formatCount(credits) },
+  { name: 'Sold', isNumber: true, cell: ({ amount, currency }) => minorText(amount, currency) },
+  { name: 'Refunded', isNumber: true, cell: ({ amount_refunded, currency }) => minorText(amount_refunded, currency) },
+  {
+    name: 'Kept',
+    isNumber: true,
+    cell: ({ amount, amount_refunded, currency }) => (
+      <span className="font-medium">{minorText(amount - amount_refunded, currency)}</span>
+    ),
+  },
+]
+
+export function SalesTable({ sales }: { sales: readonly Sale[] }) {
+  return (
+    <PageSection
+      title="Sales"
+      actions={
+        <Link to="/admin/orders" className={`${LINK} text-sm`}>
+          All orders
+        </Link>
+      }
+    >
+      {sales.length === 0 ? (
+        <Nothing>Nothing was sold in these days.</Nothing>
+      ) : (
+        <DataTable
+          caption="Sales by currency"
+          columns={SALES}
+          rows={sales}
+          keyOf={({ currency, is_test }) => `${currency} ${is_test}`}
+        />
+      )}
+    </PageSection>
+  )
+}
+
+const MODELS: readonly Column<Model>[] = [
+  {
+    name: 'Model',
+    isPlain: true,
+    cell: ({ model, plan }) => (
+      <>
+        <span className="font-medium">{model ?? 'Never begun'}</span>{' '}
+        <span className="text-muted">{planText(plan)}</span>
+      </>
+    ),
+  },
+  { name: 'Drawn', isNumber: true, cell: ({ succeeded }) => formatCount(succeeded) },
+  { name: 'Failed', isNumber: true, cell: ({ failed }) => formatCount(failed) },
+  { name: 'Credits', isNumber: true, cell: ({ credits }) => formatCount(credits) },
+  { name: 'Revenue', isNumber: true, cell: ({ revenue_micro_usd }) => usdOrNone(revenue_micro_usd) },
+  { name: 'Cost', isNumber: true, cell: ({ cost_micro_usd }) => usdOrNone(cost_micro_usd) },
+  {
+    name: 'Margin',
+    isNumber: true,
+    cell: ({ revenue_micro_usd, cost_micro_usd }) => (
+      <span className="font-medium">{usdOrNone(marginOf(revenue_micro_usd, cost_micro_usd))}</span>
+    ),
+  },
+]
+
+function planText(plan: PlanName): string {
+  return `on ${plan}`
+}
+
+export function ModelsTable({ models }: { models: readonly Model[] }) {
+  return (
+    <PageSection
+      title="Models"
+      text="Revenue is what the credits of the pictures were sold for, on average, in these days."
+    >
+      {models.length === 0 ? (
+        <Nothing>No generation ended in these days.</Nothing>
+      ) : (
+        <DataTable
+          caption="Cost, revenue and margin by model and plan"
+          columns={MODELS}
+          rows={models}
+          keyOf={({ model, plan }) => `${model} ${plan}`}
+        />
+      )}
+    </PageSection>
+  )
+}
+
+const KINDS: readonly Column<Kind>[] = [
+  { name: 'Kind', isPlain: true, cell: ({ kind }) => <span className="font-medium">{KIND_WORDS[kind]}</span> },
+  { name: 'Entries', isNumber: true, cell: ({ entries }) => formatCount(entries) },
+  { name: 'Credits', isNumber: true, cell: ({ credits }) => formatChange(credits) },
+]
+
+export function ConsumptionTable({ kinds }: { kinds: readonly Kind[] }) {
+  return (
+    <PageSection title="Credits that moved">
+      {kinds.length === 0 ? (
+        <Nothing>No balance changed in these days.</Nothing>
+      ) : (
+        <DataTable caption="Credits that moved, by kind" columns={KINDS} rows={kinds} keyOf={({ kind }) => kind} />
+      )}
+    </PageSection>
+  )
+}
+
+function Nothing({ children }: { children: string }) {
+  return <p className="rounded-xl border border-dashed border-line px-4 py-6 text-sm text-muted">{children}</p>
+}

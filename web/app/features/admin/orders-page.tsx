@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ORDER_STATUSES } from '@pictor/contract/limits'
+import { ReceiptText } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { orderFiltersIn, showsDebts } from './address-filters.ts'
+import { AdminPage } from './admin-frame.tsx'
+import { ordersQuery } from './admin.queries.ts'
+import { Debts } from './debts.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { ListView } from './list-view.tsx'
+import { OrderCard } from './order-card.tsx'
+import { ORDER_WORDS } from './state-text.ts'
+import { ViewLinks } from './view-links.tsx'
+
+/** Orders and what waits for a decision about them, or the debts of refunded packs. */
+export function OrdersPage() {
+  const [search] = useSearchParams()
+  const isDebts = showsDebts(search)
+  return (
+    <AdminPage
+      title="Orders"
+      actions={
+        <ViewLinks
+          label="Orders or debts"
+          views={[
+            { search: '', label: 'Orders', isCurrent: !isDebts },
+            { search: '?show=debts', label: 'Debts', isCurrent: isDebts },
+          ]}
+        />
+      }
+    >
+      {isDebts ? <Debts /> : <Orders />}
+    </AdminPage>
+  )
+}
+
+const FIELDS = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: '', text: 'All statuses' },
+      ...ORDER_STATUSES.map((status) => ({ value: status, text: ORDER_WORDS[status] })),
+    ],
+  },
+  {
+    name: 'attention',
+    label: 'Attention',
+    options: [
+      { value: '', text: 'With and without findings' },
+      { value: 'true', text: 'Waiting for a decision' },
+    ],
+  },
+  { name: 'id', label: 'Order or payment', type: 'search' },
+  { name: 'user', label: 'User id', type: 'search' },
+] as const
+
+function Orders() {
+  const [search] = useSearchParams()
+  const filters = useMemo(() => orderFiltersIn(search), [search])
+  const list = useInfiniteQuery(ordersQuery(filters))
+  const orders = list.data?.pages.flatMap((page) => page.orders) ?? []
+  return (
+    <>
+      <FilterForm label="Orders" fields={FIELDS} />
+      <ListView
+        list={list}
+        count={orders.length}
+        words={['order', 'orders']}
+        isFiltered={Object.keys(filters).length > 0}
+        emptyIcon={ReceiptText}
+        emptyText="Orders are listed here as soon as somebody buys credits."
+      >
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface-raised">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      </ListView>
+    </>
+  )
+}

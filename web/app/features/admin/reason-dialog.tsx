@@ -1,0 +1,46 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { DeedDialog, type DeedDialogProps, type DialogEnds } from './deed-dialog.tsx'
+import { DeedForm } from './deed-form.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+interface ReasonFormProps {
+  /** What will happen. */
+  text: ReactNode
+  /** Who reads the reason. */
+  hint: string
+  confirm: string
+  tone?: 'primary' | 'danger'
+  act: (reason: string) => Promise<unknown>
+  /** What is said once it is done. */
+  done: string
+}
+
+export type ReasonDialogProps = ReasonFormProps & Omit<DeedDialogProps, 'children'>
+
+/** Asks why, and does it. */
+export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProps) {
+  return (
+    <DeedDialog open={open} title={title} onClose={onClose}>
+      {(ends) => <ReasonForm {...form} {...ends} />}
+    </DeedDialog>
+  )
+}
+
+function ReasonForm({ text, hint, done, ...form }: ReasonFormProps & DialogEnds) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const read = () => {
+    const said = reason.trim()
+    setMissing(said === '')
+    if (said !== '') return said
+    field.current?.focus()
+    return null
+  }
+  return (
+    <DeedForm {...form} read={read} done={() => done}>
+      <p className="text-sm text-pretty text-muted">{text}</p>
+      <ReasonField value={reason} onChange={setReason} hint={hint} isMissing={isMissing} field={field} />
+    </DeedForm>
+  )
+}

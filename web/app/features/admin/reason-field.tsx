@@ -1,0 +1,43 @@
+import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
+import { useId, type RefObject } from 'react'
+
+export interface ReasonFieldProps {
+  value: string
+  onChange: (text: string) => void
+  /** Who reads it. */
+  hint: string
+  isMissing: boolean
+  field?: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Why an operator does something. */
+export function ReasonField({ value, onChange, hint, isMissing, field }: ReasonFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        Reason
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        value={value}
+        rows={3}
+        maxLength={ADMIN_REASON_MAX_LENGTH}
+        required
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-hint ${id}-error` : `${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+        className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base aria-invalid:border-danger md:text-sm"
+      />
+      <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+        {hint}
+      </p>
+      {isMissing && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
+          Say why.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { GenerationStatus, OrderStatus } from '@pictor/contract/limits'
+
+const STATES: Readonly<Record<GenerationStatus | 'stuck', string>> = {
+  stuck: 'Stuck',
+  queued: 'Queued',
+  running: 'Running',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** How a generation stands, in a word. */
+export function stateText(state: GenerationStatus | 'stuck'): string {
+  return STATES[state]
+}
+
+const ORDERS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Not yet at the provider',
+  created: 'Waiting for payment',
+  paid: 'Paid',
+  refunded: 'Refunded',
+}
+
+/** How an order stands, in a few words. */
+export function orderText({ status, amount_refunded }: { status: OrderStatus; amount_refunded: number }): string {
+  return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDERS[status]
+}
+
+export const ORDER_WORDS = ORDERS
+
+const OUTCOMES = new Map([
+  ['credited', 'its credits were given'],
+  ['known', 'nothing new'],
+  ['waiting', 'not settled yet'],
+  ['failed', 'it failed'],
+  ['refused', 'it was refused'],
+  ['ownerless', 'its account is deleted'],
+  ['uncreditable', 'it can not be credited'],
+  ['foreign', 'it is not ours'],
+])
+
+/** What became of a payment here; what is not known by name is called as the server calls it. */
+export function outcomeText(outcome: string): string {
+  return OUTCOMES.get(outcome) ?? outcome
+}

@@ -1,0 +1,42 @@
+import type { AdminUser } from '@pictor/contract'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useDeed } from './use-deed.ts'
+
+type Suspendable = Pick<AdminUser, 'id' | 'email' | 'suspended_at'>
+
+/** Suspends, with a reason, or takes it back. */
+export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' }) {
+  const [isOpen, setOpen] = useState(false)
+  const unsuspend = useDeed({
+    act: () => api.admin.unsuspend({ id: user.id }),
+    done: () => `${user.email} is no longer suspended`,
+  })
+  if (user.suspended_at !== null) {
+    return (
+      <Button size={size} busy={unsuspend.isPending} onClick={() => unsuspend.start(undefined)}>
+        Take the suspension back
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button size={size} onClick={() => setOpen(true)}>
+        {size === 'small' ? 'Suspend the owner' : 'Suspend'}
+      </Button>
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Suspend this user?"
+        text={`${user.email} keeps images and balance, and may look and download, but not generate, upload or publish until the suspension is taken back.`}
+        hint="For the audit list."
+        confirm="Suspend"
+        tone="danger"
+        act={(reason) => api.admin.suspend({ id: user.id, reason })}
+        done={`${user.email} is suspended`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
+
+export interface ViewLinksProps {
+  /** Names them. */
+  label: string
+  views: readonly { search: string; label: string; isCurrent: boolean }[]
+}
+
+/** The few views of one page. */
+export function ViewLinks({ label, views }: ViewLinksProps) {
+  return (
+    <nav aria-label={label} className="flex rounded-md border border-line bg-surface-sunken p-0.5">
+      {views.map(({ search, label: name, isCurrent }) => (
+        <Link
+          key={search}
+          to={{ search }}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={classNames(
+            'flex h-11 items-center rounded-sm px-3 text-sm md:h-8',
+            isCurrent ? 'bg-surface-raised font-medium shadow-raised' : 'text-muted hover:text-content',
+          )}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Route } from './+types/admin'
+import { AdminFrame } from '../features/admin/admin-frame.tsx'
+import { isApiFailure } from '../lib/api-failure.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { visitContext, type Api } from '../lib/visit.ts'
+import type { AdminAccess } from './admin-visit.ts'
+import { rememberAdmin } from '../shell/known-admin.ts'
+import NotFound from './not-found.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
+
+/** Around every page below `/admin`. Who is no admin sees what any other address shows: nothing tells that there is something. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, viewer: findViewer } = context.get(visitContext)
+  const viewer = await findViewer()
+  const access: AdminAccess = viewer === null ? 'signed-out' : (await isAdmin(api, viewer.id)) ? 'admin' : 'missing'
+  return data({ access }, { status: access === 'missing' ? 404 : 200 })
+}
+
+/** Who is signed in changes by signing in and out, which ask for it; walking from page to page does not. */
+export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || currentUrl.href === nextUrl.href
+}
+
+export default function Admin({ loaderData: { access } }: Route.ComponentProps) {
+  const viewerId = useViewer()?.id ?? null
+  useEffect(() => {
+    if (viewerId !== null) rememberAdmin(viewerId, access === 'admin')
+  }, [viewerId, access])
+  if (access === 'signed-out') return <SignInFirst text="What is here is for those who run this site." />
+  if (access === 'missing') return <NotFound />
+  return (
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  )
+}
+
+/** By a call that finds nobody but the visitor. */
+async function isAdmin(api: Api, viewerId: string): Promise<boolean> {
+  try {
+    await api.admin.listUsers({ q: viewerId })
+    return true
+  } catch (error) {
+    if (isApiFailure(error) && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHORIZED')) return false
+    throw error
+  }
+}
