@@ -117,7 +117,18 @@ async function createService(database: Database) {
   const free = { model: 'none', costsMoney: false }
   const models = { standard: free, premium: free }
   const admission = createAdmission({ db, clock, logger, alerts: createAlerts(), models, dailyBudgetMicroUsd: null })
-  const needs = { db, credits, images, jobs, realtime, admission, clock, blocklist: [], passCrashPoint: () => {} }
+  const needs = {
+    db,
+    credits,
+    images,
+    jobs,
+    realtime,
+    admission,
+    clock,
+    logger,
+    blocklist: [],
+    passCrashPoint: () => {},
+  }
   return createGeneration(needs)
 }
 

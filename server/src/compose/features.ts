@@ -55,7 +55,8 @@ import { createPaymentFeatures } from './payment-features.ts'
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
-  const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
+  const { config, db, database, clock, logger, measures, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } =
+    parts
   const { brandName, publicUrl, google, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter(planModelsOf(parts))
@@ -71,7 +72,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
-    ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint },
+    ...{ db, credits, images, jobs, realtime, admission, clock, logger, blocklist, passCrashPoint },
   })
 
   const uploads = createUploads({ ...parts, images })
@@ -86,7 +87,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const trustedOrigins = originsOf(config)
   const beforeSession = credits.openAccount
   const passwords = createPasswords()
-  const mails = createMailQueue({ db, jobs, mailer, logger })
+  const mails = createMailQueue({ db, jobs, mailer, logger, noteMail: measures.noteMail })
   const auth = createAuth({
     ...{ db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret, google, beforeSession },
   })
