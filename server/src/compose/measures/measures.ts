@@ -39,6 +39,7 @@ function createEndMeasure(registry: Registry): Measures['noteEnd'] {
     buckets: [1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 900],
     registers: [registry],
   })
+  for (const model_type of ['standard', 'premium']) duration.zero({ model_type, outcome: 'succeeded' })
   return ({ row, outcome, ms }) => duration.observe({ model_type: row.modelType, outcome }, ms / 1000)
 }
 
@@ -49,5 +50,6 @@ function createMailMeasure(registry: Registry): Measures['noteMail'] {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
+  for (const outcome of ['sent', 'unavailable', 'dropped']) mails.inc({ kind: 'unknown', outcome }, 0)
   return (kind, outcome) => mails.inc({ kind, outcome })
 }

@@ -2,6 +2,10 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { PaymentNotices } from '../../features/payments/index.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
 
+const CALLS = ['create_order', 'find_payment', 'list_payments', 'list_refunds', 'capture'] as const
+type Call = (typeof CALLS)[number]
+const OUTCOMES = ['done', 'unavailable', 'refused', 'credentials', 'broken']
+
 /** Times what the payment provider is asked, and counts what became of the webhooks that it sends. */
 export function createProviderMeasures(registry: Registry) {
   const duration = new Histogram({
@@ -18,7 +22,11 @@ export function createProviderMeasures(registry: Registry) {
     registers: [registry],
   })
 
-  async function measured<Result>(call: string, work: Promise<Result>): Promise<Result> {
+  // Shown from the start, or the first failure would be no increase.
+  for (const call of CALLS) for (const outcome of OUTCOMES) duration.zero({ call, outcome })
+  for (const answer of ['heard', 'refused', 'failed']) notices.inc({ answer }, 0)
+
+  async function measured<Result>(call: Call, work: Promise<Result>): Promise<Result> {
     const stop = duration.startTimer({ call })
     try {
       const result = await work

@@ -1,6 +1,10 @@
 import { Histogram, type Registry } from 'prom-client'
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
 
+const OPERATIONS = ['put', 'get', 'delete', 'check'] as const
+type Operation = (typeof OPERATIONS)[number]
+const OUTCOMES = ['done', 'full', 'unavailable', 'broken']
+
 /** Times what the store of files is asked. */
 export function createStoreMeasures(registry: Registry): (store: ObjectStore) => ObjectStore {
   const duration = new Histogram({
@@ -10,7 +14,9 @@ export function createStoreMeasures(registry: Registry): (store: ObjectStore) =>
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
     registers: [registry],
   })
-  async function measured<Result>(operation: string, work: Promise<Result>): Promise<Result> {
+  // Shown from the start, or the first failure would be no increase.
+  for (const operation of OPERATIONS) for (const outcome of OUTCOMES) duration.zero({ operation, outcome })
+  async function measured<Result>(operation: Operation, work: Promise<Result>): Promise<Result> {
     const stop = duration.startTimer({ operation })
     try {
       const result = await work
