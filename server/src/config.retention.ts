@@ -37,7 +37,7 @@ export const retentionVariables = {
   KEEP_GENERATIONS_DAYS: days(
     FALLBACK_DAYS.generations,
     1,
-    'After how many days generations that have ended lose prompt and style and leave the lists of their users. Images keep their own prompt, and the books what was paid.',
+    'After how many days generations that have ended lose their prompt and leave the lists of their users. Images keep their own prompt, and the books what was paid.',
   ),
   KEEP_NOTICES_DAYS: days(
     FALLBACK_DAYS.notices,

@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { forgetOldGenerations } from '../features/generation/index.ts'
 import { eraseAbandonedOrders } from '../features/payments/index.ts'
+import { createMailQueue } from '../features/users/index.ts'
+import { readConfig } from '../config.ts'
 import { createAlerts } from '../kernel/alerts.ts'
 import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../testing/busy-application.ts'
 import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
 import { proveBooksDaily } from './books.ts'
+import { letGoOfOld } from './retention.ts'
 
 const DAY = 86_400_000
 const busy = await startBusyApplication()
@@ -64,6 +67,40 @@ test('an order that nobody tried to pay is erased after its time; one with a pay
   expect(await erase(89)).toBe(0)
   expect(await erase(91)).toBe(1)
   expect((await orderIds()).toSorted()).toEqual([busy.orderId, declined].toSorted())
+})
+
+test('the hourly work lets go of all of it with the usual times, and of mails that no carrier took for a week', async () => {
+  const lines: [object, string][] = []
+  const log = (fields: object, message: string) => void lines.push([fields, message])
+  const logger = { info: log, warn: log, error: log }
+  const unused = () => Promise.reject(new Error('Nothing is sent here.'))
+  const mailer = { send: unused, close: unused }
+  const mails = createMailQueue({ db, jobs: { enqueue: unused }, mailer, logger, noteMail: () => {} })
+  await db.execute(
+    sql`insert into outgoing_mails (recipient, subject, text, html) values ('ada@example.org', 's', 't', 'h')`,
+  )
+  const config = readConfig({}, '/srv/pictor')
+  const letGo = (days: number) =>
+    letGoOfOld(
+      { config, db, logger, mails, outbox: null, clock: inDays(days), paymentNotices: busy.paymentNotices },
+      signal,
+    )
+  const { id } = await shop.order(user)
+  await letGo(6)
+  expect(lines).toEqual([])
+  await letGo(91)
+  expect(lines.map(([, message]) => message)).toEqual([
+    'A mail that no carrier took for a week is dropped.',
+    'What is over for long was let go.',
+  ])
+  expect(lines[1]?.[0]).toMatchObject({ orders: 1, generations: 0 })
+  expect(await orderIds()).not.toContain(id)
+  const [sessions] = await queryRows(
+    db,
+    sql`select count(*) as total from sessions`,
+    z.object({ total: z.coerce.number() }),
+  )
+  expect(sessions?.total).toBe(0)
 })
 
 test('the books are proved once a day, by one process, and what does not hold is an alert', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, type Registry } from 'prom-client'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { ReadyCount } from './ready-counts.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { TURNED_AWAY_BY, type TurnedAway } from './turned-away.ts'
 
 /** What Prometheus reads. The registry is the application's own, so that several can live in one process. */
 export interface Metrics {
@@ -67,6 +67,8 @@ function showTurnedAway(registry: Registry, turnedAway: MetricsOptions['turnedAw
     registers: [registry],
     collect() {
       counter.reset()
+      // Shown from the start, or the first would be no increase.
+      for (const by of TURNED_AWAY_BY) counter.inc({ by }, 0)
       for (const [by, count] of turnedAway.counts()) counter.inc({ by }, count)
     },
   })

@@ -31,6 +31,15 @@ export function createMeasures(): Measures {
   }
 }
 
+const USUAL_OUTCOMES: EndedGeneration['outcome'][] = [
+  'succeeded',
+  'CONTENT_REFUSED',
+  'GENERATION_NOT_STORED',
+  'GENERATION_TIMED_OUT',
+  'MODEL_FAILED',
+  'MODEL_PAUSED',
+]
+
 function createEndMeasure(registry: Registry): Measures['noteEnd'] {
   const duration = new Histogram({
     name: 'generation_duration_seconds',
@@ -39,7 +48,9 @@ function createEndMeasure(registry: Registry): Measures['noteEnd'] {
     buckets: [1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 900],
     registers: [registry],
   })
-  for (const model_type of ['standard', 'premium']) duration.zero({ model_type, outcome: 'succeeded' })
+  // Shown from the start, or the first failure would be no increase.
+  for (const model_type of ['standard', 'premium'])
+    for (const outcome of USUAL_OUTCOMES) duration.zero({ model_type, outcome })
   return ({ row, outcome, ms }) => duration.observe({ model_type: row.modelType, outcome }, ms / 1000)
 }
 

@@ -29,7 +29,7 @@ export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date 
   )
   const forgotten = await db
     .update(generations)
-    .set({ prompt: '', style: 'None', requestHash: '', idempotencyKey: null, usage: null, forgottenAt: times.now })
+    .set({ prompt: '', requestHash: '', idempotencyKey: null, usage: null, forgottenAt: times.now })
     .where(and(locked(db, sql`${generations.id} in (${ids})`), isNull(generations.forgottenAt)))
     .returning({ id: generations.id })
   return forgotten.length

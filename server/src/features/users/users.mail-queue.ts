@@ -27,7 +27,7 @@ export interface MailQueue {
 
 export interface MailQueueDependencies {
   db: Db
-  jobs: Jobs
+  jobs: Pick<Jobs, 'enqueue'>
   mailer: Mailer
   logger: Logger
   /** Hears of each try. */
