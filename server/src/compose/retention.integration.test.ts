@@ -9,6 +9,7 @@ import { createAlerts } from '../kernel/alerts.ts'
 import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../testing/busy-application.ts'
 import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
+import { holdPictures } from '../testing/test-model.ts'
 import { proveBooksDaily } from './books.ts'
 import { letGoOfOld } from './retention.ts'
 
@@ -48,13 +49,13 @@ test('an ended generation is forgotten after its time: no prompt is left, and th
 })
 
 test('one that has not ended is not forgotten, however old it is', async () => {
-  const held = Promise.withResolvers<never>()
-  busy.model.answer = () => held.promise
-  const begun = await calls.begin(user, { prompt: PROMPT })
+  const pictures = holdPictures(busy.model)
+  const waiting = await calls.begin(user, { prompt: PROMPT })
+  await pictures.begun
   expect(await forgetOldGenerations({ db, clock: inDays(1_000), keptMs: DAY }, signal)).toBe(0)
-  expect((await calls.get(user, begun.id)).prompt).toBe(PROMPT)
-  held.reject(new Error('The test is over.'))
-  await calls.ended(user, begun.id)
+  expect((await calls.get(user, waiting.id)).prompt).toBe(PROMPT)
+  pictures.release()
+  await calls.ended(user, waiting.id)
 })
 
 test('an order that nobody tried to pay is erased after its time; one with a payment, however it ended, stays', async () => {
