@@ -37,6 +37,7 @@ import { guardSockets, type SocketSettings } from './http/sockets.ts'
 import { createTurnedAway } from './http/turned-away.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
 import { registerWebProduction } from './http/web-production.ts'
+import type { Registry } from 'prom-client'
 import type { CreditsHistory } from './features/credits/index.ts'
 import type { ImageCards, ImageDownloads, Images, ImageSitemap } from './features/images/index.ts'
 import type { PaymentNotices } from './features/payments/index.ts'
@@ -88,6 +89,10 @@ export interface AppParts extends CallOriginOptions {
   /** Null: whatever the load, everything is let in. */
   loadProbe: LoadProbe | null
   alerts: Alerts
+  /** What is measured, for Prometheus. */
+  registry: Registry
+  /** Brings up to date what of it is read only when somebody looks. */
+  readFigures(): Promise<void>
   metricsAllow: string[]
   clock: Clock
   logger: FastifyBaseLogger
@@ -112,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
   registerRequestIds(app)
   const metrics = registerMetrics(app, {
-    alerts: parts.alerts,
+    ...parts,
     readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
     turnedAway,
   })

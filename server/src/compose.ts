@@ -11,6 +11,7 @@ import { imageOriginsOf } from './compose/store.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { tellOfTestKeys } from './compose/payments.ts'
 import { operatorOf, siteOf } from './compose/site.ts'
+import { createFigures } from './compose/measures/figures.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
@@ -79,6 +80,8 @@ export async function compose(
     publicAnswers: overrides.publicAnswers ?? {},
     sitemap: overrides.sitemap ?? {},
     alerts: base.alerts,
+    registry: base.measures.registry,
+    readFigures: createFigures({ ...base, ...adapters }),
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
     countryHeader: config.region.countryHeader,

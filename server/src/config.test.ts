@@ -169,3 +169,14 @@ test.each([
 ])('%s is no address of a lookup', (url, mistake) => {
   expect(mistakesOf({ REGION_LOOKUP_URL: url })).toEqual([`REGION_LOOKUP_URL ${mistake}`])
 })
+
+test('what is over is kept for as many days as the operator says, and 0 keeps it for good', () => {
+  const day = 86_400_000
+  expect(readConfig({ KEEP_OUTBOX_DAYS: '1', KEEP_GENERATIONS_DAYS: '0' }, '/srv/pictor').retention).toEqual({
+    ...{ outboxMs: day, ordersMs: 90 * day, generationsMs: null, noticesMs: 30 * day },
+  })
+  expect(mistakesOf({ KEEP_ORDERS_DAYS: '29', KEEP_NOTICES_DAYS: '6' })).toEqual([
+    'KEEP_ORDERS_DAYS must be 0, or at least 30.',
+    'KEEP_NOTICES_DAYS must be 0, or at least 7.',
+  ])
+})

@@ -4,6 +4,7 @@ import type { PlanName, SocialLink } from '@pictor/contract'
 import { readBrandLogo, type BrandLogo } from './config.brand.ts'
 import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
 import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.payments.ts'
+import { retentionOf, type RetentionConfig } from './config.retention.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
 import { socialOf } from './config.social.ts'
 import { uriOf, variables, type Values } from './config.variables.ts'
@@ -61,6 +62,7 @@ export interface Config {
   }
   /** Uses in a limit's window where they are not the usual ones. */
   rateLimits: Partial<Record<LimitName, number>>
+  retention: RetentionConfig
   metricsAllow: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -140,6 +142,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     region: { countryHeader: values.COUNTRY_HEADER ?? null, lookupUrl: values.REGION_LOOKUP_URL ?? null },
     rateLimits: values.RATE_LIMITS ?? {},
+    retention: retentionOf(values),
     metricsAllow: values.METRICS_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'info',
   }

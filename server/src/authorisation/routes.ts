@@ -34,7 +34,7 @@ export function libraryCalls({
 }: Pick<TestApplication, 'database'>): { method: 'GET' | 'POST'; path: string }[] {
   const nothing = async () => {}
   const auth = createAuth({
-    ...{ db: database.db, mails: { put: nothing, deliver: nothing }, passwords: createPasswords() },
+    ...{ db: database.db, mails: { put: nothing }, passwords: createPasswords() },
     ...{ clock: { now: () => new Date() }, logger: { info() {}, warn() {}, error() {} }, beforeSession: nothing },
     ...{ brandName: 'Test', publicUrl: ORIGIN, trustedOrigins: [ORIGIN], secret: 'x'.repeat(32), google: null },
     signUps: 'open',

@@ -27,11 +27,17 @@ const MAIL_TIMEOUT_MS = 10_000
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
 
 export async function openAdapters(base: Base, overrides: Overrides) {
-  const { config, surroundings, logger, clock, passCrashPoint } = base
+  const { config, surroundings, logger, clock, measures, passCrashPoint } = base
   const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
   const limiter = createLimiter(database, logger)
-  const { models, demo, close: closeModels } = createModels(config, { clock, surroundings, override: overrides.model })
+  const {
+    models,
+    demo,
+    close: closeModels,
+  } = createModels(config, {
+    ...{ clock, surroundings, override: overrides.model, measure: measures.model },
+  })
   const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
   const jobs = await openJobs(base, {
     database,
@@ -47,14 +53,15 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     models,
     demo,
     pictureWorkshop,
-    paymentProvider:
+    paymentProvider: measures.provider(
       overrides.paymentProvider ??
-      createPaymentProvider(config, {
-        ...{ db: database.db, clock, secret: base.secret },
-        ...(overrides.sandboxPace?.held !== undefined && { heldMs: overrides.sandboxPace.held }),
-      }),
+        createPaymentProvider(config, {
+          ...{ db: database.db, clock, secret: base.secret },
+          ...(overrides.sandboxPace?.held !== undefined && { heldMs: overrides.sandboxPace.held }),
+        }),
+    ),
     countryLookups: createCountryLookups(config, { clock, logger }),
-    store: tellWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), base),
+    store: measures.store(tellWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), base)),
     async close() {
       await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])
       await database.close()

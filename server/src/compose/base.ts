@@ -6,6 +6,7 @@ import { readOrMakeSecret } from '../kernel/secret-file.ts'
 import { demandFinishedRestore } from './backup/unfinished-restore.ts'
 import { youngFilesMs } from './file-sweep.ts'
 import { createLog } from './log.ts'
+import { createMeasures } from './measures/measures.ts'
 import type { Overrides, Surroundings } from './parts.ts'
 
 /** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
@@ -19,6 +20,7 @@ export async function createBase(config: Config, surroundings: Surroundings, ove
     surroundings,
     logger: createLog(config, overrides),
     alerts: createAlerts(),
+    measures: createMeasures(),
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,
     evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,

@@ -63,7 +63,8 @@ import { createPaymentFeatures } from './payment-features.ts'
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
-  const { config, db, database, clock, logger, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } = parts
+  const { config, db, database, clock, logger, measures, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } =
+    parts
   const { brandName, publicUrl, google, signUps, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter(planModelsOf(parts))
@@ -79,7 +80,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
-    ...{ db, credits, images, jobs, realtime, admission, clock, blocklist, passCrashPoint, requireActive },
+    ...{ db, credits, images, jobs, realtime, admission, clock, logger, blocklist, passCrashPoint, requireActive },
   })
 
   const uploads = createUploads({ ...parts, images, requireActive })
@@ -94,7 +95,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const trustedOrigins = originsOf(config)
   const beforeSession = credits.openAccount
   const passwords = createPasswords()
-  const mails = createMailQueue({ db, jobs, mailer, logger })
+  const mails = createMailQueue({ db, jobs, mailer, logger, noteMail: measures.noteMail })
   const auth = createAuth({
     ...{
       db,

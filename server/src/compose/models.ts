@@ -4,6 +4,7 @@ import type { ModelConfig } from '../config.models.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageModel } from '../ports/image-model.ts'
+import type { MeasureModel } from './measures/models.ts'
 import type { Surroundings } from './parts.ts'
 
 export interface Models {
@@ -19,17 +20,22 @@ export interface ModelsDependencies {
   surroundings: Pick<Surroundings, 'demoWorker'>
   /** Draws everything in the place of what is configured. */
   override?: ImageModel | undefined
+  /** Counts and times what the engine of this name is asked. */
+  measure?: MeasureModel
 }
 
 /** One engine for each configuration, shared by all that use it. Nothing is started or asked before the first picture. */
 export function createModels({ models: configured }: Config, dependencies: ModelsDependencies): Models {
-  const { clock, surroundings, override } = dependencies
+  const { clock, surroundings, override, measure = (_engine, model) => model } = dependencies
   const { standard, premium } = configured
   const made: { settings: ModelConfig; model: ImageModel }[] = []
   const make = (settings: ModelConfig): ImageModel => {
     const known = made.find((other) => isDeepStrictEqual(other.settings, settings))
     if (known) return known.model
-    const model = override ?? createImageModel(settings, { fetch, clock, demoWorker: surroundings.demoWorker })
+    const model = measure(
+      settings.engine,
+      override ?? createImageModel(settings, { fetch, clock, demoWorker: surroundings.demoWorker }),
+    )
     made.push({ settings, model })
     return model
   }

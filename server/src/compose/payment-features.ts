@@ -23,7 +23,7 @@ interface PaymentNeeds {
 
 /** Everything about orders and what is paid for them. All that anybody learns of a payment ends in the one settlement. */
 export function createPaymentFeatures(parts: Base & Adapters, { credits, region, users }: PaymentNeeds) {
-  const { config, db, clock, logger, alerts, passCrashPoint, paymentProvider: provider } = parts
+  const { config, db, clock, logger, alerts, measures, passCrashPoint, paymentProvider: provider } = parts
   const reportProvider = (error: PaymentProviderError) => {
     const alert = error.reason === 'unavailable' ? {} : { alert: 'payment' }
     if (error.reason !== 'unavailable') alerts.raise('payment')
@@ -33,6 +33,8 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
     ...{ db, credits, clock, passCrashPoint },
     holdOwner: users.hold,
     tellPaid: (tx, paid) => users.tellPaid(tx, receiptOf(paid)),
+    noteCredited: ({ id, currency, amount }) =>
+      logger.info({ orderId: id, currency, amount }, 'An order was paid and credited.'),
     report(finding) {
       alerts.raise('payment')
       logger.error({ alert: 'payment', ...finding }, 'A payment needs your decision.')
@@ -42,11 +44,14 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
   const { rupeesPerDollar } = config
   const balanceOf = async (userId: string) => (await credits.state(userId)).credits
   const payments = createPayments({
-    ...{ db, provider, inquiry, clock, passCrashPoint, rupeesPerDollar, balanceOf, reportProvider, requireActive },
+    ...{ db, provider, inquiry, clock, logger, passCrashPoint, rupeesPerDollar, balanceOf, reportProvider },
+    requireActive,
   })
   return {
     procedures: paymentsProcedures({ db, payments, region, rupeesPerDollar, orders: createOrders(db) }),
-    paymentNotices: createPaymentNotices({ db, provider, settlement, clock }),
+    paymentNotices: measures.notices(
+      createPaymentNotices({ db, provider, settlement, clock, keptMs: config.retention.noticesMs }),
+    ),
     reconciliation: createReconciliation({ db, provider, inquiry, clock, logger, reportProvider }),
   }
 }

@@ -6,11 +6,13 @@ import {
   selectNamedKeys,
 } from '../features/generation/index.ts'
 import { createFileRenaming, createFileSweep, eraseDeletedImages, foldCounts } from '../features/images/index.ts'
-import { eraseExpiredSessions, isSuspended } from '../features/users/index.ts'
+import { isSuspended } from '../features/users/index.ts'
 import { recur } from '../kernel/recurring.ts'
 import type { Adapters } from './adapters.ts'
+import { proveBooksDaily } from './books.ts'
 import type { Features } from './features.ts'
 import type { Base } from './parts.ts'
+import { emptyOutbox, letGoOfOld } from './retention.ts'
 
 const FOLD_EVERY_MS = 2_000
 const SWEEP_EVERY_MS = 5_000
@@ -18,17 +20,24 @@ const HOUR_MS = 3_600_000
 const ASK_PAYMENTS_EVERY_MS = 10_000
 const ERASE_EVERY_MS = 5 * 60_000
 const FORGET_SESSIONS_EVERY_MS = 60_000
+const PROVE_EVERY_MS = 10 * 60_000
 const STOP_GRACE_MS = 25_000
 const MAILS_AT_ONCE = 2
 
 /** What is done in the background, as the process's role says. */
 export function createWork(parts: Base & Adapters & Features) {
-  const { config, logger, db, jobs, store, demo, images, endedSessions, mails, users, paymentNotices, reconciliation } =
-    parts
+  const { config, logger, db, jobs, store, demo, images, endedSessions, mails, users, reconciliation } = parts
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
   const renameFiles = createFileRenaming(parts)
-  const worker = createGenerationWorker({ ...parts, system, deadlineMs, announce: users.tellPictureReady, isSuspended })
+  const worker = createGenerationWorker({
+    ...parts,
+    system,
+    deadlineMs,
+    isSuspended,
+    announce: users.tellPictureReady,
+    noteEnd: parts.measures.noteEnd,
+  })
   const sweepFiles = createFileSweep({
     ...parts,
     selectNamedKeys: (keys) => selectNamedKeys(db, keys),
@@ -39,20 +48,22 @@ export function createWork(parts: Base & Adapters & Features) {
   let gallery: Promise<void> = Promise.resolve()
 
   return {
-    startMail: () => jobs.work('mail', MAILS_AT_ONCE, ({ mailId }) => mails.deliver(mailId)),
+    startMail: () => jobs.work('mail', MAILS_AT_ONCE, (mail) => mails.deliver(mail)),
     async start() {
       recurring.push(
         recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }),
       )
-      if (config.role === 'web') return
       const hourly = { everyMs: HOUR_MS, logger }
+      recurring.push(recur(() => emptyOutbox(parts), { ...hourly, name: 'Emptying the outbox' }))
+      if (config.role === 'web') return
       const erasing = { everyMs: ERASE_EVERY_MS, logger }
       const { signal } = stopping
       recurring.push(
         recur(() => foldCounts(db, signal), { everyMs: FOLD_EVERY_MS, logger, name: 'Folding the counts of lists' }),
         recur(() => eraseOldReferences(parts), { ...erasing, name: 'Erasing reference pictures' }),
         recur(() => eraseDeletedImages(parts, signal), { ...erasing, name: 'Erasing deleted images' }),
-        recur(() => eraseExpiredSessions(db, parts.clock.now()), { ...hourly, name: 'Erasing expired sessions' }),
+        recur(() => letGoOfOld(parts, signal), { ...hourly, name: 'Letting go of what is over' }),
+        recur(() => proveBooksDaily(parts), { everyMs: PROVE_EVERY_MS, logger, name: 'Proving the books' }),
         recur(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
       )
       recurring.push(
@@ -61,7 +72,6 @@ export function createWork(parts: Base & Adapters & Features) {
           logger,
           name: 'Asking about payments',
         }),
-        recur(paymentNotices.forgetOld, { ...hourly, name: 'Forgetting payment notices' }),
       )
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
       await jobs.work('erase-files', 1, async ({ keys }) => {

@@ -15,6 +15,8 @@ export interface PoolLimits {
 
 export interface EventStreamPool {
   isFull(): boolean
+  /** How many are open. */
+  count(): number
   /** Begins a stream with `ready`; `headers` go with those of every stream. */
   open(response: ServerResponse, holder: TokenHolder, headers: Record<string, string>): void
   tell(userId: string, event: RealtimeEvent): void
@@ -59,6 +61,7 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
 
   return {
     isFull: () => open >= perProcess,
+    count: () => open,
     open(response, holder, headers) {
       const { userId } = holder
       const streams = byUser.get(userId) ?? []

@@ -1,5 +1,6 @@
 import { HEARTBEAT_MS } from '@pictor/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
 import { presentChange, type Realtime } from '../features/realtime/index.ts'
 import type { Identify, TokenHolder } from '../features/users/index.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -19,6 +20,7 @@ export interface EventStreamsOptions {
   endedSessions: { has(sessionId: string): boolean }
   realtime: Pick<Realtime, 'follow'>
   rateLimits: RateLimits
+  registry: Registry
   clock: Clock
   /** What tests replace. */
   settings: Partial<EventStreamSettings>
@@ -39,6 +41,12 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
   const { identify, endedSessions, realtime, rateLimits, clock } = options
   const settings = { ...DEFAULTS, ...options.settings }
   const pool = createEventStreamPool(settings)
+  const openStreams: Gauge = new Gauge({
+    name: 'event_streams_open',
+    help: 'Streams of events that pages listen to, in this process.',
+    registers: [options.registry],
+    collect: (): void => openStreams.set(pool.count()),
+  })
   const mayHear = ({ sessionId, endsAt }: TokenHolder) =>
     !endedSessions.has(sessionId) && endsAt > clock.now().getTime()
 

@@ -1,24 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, type Registry } from 'prom-client'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { ReadyCount } from './ready-counts.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { TURNED_AWAY_BY, type TurnedAway } from './turned-away.ts'
 
-/** What Prometheus reads. A registry of its own, so that several applications can live in one process. */
+/** What Prometheus reads. The registry is the application's own, so that several can live in one process. */
 export interface Metrics {
   readonly contentType: string
   read(): Promise<string>
 }
 
 export interface MetricsOptions {
+  registry: Registry
+  /** Brings up to date what is read only when somebody looks. */
+  readFigures(): Promise<void>
   alerts: Alerts
   readyCounts(): ReadyCount[]
   turnedAway: Pick<TurnedAway, 'counts'>
 }
 
 /** Measures every request by its call, never by its path: paths carry ids. Beside that it shows what this process raised as alerts. */
-export function registerMetrics(app: FastifyInstance, { alerts, readyCounts, turnedAway }: MetricsOptions): Metrics {
-  const registry = new Registry()
+export function registerMetrics(app: FastifyInstance, options: MetricsOptions): Metrics {
+  const { registry, alerts, readyCounts, turnedAway } = options
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -34,7 +37,13 @@ export function registerMetrics(app: FastifyInstance, { alerts, readyCounts, tur
   showAlerts(registry, alerts)
   showReadyAnswers(registry, readyCounts)
   showTurnedAway(registry, turnedAway)
-  return { contentType: registry.contentType, read: () => registry.metrics() }
+  return {
+    contentType: registry.contentType,
+    async read() {
+      await options.readFigures()
+      return registry.metrics()
+    },
+  }
 }
 
 function showAlerts(registry: Registry, alerts: Alerts): void {
@@ -58,6 +67,8 @@ function showTurnedAway(registry: Registry, turnedAway: MetricsOptions['turnedAw
     registers: [registry],
     collect() {
       counter.reset()
+      // Shown from the start, or the first would be no increase.
+      for (const by of TURNED_AWAY_BY) counter.inc({ by }, 0)
       for (const [by, count] of turnedAway.counts()) counter.inc({ by }, count)
     },
   })

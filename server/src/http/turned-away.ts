@@ -1,12 +1,15 @@
+/** Every guard that may turn somebody away. */
+export const TURNED_AWAY_BY = [
+  'connections',
+  'connections of address',
+  'load',
+  'pipeline',
+  'slow body',
+  'slow reader',
+  'slow upload',
+] as const
 /** Why somebody was turned away before, or instead of, being served. */
-export type TurnedAwayBy =
-  | 'connections'
-  | 'connections of address'
-  | 'load'
-  | 'pipeline'
-  | 'slow body'
-  | 'slow reader'
-  | 'slow upload'
+export type TurnedAwayBy = (typeof TURNED_AWAY_BY)[number]
 
 /** How often, for the operator: each is a guard that did its work, or one that is too strict. */
 export interface TurnedAway {

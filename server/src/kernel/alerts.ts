@@ -1,8 +1,8 @@
 /**
  * What only the operator can mend: a budget that is spent, a model whose vendor wants a key, money or another name, an image that was reported, a payment
- * that credits nobody, keys that the provider refuses, a store without room.
+ * that credits nobody, keys that the provider refuses, a store without room, books that are not in order.
  */
-const ALERTS = ['budget', 'model', 'payment', 'report', 'storage'] as const
+const ALERTS = ['books', 'budget', 'model', 'payment', 'report', 'storage'] as const
 export type Alert = (typeof ALERTS)[number]
 
 /** Counts, since this process started, what was logged with `alert`. Whoever shows metrics reads it. */

@@ -5,6 +5,14 @@ export type Db = PgDatabase<PgQueryResultHKT>
 /** Inside a transaction. Calling `db` there instead of `tx` deadlocks PGlite and silently leaves the transaction on PostgreSQL. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
+/** Of one process. */
+export interface Connections {
+  busy: number
+  idle: number
+  /** Statements that wait for a connection. */
+  waiting: number
+}
+
 /** An open, migrated database. */
 export interface Database {
   readonly db: Db
@@ -15,6 +23,8 @@ export interface Database {
   check(): Promise<void>
   /** The driver's own object, for the job library alone: a PGlite, or a connection string. */
   readonly driver: { engine: 'pglite'; pglite: unknown } | { engine: 'postgres'; url: string }
+  /** How the connections stand, where there are several. */
+  connections?(): Connections
   /** Waits for transactions under way, then lets go of everything. A second call does nothing. */
   close(): Promise<void>
 }

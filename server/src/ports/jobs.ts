@@ -4,7 +4,8 @@ import type { Tx } from './database.ts'
 export interface JobPayloads {
   /** A turn to draw whatever is next, and to go on with what was begun in it. */
   generate: { turnId: string }
-  mail: { mailId: string }
+  /** The kind is for log and figures; jobs of an older version have none. */
+  mail: { mailId: string; kind?: string }
   /** Files whose rows are gone. */
   'erase-files': { keys: string[] }
   /** Files of an image that others must not find any more, while they have this name. */
@@ -24,6 +25,14 @@ export interface QueueOptions {
   expireSeconds: number
 }
 
+/** How many jobs of a queue wait, are under way, and were given up. */
+export interface QueueCount {
+  queue: string
+  waiting: number
+  running: number
+  failed: number
+}
+
 /** Work that must survive a crash, kept in the application's own database. */
 export interface Jobs {
   /** Adds a job in the caller's transaction: it exists if and only if that commits. */
@@ -34,6 +43,8 @@ export interface Jobs {
     concurrency: number,
     handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void>
+  /** How the queues stand, as of a few seconds ago. */
+  count(): Promise<QueueCount[]>
   /** Takes no more jobs, waits up to `graceMs` for the running ones, gives back the rest. */
   stop(graceMs: number): Promise<void>
   /** Rejects if the queue's tables don't answer; for `/readyz`. */

@@ -29,6 +29,8 @@ export interface KeptMail extends Mail {
 /** Where mails go while there is no mail server: readable by the operator on this machine, newest first. */
 export interface Outbox {
   read(limit: number): Promise<KeptMail[]>
+  /** Erases what was kept before. Answers how many mails. */
+  erase(before: Date): Promise<number>
 }
 
 /** `refused`: the carrier will never take this mail. `unavailable`: it may take it later. */

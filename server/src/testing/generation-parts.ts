@@ -51,13 +51,14 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const mailer = createOutboxMailer({ folder: path.join(root, 'outbox'), from: 'pictor@example.org', clock })
   const users = createUsers({
     ...{ db, clock, passwords: createPasswords(), brandName: 'Pictor', publicUrl: 'http://localhost' },
-    mails: createMailQueue({ db, jobs, mailer, logger }),
+    mails: createMailQueue({ db, jobs, mailer, logger, noteMail() {} }),
     personalData: personalDataOf({ credits, store, jobs, clock }),
   })
   const worker = createGenerationWorker({
     ...{ ...needs, admission, system: 'Pictor', secret: 'secret', deadlineMs: 60_000 },
     announce: users.tellPictureReady,
     isSuspended,
+    noteEnd() {},
   })
   return {
     ...needs,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { registerEventStreams } from '../http/event-streams.ts'
 import { registerMetrics } from '../http/metrics.ts'
 import { createTurnedAway } from '../http/turned-away.ts'
@@ -10,13 +11,16 @@ import { systemClock } from '../kernel/clock.ts'
 /** The real route and what stands before it, for measuring: everybody is a user of their own, and nothing ever happens. */
 export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true })
-  registerMetrics(app, { alerts: createAlerts(), readyCounts: () => [], turnedAway: createTurnedAway() })
+  const registry = new Registry()
+  const measured = { registry, readFigures: async () => {}, alerts: createAlerts(), readyCounts: () => [] }
+  registerMetrics(app, { ...measured, turnedAway: createTurnedAway() })
   registerSecurity(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
   registerEventStreams(app, {
     identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },
     endedSessions: { has: () => false },
     realtime: { follow: () => () => {} },
     rateLimits: { count: async () => {}, ready: null },
+    registry,
     clock: systemClock,
     settings: { heartbeatMs },
   })

@@ -42,6 +42,9 @@ export async function openPostgres({
     driver: { engine: 'postgres', url },
     listen: (channel, heard, onReconnect) => listener.listen({ channel, heard, onReconnect }),
     check: () => checkAnswers(db),
+    connections: () => ({
+      ...{ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    }),
     close: async () => {
       await (closing ??= Promise.all([listener.close(), pool.end()]))
     },

@@ -49,6 +49,13 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
       for (let worker = 0; worker < concurrency; worker++) await startWorker(boss, queue, handler)
     },
 
+    async count() {
+      const known = await boss.getQueues(Object.keys(queues))
+      return known.map(({ name, deferredCount, queuedCount, activeCount, failedCount }) => ({
+        ...{ queue: name, waiting: deferredCount + queuedCount, running: activeCount, failed: failedCount },
+      }))
+    },
+
     async stop(graceMs) {
       await boss.stop({ graceful: graceMs > 0, timeout: Math.max(graceMs, 1_000), close: true })
     },

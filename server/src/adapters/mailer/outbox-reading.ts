@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { KeptMail } from '../../ports/mailer.ts'
+import { namesIn } from './outbox-names.ts'
 
 /** The newest mails of an outbox folder, newest first. Files that are not ours, or were edited into nonsense, are passed over. */
 export async function readKeptMails(folder: string, limit: number): Promise<KeptMail[]> {
@@ -19,15 +20,6 @@ export async function readKeptMails(folder: string, limit: number): Promise<Kept
 }
 
 const ENDING = '.json'
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
-}
 
 /** Undefined for what can't be read: the operator may delete or edit mails at any time. */
 async function readJson(path: string): Promise<unknown> {

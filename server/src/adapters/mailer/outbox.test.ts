@@ -107,3 +107,21 @@ async function temporaryFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
+
+test('erasing takes the mails from before with both their files, and nothing that is not ours', async () => {
+  const folder = await temporaryFolder()
+  const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
+  for (const subject of ['first', 'second', 'third']) await mailer.send({ ...MAIL, subject })
+  await writeFile(join(folder, '0-notes.json'), '{}')
+  const kept = await mailer.read(3)
+  expect(await mailer.erase(kept[1]?.sentAt ?? new Date(0))).toBe(1)
+  expect((await mailer.read(3)).map(({ subject }) => subject)).toEqual(['third', 'second'])
+  expect(await readdir(folder)).toHaveLength(5)
+  expect(await mailer.erase(new Date('9999-01-01'))).toBe(2)
+  expect(await readdir(folder)).toEqual(['0-notes.json'])
+})
+
+test('an outbox without mails has nothing to erase', async () => {
+  const folder = join(await temporaryFolder(), 'none')
+  expect(await createOutboxMailer({ folder, from: FROM, clock: tickingClock() }).erase(new Date())).toBe(0)
+})

@@ -5,6 +5,8 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Mail, Mailer, Outbox } from '../../ports/mailer.ts'
 import { checkMail, MailerError } from '../../ports/mailer.ts'
+import { eraseKeptMails } from './outbox-erasing.ts'
+import { timeInName } from './outbox-names.ts'
 import { readKeptMails } from './outbox-reading.ts'
 
 export interface OutboxMailerOptions {
@@ -27,7 +29,7 @@ export function createOutboxMailer({ folder, from, clock }: OutboxMailerOptions)
     send: async (mail) => {
       checkMail(mail)
       const sentAt = clock.now()
-      const id = `${sentAt.toISOString().replaceAll(/[:.]/g, '-')}-${String(sent++ % 1e6).padStart(6, '0')}`
+      const id = `${timeInName(sentAt)}-${String(sent++ % 1e6).padStart(6, '0')}`
       const unique = `${id}-${randomBytes(3).toString('hex')}`
       const { to, subject, text, html } = mail
       try {
@@ -39,6 +41,7 @@ export function createOutboxMailer({ folder, from, clock }: OutboxMailerOptions)
       }
     },
     read: (limit) => readKeptMails(folder, limit),
+    erase: (before) => eraseKeptMails(folder, before),
     close: async () => undefined,
   }
 }

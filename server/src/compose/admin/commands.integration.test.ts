@@ -37,6 +37,7 @@ const credits = createCredits({
 })
 const settlement = createSettlement({
   ...{ db, credits, clock, passCrashPoint: () => {}, holdOwner: async () => true, tellPaid: async () => {} },
+  noteCredited: () => undefined,
   report: (finding) => void logged.push(finding.kind),
 })
 const inquiry = createInquiry({ db, provider, settlement })

@@ -6,7 +6,7 @@ import { CommandError } from '../admin/mistakes.ts'
 
 const payloads: { [Name in QueueName]: z.ZodType<JobPayloads[Name]> } = {
   generate: z.object({ turnId: z.string() }),
-  mail: z.object({ mailId: z.string() }),
+  mail: z.object({ mailId: z.string(), kind: z.string().optional() }),
   'erase-files': z.object({ keys: z.array(z.string()) }),
   'rename-files': z.object({ imageId: z.string(), fileToken: z.string() }),
 }

@@ -1,6 +1,8 @@
 export { createCreditsHistory, type CreditsHistory } from './credits.history.ts'
 export { creditsPersonalData } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
+export { createLedgerFigures } from './credits.figures.repository.ts'
+export { beginProof, endProof, selectLastProof } from './credits.proofs.repository.ts'
 export {
   countPlans,
   selectAccount,

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
@@ -21,6 +22,7 @@ export interface GenerationDependencies {
   realtime: Realtime
   admission: Admission
   clock: Clock
+  logger: Logger
   /** Words that the operator does not want drawn. */
   blocklist: readonly string[]
   passCrashPoint: PassCrashPoint
@@ -46,7 +48,7 @@ export interface Asking {
  * charged nothing then.
  */
 export function createAsking(dependencies: GenerationDependencies): (asking: Asking) => Promise<GenerationRow> {
-  const { db, credits, images, jobs, realtime, admission, clock, passCrashPoint } = dependencies
+  const { db, credits, images, jobs, realtime, admission, clock, logger, passCrashPoint } = dependencies
 
   /** Refuses what the user's plan does not hold. What it says in the charge's transaction is frozen in the generation. */
   async function planFor(tx: Db | Tx, userId: string, { style, hasReference }: Wish): Promise<PlanRow> {
@@ -91,6 +93,8 @@ export function createAsking(dependencies: GenerationDependencies): (asking: Ask
       throw error
     })
     if (referenceKey && !row) await images.erase([referenceKey])
+    // The one line that has the id of the request beside that of the generation, which goes on without it.
+    if (row) logger.info({ generationId: row.id, modelType: row.modelType }, 'A generation was asked for.')
     return row
   }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import { hideInLog } from '../../kernel/log-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { ImageModelError, type DrawnPicture, type ImageModel, type ModelPicture } from '../../ports/image-model.ts'
@@ -91,7 +92,9 @@ export function createDrawing(dependencies: DrawingDependencies) {
       if (before) await images.erase([before])
     }
     const report = (error: unknown) => {
-      if (!(error instanceof ClaimLost)) logger.warn({ err: error }, 'A partial picture could not be shown.')
+      if (error instanceof ClaimLost) return
+      hideInLog(error, row.prompt)
+      logger.warn({ err: error }, 'A partial picture could not be shown.')
     }
     return {
       add: (picture: ModelPicture) => void (turn = turn.then(() => show(picture)).catch(report)),

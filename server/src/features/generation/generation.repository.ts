@@ -160,7 +160,7 @@ export function selectPage(
   return db
     .select()
     .from(generations)
-    .where(and(eq(generations.userId, userId), isAfter ?? undefined))
+    .where(and(eq(generations.userId, userId), isNull(generations.forgottenAt), isAfter ?? undefined))
     .orderBy(desc(generations.createdAt), desc(generations.id))
     .limit(size + 1)
 }

@@ -59,7 +59,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
 
   async function own(userId: string, id: string): Promise<GenerationRow> {
     const row = UUID.test(id) ? await selectGeneration(db, id) : undefined
-    if (!row || row.userId !== userId) throw failure('NOT_FOUND')
+    if (!row || row.userId !== userId || row.forgottenAt !== null) throw failure('NOT_FOUND')
     return row
   }
 
@@ -104,6 +104,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     async cancel(userId, id) {
       const row = await own(userId, id)
       const taken = row.status === 'queued' ? await db.transaction((tx) => takeBack(tx, row)) : undefined
+      if (taken) dependencies.logger.info({ generationId: id }, 'A generation was taken back and is refunded.')
       // Somebody was faster: a worker that began it, or the same user in another tab.
       const generation = taken ?? (await own(userId, id))
       if (generation.status !== 'cancelled') throw failure('GENERATION_STARTED')

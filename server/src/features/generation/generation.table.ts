@@ -74,6 +74,8 @@ export const generations = pgTable(
     errorCode: text('error_code'),
     createdAt: at('created_at').notNull(),
     finishedAt: at('finished_at'),
+    /** Since when it is kept for the books alone, without what its user wrote: it is in no list any more. */
+    forgottenAt: at('forgotten_at'),
   },
   (table) => [
     unique('generations_once').on(table.userId, table.idempotencyKey),
@@ -100,6 +102,9 @@ export const generations = pgTable(
     index('generations_partial_key')
       .on(table.partialKey)
       .where(sql`${table.partialKey} is not null`),
+    index('generations_to_forget')
+      .on(table.finishedAt)
+      .where(sql`${table.finishedAt} is not null and ${table.forgottenAt} is null`),
     check('generations_status', sql`${table.status} in ('queued', 'running', 'succeeded', 'failed', 'cancelled')`),
     check('generations_visibility', sql`${table.visibility} in ('public', 'private')`),
     check('generations_finished', sql`(${table.status} in ('queued', 'running')) = (${table.finishedAt} is null)`),
@@ -110,6 +115,10 @@ export const generations = pgTable(
     check('generations_error', sql`(${table.status} = 'failed') = (${table.errorCode} is not null)`),
     check('generations_called_when_claimed', sql`${table.calledAt} is null or ${table.claimedAt} is not null`),
     check('generations_reference_known', sql`${table.referenceKey} is null or ${table.hasReference}`),
+    check(
+      'generations_forgotten',
+      sql`${table.forgottenAt} is null or (${table.finishedAt} is not null and ${table.prompt} = '' and ${table.usage} is null)`,
+    ),
     check('generations_cost', sql`${table.costMicroUsd} >= 0`),
     check('generations_credits_positive', sql`${table.credits} > 0 and ${table.variations} > 0`),
   ],

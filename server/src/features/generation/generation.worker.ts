@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
 import type { Alerts } from '../../kernel/alerts.ts'
+import { runAbout } from '../../kernel/log-context.ts'
 import { hideInLog } from '../../kernel/log-error.ts'
 import type { Tx } from '../../ports/database.ts'
 import { ImageModelError } from '../../ports/image-model.ts'
@@ -20,12 +21,23 @@ export interface WorkerDependencies extends DrawingDependencies {
   jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
   alerts: Alerts
+  /** Hears of each generation that this worker has ended, once that is certain. */
+  noteEnd(end: EndedGeneration): void
   /** From the claim to the refund at the latest, in milliseconds. */
   deadlineMs: number
   /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
   announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
   /** Whether the user was suspended since this was asked for: then nothing of theirs is published. Until the transaction ends they can't be. */
   isSuspended(tx: Tx, userId: string): Promise<boolean>
+}
+
+/** A generation that has ended, for the operator's figures. */
+export interface EndedGeneration {
+  row: GenerationRow
+  /** `succeeded`, or the code that it failed with. */
+  outcome: 'succeeded' | ErrorCode
+  /** From the press to the end. */
+  ms: number
 }
 
 /** A picture that took longer is worth a mail, unless its user has looked for it lately. */
@@ -42,8 +54,12 @@ export interface GenerationWorker {
 
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, images, jobs, clock, logger, models, passCrashPoint } = dependencies
-  const giveUp = async (row: GenerationRow) => void (await fail(row, 'MODEL_FAILED'))
   const ending = createEnding(dependencies)
+  const giveUp = (row: GenerationRow) =>
+    runAbout({ generationId: row.id }, async () => {
+      logger.warn({}, 'A generation whose worker was lost while a paid model drew is refunded.')
+      await fail(row, 'MODEL_FAILED')
+    })
   const claims = createClaims({ ...dependencies, giveUp })
   const drawing = createDrawing(dependencies)
 
@@ -51,7 +67,14 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
     const ended = await db.transaction((tx) => ending.fail(tx, row, errorCode))
     if (row.partialKey) await images.erase([row.partialKey])
+    if (ended) tellEnd(row, errorCode)
     return ended !== undefined
+  }
+
+  function tellEnd(row: GenerationRow, outcome: EndedGeneration['outcome']): number {
+    const ms = clock.now().getTime() - row.createdAt.getTime()
+    dependencies.noteEnd({ row, outcome, ms })
+    return ms
   }
 
   /**
@@ -82,6 +105,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const [imageId] = imageIds
       if (imageId && isWorthAMail(ended, now)) await dependencies.announce(tx, { userId, prompt, imageId })
     })
+    logger.info({ model, ms: tellEnd(row, 'succeeded') }, 'A generation succeeded.')
     passCrashPoint('generation.succeeded')
   }
 
@@ -99,7 +123,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   /** Tells the operator what became of it, too. Rejects if it could not be ended. */
   async function failBy(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
-    const fields = { err: error, generationId: row.id, errorCode }
+    const fields = { err: error, errorCode }
     hideInLog(error, row.prompt)
     const hasEnded = await fail(row, errorCode).catch((reason: unknown) => {
       logger.error(fields, 'A generation failed, and ending it failed as well.')
@@ -112,25 +136,40 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     logger.error({ alert: 'model', ...fields }, sentence)
   }
 
+  /** From the claim to the end. */
+  async function take(row: GenerationRow, stopped: AbortSignal): Promise<void> {
+    logger.info({ attempt: row.attempt }, 'A generation begins.')
+    passCrashPoint('generation.claimed')
+    if (await dependencies.admission.isPaused(row.modelType)) {
+      logger.warn({ errorCode: 'MODEL_PAUSED' }, 'A generation failed and is refunded.')
+      return void (await fail(row, 'MODEL_PAUSED'))
+    }
+    const left = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
+    const deadline = AbortSignal.timeout(Math.max(0, left))
+    const partials = drawing.createPartials(row)
+    try {
+      await carryOut(row, AbortSignal.any([stopped, deadline]), partials)
+    } catch (error) {
+      if (error instanceof ClaimLost) return
+      if (stopped.aborted) throw error
+      const errorCode = isGivenUp(error, deadline) ? 'GENERATION_TIMED_OUT' : codeOf(error)
+      await failBy(error, row, errorCode)
+    } finally {
+      await partials.erase()
+    }
+  }
+
+  async function giveUpOverdue(row: GenerationRow): Promise<void> {
+    logger.warn({ status: row.status }, 'A generation is overdue and is refunded.')
+    await fail(row, 'GENERATION_TIMED_OUT').catch((error: unknown) => {
+      logger.error({ err: error }, 'An overdue generation could not be refunded.')
+    })
+  }
+
   return {
     async run(turnId, stopped) {
       const row = await claims.claim(turnId)
-      if (!row) return
-      passCrashPoint('generation.claimed')
-      if (await dependencies.admission.isPaused(row.modelType)) return void (await fail(row, 'MODEL_PAUSED'))
-      const left = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
-      const deadline = AbortSignal.timeout(Math.max(0, left))
-      const partials = drawing.createPartials(row)
-      try {
-        await carryOut(row, AbortSignal.any([stopped, deadline]), partials)
-      } catch (error) {
-        if (error instanceof ClaimLost) return
-        if (stopped.aborted) throw error
-        const errorCode = isGivenUp(error, deadline) ? 'GENERATION_TIMED_OUT' : codeOf(error)
-        await failBy(error, row, errorCode)
-      } finally {
-        await partials.erase()
-      }
+      if (row) await runAbout({ generationId: row.id }, () => take(row, stopped))
     },
 
     async sweep() {
@@ -138,10 +177,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       await remind(new Date(now.getTime() - FORGOTTEN_AFTER_MS))
       const overdue = await selectOverdue(db, { now, waitingSince: new Date(now.getTime() - GENERATION_WAIT_MAX_MS) })
       for (const row of overdue) {
-        logger.warn({ generationId: row.id, status: row.status }, 'A generation is overdue and is refunded.')
-        await fail(row, 'GENERATION_TIMED_OUT').catch((error: unknown) => {
-          logger.error({ err: error, generationId: row.id }, 'An overdue generation could not be refunded.')
-        })
+        await runAbout({ generationId: row.id }, () => giveUpOverdue(row))
       }
     },
   }

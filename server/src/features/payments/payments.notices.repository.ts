@@ -1,4 +1,4 @@
-import { eq, lt, or } from 'drizzle-orm'
+import { eq, inArray, lt, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { orders, paymentNotices, payments } from './payments.orders.table.ts'
 
@@ -24,6 +24,12 @@ export async function insertNotice(tx: Tx, notice: typeof paymentNotices.$inferI
   await tx.insert(paymentNotices).values(notice).onConflictDoNothing({ target: paymentNotices.id })
 }
 
-export async function deleteNotices(db: Db, olderThan: Date): Promise<void> {
-  await db.delete(paymentNotices).where(lt(paymentNotices.receivedAt, olderThan))
+/** Deletes some of what was heard before, by `payment_notices_age`, and answers how many. */
+export async function deleteNotices(db: Db, before: Date): Promise<number> {
+  const { id, receivedAt } = paymentNotices
+  const some = db.select({ id }).from(paymentNotices).where(lt(receivedAt, before)).limit(DELETED_AT_ONCE)
+  const gone = await db.delete(paymentNotices).where(inArray(id, some)).returning({ id })
+  return gone.length
 }
+
+const DELETED_AT_ONCE = 500

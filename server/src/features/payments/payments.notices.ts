@@ -1,3 +1,4 @@
+import { inBatches } from '../../kernel/batches.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { PaymentProvider, ProviderNotice, WebhookHeaders } from '../../ports/payment-provider.ts'
@@ -11,6 +12,8 @@ export interface PaymentNoticesDependencies {
   provider: PaymentProvider
   settlement: Settlement
   clock: Clock
+  /** How long a notice is remembered; null for good. */
+  keptMs: number | null
 }
 
 export interface PaymentNotices {
@@ -19,14 +22,19 @@ export interface PaymentNotices {
    * also what is not about us. Rejects if it could not be kept: then the provider has to say it again.
    */
   hear(body: Uint8Array, headers: WebhookHeaders): Promise<'heard' | 'refused'>
-  /** Forgets what was heard a month ago: nothing is repeated for so long. */
-  forgetOld(): Promise<void>
+  /** Forgets what was heard longer ago than is remembered. Answers how much. */
+  forgetOld(signal: AbortSignal): Promise<number>
 }
 
-const KEPT_MS = 30 * 86_400_000
 const ID_MAX_LENGTH = 200
 
-export function createPaymentNotices({ db, provider, settlement, clock }: PaymentNoticesDependencies): PaymentNotices {
+export function createPaymentNotices({
+  db,
+  provider,
+  settlement,
+  clock,
+  keptMs,
+}: PaymentNoticesDependencies): PaymentNotices {
   return {
     async hear(body, headers) {
       const notice = provider.readNotice(body, headers)
@@ -34,7 +42,11 @@ export function createPaymentNotices({ db, provider, settlement, clock }: Paymen
       await settlement.run((steps) => takeIn(notice, steps, clock.now()))
       return 'heard'
     },
-    forgetOld: () => deleteNotices(db, new Date(clock.now().getTime() - KEPT_MS)),
+    async forgetOld(signal) {
+      if (keptMs === null) return 0
+      const before = new Date(clock.now().getTime() - keptMs)
+      return inBatches(() => deleteNotices(db, before), signal)
+    },
   }
 }
 

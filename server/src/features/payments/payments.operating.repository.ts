@@ -43,7 +43,7 @@ export interface OrderWithPayments {
 }
 
 /** What a finding is about went back as a whole, or came to its end by itself. */
-const isDecided = sql`(
+export const isDecided = sql`(
   exists (select from ${payments} where ${payments.id} = ${paymentFindings.reference}
     and ${payments.amount} <= (select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}))
   or ${paymentFindings.kind} = 'uncreditable' and exists (select from ${orders} where ${orders.paymentId} = ${paymentFindings.reference})

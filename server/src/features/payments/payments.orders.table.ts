@@ -48,6 +48,9 @@ export const orders = pgTable(
     index('orders_to_check')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    index('orders_abandoned')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('pending', 'created')`),
     check('orders_status', sql`${table.status} in ('pending', 'created', 'paid', 'refunded')`),
     check('orders_currency', sql`${table.currency} in ('USD', 'INR')`),
     check('orders_credits_positive', sql`${table.credits} > 0`),
@@ -109,15 +112,19 @@ export const refunds = pgTable(
 )
 
 /** Webhooks that were heard, so that one that comes again is known. */
-export const paymentNotices = pgTable('payment_notices', {
-  /** The provider's id of the event. */
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  /** What became of it, in a word. */
-  outcome: text('outcome').notNull(),
-  orderId: uuid('order_id').references(() => orders.id),
-  receivedAt: at('received_at').notNull(),
-})
+export const paymentNotices = pgTable(
+  'payment_notices',
+  {
+    /** The provider's id of the event. */
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    /** What became of it, in a word. */
+    outcome: text('outcome').notNull(),
+    orderId: uuid('order_id').references(() => orders.id),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [index('payment_notices_of_order').on(table.orderId), index('payment_notices_age').on(table.receivedAt)],
+)
 
 export const FINDING_KINDS = [
   'ownerless',

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
+import { runAbout } from '../../kernel/log-context.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
 import {
@@ -69,8 +70,8 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
     const now = clock.now()
     const next = (order: { createdAt: Date; checks: number }) => nextCheck(order, now)
     const due = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH, next })
-    const errors = await atOnce(due, async ({ providerOrderId }) => {
-      if (providerOrderId !== null) await look(providerOrderId)
+    const errors = await atOnce(due, async ({ id, providerOrderId }) => {
+      if (providerOrderId !== null) await runAbout({ orderId: id }, () => look(providerOrderId))
     })
     const failures = errors.filter((error) => error instanceof PaymentProviderError)
     if (due.length > 0) tellHowItGoes(failures)

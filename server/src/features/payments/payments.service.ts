@@ -4,6 +4,8 @@ import type { Currency } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
+import { runAbout } from '../../kernel/log-context.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Inquiry } from './payments.inquiry.ts'
@@ -19,6 +21,7 @@ export interface PaymentsDependencies {
   provider: PaymentProvider
   inquiry: Inquiry
   clock: Clock
+  logger: Logger
   rupeesPerDollar: number
   passCrashPoint: PassCrashPoint
   /** The balance after a purchase, as the buyer is told. */
@@ -56,7 +59,7 @@ export interface Payments {
 const QUICK_MS = 500
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { db, provider, inquiry, clock, rupeesPerDollar, passCrashPoint } = dependencies
+  const { db, provider, inquiry, clock, logger, rupeesPerDollar, passCrashPoint } = dependencies
 
   async function insertOrder(userId: string, wish: OrderWish): Promise<OrderRow> {
     const known = await findKnown(userId, wish)
@@ -73,6 +76,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       ...{ idempotencyKey: wish.idempotencyKey ?? null, createdAt: clock.now() },
     })
     passCrashPoint('payments.order-inserted')
+    if (inserted) logger.info({ orderId: inserted.id, currency, amount }, 'An order was made.')
     const order = inserted ?? (await findKnown(userId, wish))
     // There when it was to be inserted, gone when it was looked for: asking again makes it.
     if (!order) throw failure('ORDER_FAILED')
@@ -102,6 +106,17 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     return name ?? asked.id
   }
 
+  async function openCheckout(order: OrderRow): Promise<CheckoutOrder> {
+    try {
+      const id = order.providerOrderId ?? (await nameOrder(order))
+      return { id, amount: order.amount, currency: order.currency, keyId: provider.keyId }
+    } catch (error) {
+      if (!(error instanceof PaymentProviderError)) throw error
+      dependencies.reportProvider(error)
+      throw failure('ORDER_FAILED')
+    }
+  }
+
   /** What became of the payment; `waiting` while the provider can't be asked. */
   async function learn(orderId: string, paymentId: string): Promise<Outcome> {
     try {
@@ -120,14 +135,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   return {
     async createOrder(userId, wish) {
       const order = await insertOrder(userId, wish)
-      try {
-        const id = order.providerOrderId ?? (await nameOrder(order))
-        return { id, amount: order.amount, currency: order.currency, keyId: provider.keyId }
-      } catch (error) {
-        if (!(error instanceof PaymentProviderError)) throw error
-        dependencies.reportProvider(error)
-        throw failure('ORDER_FAILED')
-      }
+      return runAbout({ orderId: order.id }, () => openCheckout(order))
     },
 
     async verify(userId, { orderId, paymentId, signature, packId }) {
@@ -137,7 +145,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
         throw failure('PAYMENT_VERIFICATION_FAILED')
       passCrashPoint('payments.signature-checked')
       if (order.paymentId === paymentId) return dependencies.balanceOf(userId)
-      const outcome = await learn(orderId, paymentId)
+      const outcome = await runAbout({ orderId: order.id }, () => learn(orderId, paymentId))
       if (outcome === 'credited' || outcome === 'known') return dependencies.balanceOf(userId)
       if (outcome !== 'waiting' && outcome !== 'uncreditable') throw failure('PAYMENT_VERIFICATION_FAILED')
       await repository.checkSoon(db, order.id, soonCheck(clock.now()))

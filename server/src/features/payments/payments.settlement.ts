@@ -31,6 +31,8 @@ export interface SettlementDependencies {
   holdOwner(tx: Tx, userId: string): Promise<boolean>
   /** Puts the receipt on its way, in the transaction that credits. */
   tellPaid(tx: Tx, paid: PaidOrder): Promise<void>
+  /** Hears which order was credited, once that is certain. */
+  noteCredited(order: OrderRow): void
   /** Hears what only the operator can decide, once it is written down for good. */
   report(finding: NewFinding): void
 }
@@ -52,19 +54,27 @@ export interface Settlement {
 }
 
 export function createSettlement(dependencies: SettlementDependencies): Settlement {
-  const { db, passCrashPoint, report } = dependencies
+  const { db, passCrashPoint, noteCredited, report } = dependencies
   return {
     async run(work) {
       const found: NewFinding[] = []
-      const result = await db.transaction((tx) => work(createSteps(tx, dependencies, found)))
+      const credited: OrderRow[] = []
+      const result = await db.transaction((tx) => work(createSteps(tx, dependencies, { found, credited })))
       passCrashPoint('payments.committed')
+      credited.forEach(noteCredited)
       found.forEach(report)
       return result
     },
   }
 }
 
-function createSteps(tx: Tx, dependencies: SettlementDependencies, found: NewFinding[]): SettlementSteps {
+/** What is told once the transaction has been committed. */
+interface Told {
+  found: NewFinding[]
+  credited: OrderRow[]
+}
+
+function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, credited }: Told): SettlementSteps {
   const { credits, clock, passCrashPoint, holdOwner, tellPaid } = dependencies
 
   async function note(finding: NewFinding): Promise<void> {
@@ -85,6 +95,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, found: NewFin
       await credits.purchase(tx, { userId, orderId: providerOrderId, credits: order.credits })
       passCrashPoint('payments.credited')
       await tellPaid(tx, { order, orderId: providerOrderId, payment })
+      credited.push(order)
     } else await note(findingOf('ownerless', payment, order))
     await repository.markPaid(tx, id, { paymentId: payment.id, paidAt, ownerDeletedAt })
     passCrashPoint('payments.order-paid')

@@ -13,11 +13,10 @@ import { decodeJwt } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Mail } from '../../ports/mailer.ts'
 import { refuseCommonPasswords } from './users.auth-hooks.ts'
 import { googleSignIn, type GoogleSettings } from './users.google.ts'
 import { confirmationLink, resetLink } from './users.links.ts'
-import type { MailQueue } from './users.mail-queue.ts'
+import type { MailQueue, QueuedMail } from './users.mail-queue.ts'
 import {
   addressChangedMail,
   confirmationMail,
@@ -36,7 +35,7 @@ const DAY_S = 24 * HOUR_S
 
 export interface AuthDependencies {
   db: Db
-  mails: MailQueue
+  mails: Pick<MailQueue, 'put'>
   passwords: Passwords
   clock: Clock
   logger: Logger
@@ -56,7 +55,7 @@ export interface AuthDependencies {
 /** The account library, with our tables, mails and rules. Its own calls live under `/api/auth`. */
 export function createAuth(dependencies: AuthDependencies) {
   const { db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
-  const send = (mail: Mail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
+  const send = (mail: QueuedMail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
 
   const again: SignUpAgain = {
     db,

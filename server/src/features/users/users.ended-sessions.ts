@@ -1,9 +1,10 @@
 import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
-import { gt, lt } from 'drizzle-orm'
+import { gt, inArray, lt } from 'drizzle-orm'
+import { inBatches } from '../../kernel/batches.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Database, Db } from '../../ports/database.ts'
-import { endedSessions, sessions } from './users.table.ts'
+import { endedSessions, sessions, verifications } from './users.table.ts'
 
 /** Sessions that ended while their access tokens are still alive. Every process knows of one as soon as it ended. */
 export interface EndedSessions {
@@ -49,7 +50,18 @@ export async function createEndedSessions({
   }
 }
 
-/** Sessions that nobody came back to, which the account library only removes if somebody does: with them go address and device. */
-export async function eraseExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+const ERASED_AT_ONCE = 200
+
+/**
+ * Sessions that nobody came back to, which the account library only removes if somebody does: with them go address and device. Links that
+ * nobody followed, likewise. By `sessions_expiry` and `verifications_expiry`.
+ */
+export async function eraseExpired(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  for (const table of [sessions, verifications]) {
+    const some = db.select({ id: table.id }).from(table).where(lt(table.expiresAt, now)).limit(ERASED_AT_ONCE)
+    await inBatches(async () => {
+      const gone = await db.delete(table).where(inArray(table.id, some)).returning({ id: table.id })
+      return gone.length
+    }, signal)
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
-import { eraseExpiredSessions } from './index.ts'
+import { eraseExpired } from './index.ts'
 
 const { app, database, signUp, mailTo } = await startTestApplication()
 
@@ -245,7 +245,7 @@ test('of a session that nobody came back to nothing is kept once it is over', as
   await database.db.execute(
     sql`update sessions set expires_at = ${new Date(Date.now() - hour).toISOString()} where user_id = (select id from users where email = ${gone})`,
   )
-  await eraseExpiredSessions(database.db, new Date())
+  await eraseExpired(database.db, new Date(), new AbortController().signal)
   const { rows } = (await database.db.execute(
     sql`select email from sessions join users on users.id = user_id where email in (${gone}, ${here})`,
   )) as unknown as { rows: object[] }

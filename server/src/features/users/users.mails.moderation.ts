@@ -1,11 +1,12 @@
-import type { Mail } from '../../ports/mailer.ts'
+import type { QueuedMail } from './users.mail-queue.ts'
 import { compose, shorten, type Addressed } from './users.mails.ts'
 
 /** What users are told when something is reported, and when their account is suspended. Never who reported it. */
 
 /** Of a picture that is hidden until an operator has looked at it. */
-export function pictureHeldMail({ to, brandName, link, prompt }: Addressed & Picture): Mail {
+export function pictureHeldMail({ to, brandName, link, prompt }: Addressed & Picture): QueuedMail {
   return compose(to, {
+    kind: 'picture_held',
     subject: 'Your picture is hidden while it is reviewed',
     paragraphs: [
       `Several people have reported this picture of yours on ${brandName}:`,
@@ -17,8 +18,9 @@ export function pictureHeldMail({ to, brandName, link, prompt }: Addressed & Pic
   })
 }
 
-export function pictureHiddenMail({ to, brandName, link, prompt, reason }: Addressed & Picture & Told): Mail {
+export function pictureHiddenMail({ to, brandName, link, prompt, reason }: Addressed & Picture & Told): QueuedMail {
   return compose(to, {
+    kind: 'picture_hidden',
     subject: 'Your picture stays hidden',
     paragraphs: [
       `This picture of yours on ${brandName} was reported, and we have looked at it:`,
@@ -30,8 +32,9 @@ export function pictureHiddenMail({ to, brandName, link, prompt, reason }: Addre
   })
 }
 
-export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: Addressed & Restored): Mail {
+export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: Addressed & Restored): QueuedMail {
   return compose(to, {
+    kind: 'picture_restored',
     subject: isPublic ? 'Your picture is public again' : 'You can make your picture public again',
     paragraphs: [
       `We have looked at this picture of yours on ${brandName}, and there is nothing wrong with it:`,
@@ -43,8 +46,9 @@ export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: A
   })
 }
 
-export function reportDecidedMail({ to, brandName, prompt, isHidden }: Addressed & Decided): Mail {
+export function reportDecidedMail({ to, brandName, prompt, isHidden }: Addressed & Decided): QueuedMail {
   return compose(to, {
+    kind: 'report_decided',
     subject: isHidden ? 'The picture that you reported is gone' : 'The picture that you reported stays',
     paragraphs: [
       `You reported this picture on ${brandName}, and we have looked at it:`,
@@ -57,8 +61,9 @@ export function reportDecidedMail({ to, brandName, prompt, isHidden }: Addressed
   })
 }
 
-export function suspendedMail({ to, brandName, reason, supportEmail }: Addressed & Told & Supported): Mail {
+export function suspendedMail({ to, brandName, reason, supportEmail }: Addressed & Told & Supported): QueuedMail {
   return compose(to, {
+    kind: 'suspended',
     subject: `Your ${brandName} account is suspended`,
     paragraphs: [
       `Your ${brandName} account was suspended just now. The reason: ${reason}`,
@@ -68,8 +73,9 @@ export function suspendedMail({ to, brandName, reason, supportEmail }: Addressed
   })
 }
 
-export function suspensionEndedMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+export function suspensionEndedMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
   return compose(to, {
+    kind: 'suspension_ended',
     subject: `Your ${brandName} account is open again`,
     paragraphs: [`Your ${brandName} account is no longer suspended: you can make, upload and publish pictures again.`],
     action: { label: `Go to ${brandName}`, link },

@@ -1,5 +1,5 @@
 import type { Currency } from '@pictor/contract/limits'
-import type { Mail } from '../../ports/mailer.ts'
+import type { QueuedMail } from './users.mail-queue.ts'
 
 /** To whom a mail goes, and in whose name. */
 export interface Addressed {
@@ -8,6 +8,8 @@ export interface Addressed {
 }
 
 interface Letter {
+  /** In a word, for log and figures. */
+  kind: string
   subject: string
   /** Paragraphs, in order. */
   paragraphs: string[]
@@ -16,8 +18,9 @@ interface Letter {
   note: string
 }
 
-export function confirmationMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+export function confirmationMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
   return compose(to, {
+    kind: 'confirmation',
     subject: `Confirm your e-mail address for ${brandName}`,
     paragraphs: [`Welcome to ${brandName}!`, 'Please confirm your e-mail address to start making pictures:'],
     action: { label: 'Confirm e-mail address', link },
@@ -25,8 +28,9 @@ export function confirmationMail({ to, brandName, link }: Addressed & { link: st
   })
 }
 
-export function knownAddressMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+export function knownAddressMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
   return compose(to, {
+    kind: 'known_address',
     subject: `You already have a ${brandName} account`,
     paragraphs: [
       'Somebody, hopefully you, signed up with this address, which has an account already. You can just sign in:',
@@ -36,8 +40,9 @@ export function knownAddressMail({ to, brandName, link }: Addressed & { link: st
   })
 }
 
-export function newAddressMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+export function newAddressMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
   return compose(to, {
+    kind: 'new_address',
     subject: `Confirm your new e-mail address for ${brandName}`,
     paragraphs: [`Please confirm that your ${brandName} account shall belong to this address:`],
     action: { label: 'Confirm the new address', link },
@@ -45,8 +50,9 @@ export function newAddressMail({ to, brandName, link }: Addressed & { link: stri
   })
 }
 
-export function resetMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+export function resetMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
   return compose(to, {
+    kind: 'reset',
     subject: `Choose a new password for ${brandName}`,
     paragraphs: [`Somebody, hopefully you, asked for a new password at ${brandName}. Choose it here:`],
     action: { label: 'Choose a new password', link },
@@ -54,8 +60,9 @@ export function resetMail({ to, brandName, link }: Addressed & { link: string })
   })
 }
 
-export function passwordChangedMail({ to, brandName, link }: Addressed & { link: string }): Mail {
+export function passwordChangedMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
   return compose(to, {
+    kind: 'password_changed',
     subject: `Your ${brandName} password was changed`,
     paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
     action: { label: 'Sign in', link },
@@ -63,16 +70,23 @@ export function passwordChangedMail({ to, brandName, link }: Addressed & { link:
   })
 }
 
-export function addressChangedMail({ to, brandName, newAddress }: Addressed & { newAddress: string }): Mail {
+export function addressChangedMail({ to, brandName, newAddress }: Addressed & { newAddress: string }): QueuedMail {
   return compose(to, {
+    kind: 'address_changed',
     subject: `Your ${brandName} e-mail address was changed`,
     paragraphs: [`Your ${brandName} account now belongs to ${newAddress}. Mail goes there from now on.`],
     note: 'If it was not you, tell the people who run this site at once.',
   })
 }
 
-export function pictureReadyMail({ to, brandName, link, prompt }: Addressed & { link: string; prompt: string }): Mail {
+export function pictureReadyMail({
+  to,
+  brandName,
+  link,
+  prompt,
+}: Addressed & { link: string; prompt: string }): QueuedMail {
   return compose(to, {
+    kind: 'picture_ready',
     subject: 'Your picture is ready',
     paragraphs: ['Your picture is ready:', `“${shorten(prompt)}”`],
     action: { label: 'See it', link },
@@ -94,9 +108,10 @@ export interface Receipt {
   isTest: boolean
 }
 
-export function receiptMail({ to, brandName, link, ...receipt }: Addressed & Receipt & { link: string }): Mail {
+export function receiptMail({ to, brandName, link, ...receipt }: Addressed & Receipt & { link: string }): QueuedMail {
   const { credits, amount, currency, orderId, paymentId, paidAt, isTest } = receipt
   return compose(to, {
+    kind: 'receipt',
     subject: `Your receipt from ${brandName}: ${credits.toLocaleString('en-US')} credits`,
     paragraphs: [
       'Thank you for your purchase.',
@@ -126,7 +141,7 @@ export function shorten(prompt: string): string {
 }
 
 /** Plain text and the same as HTML; no pictures, nothing that reports back. */
-export function compose(to: string, { subject, paragraphs, action, note }: Letter): Mail {
+export function compose(to: string, { kind, subject, paragraphs, action, note }: Letter): QueuedMail {
   const text = [...paragraphs, ...(action ? [action.link] : []), note].join('\n\n')
   const button = action
     ? `<p><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4f46e5;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
@@ -137,7 +152,7 @@ export function compose(to: string, { subject, paragraphs, action, note }: Lette
     button,
     `<p style="font-size:13px;color:#5b5a6b">${escapeHtml(note)}</p></body></html>`,
   ].join('')
-  return { to, subject, text: `${text}\n`, html }
+  return { kind, to, subject, text: `${text}\n`, html }
 }
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startBusyApplication } from '../../testing/busy-application.ts'
+import { baseOf, readMetricsText, type PrintedMetric } from '../../testing/metrics-text.ts'
+import { readPromql } from '../../testing/promql.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const printed = readMetricsText(await (await startBusyApplication()).readMetrics())
+const isOurs = (name: string) => !/^(nodejs|process)_/.test(name)
+
+/** What the table of the document says, which knows the labels of what has no value yet. */
+const documented = new Map(
+  [
+    ...read('docs/monitoring.md').matchAll(
+      /^\| `(\w+)` +\| (gauge|counter|histogram) +\| ([\w, ]*?) *\| (process|installation) /gm,
+    ),
+  ].map(([, name = '', type = '', labels = '']): [string, PrintedMetric] => [
+    name,
+    { type, labels: labels.split(', ').filter(Boolean) },
+  ]),
+)
+
+interface Rule {
+  alert: string
+  expression: string
+}
+
+const rules: Rule[] = read('deploy/monitoring/alerts.yaml')
+  .split(/^ +- alert: /m)
+  .slice(1)
+  .map((text) => {
+    const [, alert = ''] = /^(\w+)$/m.exec(text) ?? []
+    const [, expression = ''] = /expr: (?:\|\n)?([^]+?)\n +(?:for|labels):/.exec(text) ?? []
+    return { alert, expression }
+  })
+/** Of the alert, not of a metric: what it is kept with, and the process that it was read from. */
+const TARGET_LABELS = ['job', 'instance', 'le']
+
+interface Panel {
+  title: string
+  targets?: { expr: string; legendFormat: string }[]
+}
+const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as { panels: Panel[] }
+const targets = dashboard.panels.flatMap(({ title, targets: shown = [] }) =>
+  shown.map(({ expr, legendFormat }) => ({ where: `${title} ${expr}`, expression: expr, legend: legendFormat })),
+)
+const expressions = [...rules.map(({ alert, expression }) => ({ where: alert, expression })), ...targets]
+
+test('the document describes each metric that the application prints, with its type and labels, and no other', () => {
+  const ours = [...printed].filter(([name]) => isOurs(name))
+  expect([...documented.keys()].toSorted()).toEqual(ours.map(([name]) => name).toSorted())
+  for (const [name, { type, labels }] of ours) {
+    const row = documented.get(name)
+    expect([name, row?.type]).toEqual([name, type])
+    // What has no value here may have labels that are not seen.
+    if (labels.length > 0) expect([name, row?.labels.toSorted()]).toEqual([name, labels.toSorted()])
+  }
+})
+
+test('rules and dashboard ask for metrics and labels that there are, in words that Prometheus understands', () => {
+  expect(rules.length).toBeGreaterThan(25)
+  expect(targets.length).toBeGreaterThan(40)
+  const mistakes = expressions.flatMap(({ where, expression }) => {
+    const { isUnderstood, selectors, grouping } = readPromql(expression)
+    const known = selectors.flatMap(({ metric }) => labelsOf(metric) ?? [])
+    return [
+      ...(isUnderstood && selectors.length > 0 ? [] : [`${where}: is not understood`]),
+      ...selectors.filter(({ metric }) => !labelsOf(metric)).map(({ metric }) => `${where}: no metric ${metric}`),
+      ...selectors.flatMap(({ metric, labels }) =>
+        labels
+          .filter((label) => !labelsOf(metric)?.includes(label))
+          .map((label) => `${where}: ${metric} has no ${label}`),
+      ),
+      ...grouping.filter((label) => !known.includes(label)).map((label) => `${where}: nothing has ${label}`),
+    ]
+  })
+  expect(mistakes).toEqual([])
+})
+
+test('every metric of ours is on the dashboard or in a rule, what the installation is made of apart', () => {
+  const asked = new Set(
+    expressions.flatMap(({ expression }) =>
+      readPromql(expression).selectors.map(({ metric }) => baseOf(metric, documented)),
+    ),
+  )
+  expect([...documented.keys()].filter((name) => !asked.has(name))).toEqual(['installation_info'])
+})
+
+test('figures that are the same in every process are never added up over processes', () => {
+  const text = read('docs/monitoring.md')
+  const shared = [...documented.keys()].filter((name) =>
+    new RegExp(`^\\| \`${name}\` .*\\| installation \\|`, 'm').test(text),
+  )
+  expect(shared.length).toBeGreaterThan(10)
+  const bare = expressions.filter(({ expression }) =>
+    shared.some((name) => new RegExp(`\\bsum( by \\([^)]*\\))? \\(${name}\\b|\\bsum\\(${name}\\b`).test(expression)),
+  )
+  expect(bare).toEqual([])
+})
+
+test('what a legend names is a label of what it shows', () => {
+  const wrong = targets.flatMap(({ where, expression, legend }) => {
+    const { grouping, selectors } = readPromql(expression)
+    const known = [...grouping, ...selectors.flatMap(({ metric }) => labelsOf(metric) ?? [])]
+    return [...legend.matchAll(/\{\{(\w+)\}\}/g)]
+      .filter(([, label = '']) => !known.includes(label))
+      .map(([label]) => `${where}: ${label}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('each alert has its row in the document, with what to do, and each row its alert', () => {
+  const rows = [...read('docs/monitoring.md').matchAll(/^\| ([A-Z]\w+) +\| .{10,} \| .{5,} \|$/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(rows).toEqual(rules.map(({ alert }) => alert))
+})
+
+/** Undefined for a metric that there is not. */
+function labelsOf(metric: string): string[] | undefined {
+  if (metric === 'up') return TARGET_LABELS
+  const base = baseOf(metric, documented)
+  const found = documented.get(base) ?? (isOurs(base) ? undefined : printed.get(base))
+  return found && [...found.labels, ...TARGET_LABELS]
+}

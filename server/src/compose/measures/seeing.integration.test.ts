@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { PROMPT, startBusyApplication } from '../../testing/busy-application.ts'
+
+const busy = await startBusyApplication()
+const { app, database, lines, drawn, failed, user } = busy
+const about = (id: string) => lines.filter((line) => line.generationId === id)
+
+/** The value of a metric with these labels; undefined if it is not shown. */
+async function valueOf(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
+  const found = (await busy.readMetrics())
+    .split('\n')
+    .find(
+      (line) =>
+        (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) &&
+        Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`)),
+    )
+  return found === undefined ? undefined : Number(found.slice(found.lastIndexOf(' ') + 1))
+}
+
+test('a picture is followed in the log from the press to its end by one id, which begins beside that of the request', () => {
+  expect(about(drawn.id).map(({ msg }) => msg)).toEqual([
+    'A generation was asked for.',
+    'A generation begins.',
+    'A generation succeeded.',
+  ])
+  expect(about(drawn.id)[0]).toMatchObject({ requestId: busy.requestId })
+  expect(about(drawn.id)[2]).toMatchObject({ model: 'test model 1', ms: expect.any(Number) as number })
+})
+
+test('one that fails is followed likewise, to its refund and why', () => {
+  expect(about(failed.id).map(({ msg }) => msg)).toEqual([
+    'A generation was asked for.',
+    'A generation begins.',
+    'A generation failed and is refunded.',
+  ])
+  expect(about(failed.id)[2]).toMatchObject({ errorCode: 'MODEL_FAILED', err: { type: 'ImageModelError' } })
+})
+
+test('an order is followed by our id of it, and a mail by its kind', () => {
+  const [made] = lines.filter(({ msg }) => msg === 'An order was made.')
+  const paid = lines.find(({ msg }) => msg === 'An order was paid and credited.')
+  expect(paid).toMatchObject({ orderId: made?.orderId, requestId: expect.any(String) as string })
+})
+
+test('no line tells what a user wrote, who they are, or what they sign in with', () => {
+  const log = JSON.stringify(lines)
+  expect(lines.length).toBeGreaterThan(8)
+  for (const secret of [
+    PROMPT,
+    PROMPT.slice(0, 12),
+    user.email,
+    user.id,
+    user.headers.authorization.slice(7),
+    user.cookie,
+  ])
+    expect(log).not.toContain(secret)
+})
+
+test('engines are measured by what became of each call, and what it cost', async () => {
+  const count = 'image_model_call_duration_seconds_count'
+  expect(await valueOf(count, { engine: 'demo', outcome: 'drawn' })).toBe(1)
+  expect(await valueOf(count, { outcome: 'unavailable' })).toBe(1)
+  expect(await valueOf('image_model_cost_dollars_total')).toBe(0.04)
+  expect(await valueOf('image_model_calls_in_flight')).toBe(0)
+  expect(await valueOf('image_model_day_cost_dollars', { model: 'test model 1' })).toBe(0.04)
+  expect(await valueOf('image_model_day_budget_dollars')).toBe(5)
+  expect(await valueOf('generation_duration_seconds_count', { outcome: 'succeeded' })).toBe(1)
+  expect(await valueOf('generation_duration_seconds_count', { outcome: 'MODEL_FAILED' })).toBe(1)
+})
+
+test('the queue, orders and webhooks are shown as they stand', async () => {
+  expect(await valueOf('generations_waiting', { plan: 'Pro' })).toBe(0)
+  expect(await valueOf('generations_oldest_waiting_seconds', { plan: 'Pro Plus' })).toBe(0)
+  expect(await valueOf('jobs', { queue: 'mail', state: 'failed' })).toBe(0)
+  expect(await valueOf('orders', { status: 'paid', currency: 'USD', mode: 'test' })).toBe(1)
+  expect(await valueOf('orders', { status: 'created' })).toBe(1)
+  expect(await valueOf('orders_amount', { status: 'paid' })).toBe(5)
+  expect(await valueOf('payments_unsettled')).toBe(0)
+  expect(await valueOf('payment_notices_total', { answer: 'heard' })).toBe(1)
+  expect(await valueOf('payment_notices_total', { answer: 'refused' })).toBe(1)
+  expect(await valueOf('mails_total', { kind: 'confirmation', outcome: 'sent' })).toBe(1)
+  expect(await valueOf('data_dir_free_bytes')).toBeGreaterThan(0)
+  expect(await valueOf('installation_info', { role: 'all', files: 'disk' })).toBe(1)
+})
+
+test('the ledger is added up, each entry once, and left to settle where several write at a time', async () => {
+  await database.db.execute(sql`select 1`)
+  const isAlone = database.engine === 'pglite'
+  expect(await valueOf('ledger_credits_total', { kind: 'purchase', direction: 'in' })).toBe(isAlone ? 100 : undefined)
+  expect(await valueOf('ledger_entries_total', { kind: 'refund' })).toBe(isAlone ? 1 : 0)
+  expect(await valueOf('ledger_balance_credits')).toBe(isAlone ? 80 + 100 - 16 : 0)
+})
+
+test('the metrics name nobody, and no label has an id', async () => {
+  const body = await busy.readMetrics()
+  expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|canary|order_/)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})

@@ -1,0 +1,51 @@
+import { LEDGER_KINDS } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+
+const LedgerFigure = z.object({
+  kind: z.enum(LEDGER_KINDS),
+  entries: z.coerce.number(),
+  /** Credits that the entries gave, and that they took. Both are positive. */
+  given: z.coerce.number(),
+  taken: z.coerce.number(),
+})
+export type LedgerFigure = z.infer<typeof LedgerFigure>
+
+const Last = z.object({ id: z.coerce.number() })
+
+/**
+ * Adds up the ledger, each entry once: the first time all of it, then what has come since, by its primary key. Entries get their ids before
+ * they are committed, so those that are younger than `settlesMs`, the longest that a transaction may take, wait for the next time.
+ */
+export function createLedgerFigures(db: Db, settlesMs: number): () => Promise<LedgerFigure[]> {
+  const sums = new Map<LedgerFigure['kind'], LedgerFigure>(
+    LEDGER_KINDS.map((kind) => [kind, { kind, entries: 0, given: 0, taken: 0 }]),
+  )
+  let after = 0
+  return async () => {
+    const [last] = await queryRows(
+      db,
+      sql`select id from ledger_entries where id > ${after} and created_at <= now() - make_interval(secs => ${settlesMs / 1000})
+        order by id desc limit 1`,
+      Last,
+    )
+    if (!last) return [...sums.values()]
+    const added = await queryRows(
+      db,
+      sql`select kind, count(*) as entries, coalesce(sum(amount) filter (where amount > 0), 0) as given,
+          coalesce(-sum(amount) filter (where amount < 0), 0) as taken
+        from ledger_entries where id > ${after} and id <= ${last.id} group by kind`,
+      LedgerFigure,
+    )
+    after = last.id
+    for (const more of added) sums.set(more.kind, plus(sums.get(more.kind), more))
+    return [...sums.values()]
+  }
+}
+
+function plus(sum: LedgerFigure | undefined, { kind, entries, given, taken }: LedgerFigure): LedgerFigure {
+  if (!sum) return { kind, entries, given, taken }
+  return { kind, entries: sum.entries + entries, given: sum.given + given, taken: sum.taken + taken }
+}

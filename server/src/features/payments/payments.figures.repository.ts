@@ -1,0 +1,53 @@
+import { CURRENCIES, ORDER_STATUSES } from '@pictor/contract/limits'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { isDecided } from './payments.operating.repository.ts'
+import { FINDING_KINDS, paymentFindings } from './payments.orders.table.ts'
+
+const OrderFigure = z.object({
+  status: z.enum(ORDER_STATUSES),
+  currency: z.enum(CURRENCIES),
+  isTest: z.boolean(),
+  orders: z.coerce.number(),
+  /** Minor units. */
+  amount: z.coerce.number(),
+})
+
+/** How many orders there are in each state, and what they come to. Reads all of them: for once a minute. */
+export function selectOrderFigures(db: Db): Promise<z.infer<typeof OrderFigure>[]> {
+  return queryRows(
+    db,
+    sql`select status, currency, is_test as "isTest", count(*) as orders, sum(amount) as amount
+      from orders group by 1, 2, 3`,
+    OrderFigure,
+  )
+}
+
+const Unsettled = z.object({ payments: z.coerce.number(), oldestSeconds: z.coerce.number() })
+
+/** Money that has come in for orders which are still open, and of which nothing was told to the operator: nobody has been credited for it yet. */
+export async function selectUnsettled(db: Db, now: Date): Promise<z.infer<typeof Unsettled>> {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*) as payments,
+        greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(payments.created_at)), 0)) as "oldestSeconds"
+      from payments join orders on orders.id = payments.order_id
+      where payments.status = 'captured' and orders.status in ('pending', 'created')
+        and not exists (select from payment_findings where reference = payments.id)`,
+    Unsettled,
+  )
+  return row ?? { payments: 0, oldestSeconds: 0 }
+}
+
+const Undecided = z.object({ kind: z.enum(FINDING_KINDS), findings: z.coerce.number() })
+
+/** What waits for the operator's decision, a row for each kind that does. */
+export function selectUndecided(db: Db): Promise<z.infer<typeof Undecided>[]> {
+  return queryRows(
+    db,
+    sql`select kind, count(*) as findings from ${paymentFindings} where not ${isDecided} group by kind`,
+    Undecided,
+  )
+}

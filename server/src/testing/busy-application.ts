@@ -1,0 +1,46 @@
+import { ImageModelError } from '../ports/image-model.ts'
+import { startTestApplication } from './application.ts'
+import { generationCalls } from './generation-calls.ts'
+import { openShop } from './shop.ts'
+import { createTestModel, drawPlainly } from './test-model.ts'
+import { createTestProvider } from './test-provider.ts'
+
+/** What a user typed in the busy application, and what a vendor repeated of it. */
+export const PROMPT = 'a secret canary over the quiet harbour'
+
+export type LogLine = Record<string, unknown> & { msg: string; level: number }
+
+/** An application in which everything has happened once, for whoever looks at its log and its figures. */
+export async function startBusyApplication() {
+  const lines: LogLine[] = []
+  const model = createTestModel({ costsMoney: true })
+  const provider = createTestProvider()
+  const application = await startTestApplication(
+    { LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1', DAILY_PROVIDER_BUDGET_USD: '5' },
+    { model, paymentProvider: provider, log: { write: (line) => void lines.push(JSON.parse(line) as LogLine) } },
+  )
+  const { app, database, signUp, paymentNotices } = application
+  const calls = generationCalls(application)
+  const shop = await openShop(application, provider)
+  const user = await signUp('ada@example.org')
+
+  model.answer = async (request) => ({ ...(await drawPlainly(request)), costMicroUsd: 40_000 })
+  const asked = await calls.ask(user, { prompt: PROMPT })
+  const drawn = await calls.ended(user, asked.json<{ generation: { id: string } }>().generation.id)
+  model.answer = () => Promise.reject(new ImageModelError('unavailable', `The vendor failed at “${PROMPT}”.`))
+  const failed = await calls.ended(user, (await calls.begin(user, { prompt: PROMPT })).id)
+
+  const { id: orderId } = await shop.order(user)
+  const payment = provider.pay(orderId)
+  await shop.hear(provider.notice('payment.captured', { payment }))
+  await shop.hear({ ...provider.notice('payment.captured', { payment }), headers: { signature: 'x', eventId: 'x' } })
+  const open = await shop.order(user)
+
+  return {
+    ...{ application, app, database, lines, model, paymentNotices, provider, shop, user, calls },
+    ...{ drawn, failed, orderId, openOrderId: open.id },
+    /** Of the request that asked for the picture. */
+    requestId: String(asked.headers['x-request-id']),
+    readMetrics: async () => (await app.inject('/metrics')).body,
+  }
+}
