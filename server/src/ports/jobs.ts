@@ -5,7 +5,7 @@ export interface JobPayloads {
   /** A turn to draw whatever is next, and to go on with what was begun in it. */
   generate: { turnId: string }
   /** The kind is for log and figures; jobs of an older version have none. */
-  mail: { mailId: string; kind?: string }
+  mail: { mailId: string; kind?: string | undefined }
   /** Files whose rows are gone. */
   'erase-files': { keys: string[] }
   /** Files of an image that others must not find any more, while they have this name. */
