@@ -65,10 +65,10 @@ async function runKilled(which: 'backup' | 'restore', environment: Environment, 
   })
 }
 
-const nullIfBusy = () => null
+const PATIENCE = { timeout: 180_000, interval: 100 }
 
 /** A server that is too busy to answer is asked again. */
-const told = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, { timeout: 60_000, interval: 100 })
+const told = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, PATIENCE)
 
 async function buyCredits(visitor: CrashVisitor): Promise<void> {
   const call = (...request: Parameters<CrashVisitor['send']>) => told(() => read(visitor.send(...request)))
@@ -117,7 +117,7 @@ function startLoad(visitor: CrashVisitor) {
 
 test(
   'a backup under load restores elsewhere: the books are proven, every picture opens, what waited goes on',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const [home, to, port] = [await makeInstallation(), await makeFolder(), await findFreePort()]
     const server = await startServer(home, port)
@@ -126,7 +126,7 @@ test(
     const first = await told(() => visitor.generate('before the backup'))
     await drawn(visitor, first)
     const load = startLoad(visitor)
-    await expect.poll(() => load.drawn.length).toBeGreaterThan(2)
+    await vi.waitFor(() => expect(load.drawn.length).toBeGreaterThan(2), PATIENCE)
     const under = await takeBackup(home, to)
     await load.stop()
     expect(under.files.added).toBe(under.files.count)
@@ -149,10 +149,16 @@ test(
     expect([restored.exitCode, restored.output]).toEqual([0, expect.stringContaining('Every picture opens')])
     expect(restored.output).toContain(`${last.rows} rows`)
     const again = await startServer(next, port)
-    await expect.poll(() => visitor.authorize().then(visitor.balance).catch(nullIfBusy)).toBe(before.balance)
+    await told(() =>
+      visitor
+        .authorize()
+        .then(visitor.balance)
+        .then((balance) => expect(balance).toBe(before.balance)),
+    )
     const images = await told(visitor.images)
     expect(images.map(({ id }) => id)).toEqual(before.images.map(({ id }) => id))
-    for (const { url } of images) await expect.poll(async () => (await fetch(new URL(url, again.url))).status).toBe(200)
+    for (const { url } of images)
+      await told(async () => expect((await fetch(new URL(url, again.url))).status).toBe(200))
     for (const generation of [running, waiting]) await drawn(visitor, generation)
     again.send('SIGTERM')
     await again.ended
@@ -202,7 +208,7 @@ async function expectDamageToBeSeen(to: string): Promise<void> {
 
 test.runIf(isEmbedded)(
   'what is killed is never taken for whole, and is simply begun anew; no server is needed for it',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const [home, next, to] = [await makeInstallation(), await makeInstallation(), await makeFolder()]
     const folder = path.join(home['DATA_DIR'] ?? '', 'database')
