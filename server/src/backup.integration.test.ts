@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { CheckoutOrder, CreditPack, Generation } from '@pictor/contract'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import type { CreditPack, Generation } from '@pictor/contract'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPglite } from './adapters/database/pglite.ts'
 import { administer } from './admin.ts'
 import { backup } from './backup.ts'
@@ -27,7 +27,7 @@ const [demoWorker, pictureWorker] = [new URL('file:///none'), new URL('file:///n
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
@@ -42,12 +42,9 @@ async function makeInstallation(engine = inject('engine')): Promise<Environment>
 }
 
 async function startServer(environment: Environment, port: number) {
-  const embedded = isEmbedded ? { SNAPSHOT: inject('databaseSource') } : { SNAPSHOT: '' }
-  return startCrashServer({
-    port,
-    dataDir: environment['DATA_DIR'] ?? '',
-    environment: { ...environment, ...embedded },
-  })
+  const dataDir = environment['DATA_DIR'] ?? ''
+  const own = { SNAPSHOT: isEmbedded ? inject('databaseSource') : '', DIARY: path.join(dataDir, 'diary') }
+  return startCrashServer({ port, dataDir, environment: { ...environment, ...own } })
 }
 
 async function takeBackup(environment: Environment, to: string) {
@@ -68,24 +65,35 @@ async function runKilled(which: 'backup' | 'restore', environment: Environment, 
   })
 }
 
-/** Answers how many credits were bought. */
+const PATIENCE = { timeout: 180_000, interval: 100 }
+
+/** A server that is too busy to answer is asked again. */
+const told = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, PATIENCE)
+
 async function buyCredits(visitor: CrashVisitor): Promise<void> {
-  const packs = (await (await visitor.send('GET', '/api/payments/credit-packs'))?.json()) as CreditPack[]
-  const order = (await visitor.order(packs.at(-1)?.id ?? '', 'the first')) as CheckoutOrder
-  const paid = await visitor.send('POST', '/sandbox/payments', formOf(order.id, cardsOf('captured')[0] ?? ''))
-  const { response } = (await paid?.json()) as { response: Record<string, string> }
-  const proof = {
+  const call = (...request: Parameters<CrashVisitor['send']>) => told(() => read(visitor.send(...request)))
+  const packs = (await call('GET', '/api/payments/credit-packs')) as CreditPack[]
+  const packId = packs.at(-1)?.id ?? ''
+  const order = await told(() => visitor.order(packId, 'the first'))
+  const form = formOf(order?.id ?? '', cardsOf('captured')[0] ?? '')
+  const { response } = (await call('POST', '/sandbox/payments', form)) as { response: Record<string, string> }
+  await call('POST', '/api/payments/verify-payment', {
     orderId: response['razorpay_order_id'],
     paymentId: response['razorpay_payment_id'],
     signature: response['razorpay_signature'],
-    packId: packs.at(-1)?.id,
-  }
-  expect((await visitor.send('POST', '/api/payments/verify-payment', proof))?.status).toBe(200)
+    packId,
+  })
+}
+
+async function read(sent: Promise<Response | null>): Promise<unknown> {
+  const answer = await sent
+  if (!answer?.ok) throw new Error(`Not done: ${answer?.status}`)
+  return answer.json()
 }
 
 async function drawn(visitor: CrashVisitor, asked: Generation | null): Promise<Generation> {
   const generation = await visitor.reached(asked?.id ?? '', 'ended')
-  expect(generation.status).toBe('succeeded')
+  expect([generation.status, generation.error]).toEqual(['succeeded', null])
   return generation
 }
 
@@ -95,7 +103,7 @@ function startLoad(visitor: CrashVisitor) {
   const load: Generation[] = []
   const work = async () => {
     for (let round = 0; !isOver; round++) {
-      const made = await drawn(visitor, await visitor.generate(`under load ${round}`))
+      const made = await drawn(visitor, await told(() => visitor.generate(`under load ${round}`)))
       load.push(made)
       const imageId = made.images[0]?.id ?? ''
       await visitor.send('POST', '/api/users/favorites/toggle', { imageId, favorited: true })
@@ -109,27 +117,30 @@ function startLoad(visitor: CrashVisitor) {
 
 test(
   'a backup under load restores elsewhere: the books are proven, every picture opens, what waited goes on',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const [home, to, port] = [await makeInstallation(), await makeFolder(), await findFreePort()]
     const server = await startServer(home, port)
     const visitor = await createCrashVisitor(server.url, home['DATA_DIR'] ?? '')
     await buyCredits(visitor)
-    const first = await visitor.generate('before the backup')
+    const first = await told(() => visitor.generate('before the backup'))
     await drawn(visitor, first)
     const load = startLoad(visitor)
-    await expect.poll(() => load.drawn.length).toBeGreaterThan(2)
+    await vi.waitFor(() => expect(load.drawn.length).toBeGreaterThan(2), PATIENCE)
     const under = await takeBackup(home, to)
     await load.stop()
     expect(under.files.added).toBe(under.files.count)
 
     // What is under way and what waits, when a second backup is made that finds nearly all files there.
     await server.tell({ type: 'hold' })
-    const [running, waiting] = [await visitor.generate('is being drawn'), await visitor.generate('waits')]
+    const [running, waiting] = [
+      await told(() => visitor.generate('is being drawn')),
+      await told(() => visitor.generate('waits')),
+    ]
     await visitor.reached(running?.id ?? '', 'drawing')
     const last = await takeBackup(home, to)
     expect(last.files.added).toBeLessThan(last.files.count)
-    const before = { balance: await visitor.balance(), images: await visitor.images() }
+    const before = { balance: await told(visitor.balance), images: await told(visitor.images) }
     server.send('SIGKILL')
     await server.ended
 
@@ -138,10 +149,16 @@ test(
     expect([restored.exitCode, restored.output]).toEqual([0, expect.stringContaining('Every picture opens')])
     expect(restored.output).toContain(`${last.rows} rows`)
     const again = await startServer(next, port)
-    await visitor.authorize()
-    expect(await visitor.balance()).toBe(before.balance)
-    expect((await visitor.images()).map(({ id }) => id)).toEqual(before.images.map(({ id }) => id))
-    for (const { url } of await visitor.images()) expect((await fetch(new URL(url, again.url))).status).toBe(200)
+    await told(() =>
+      visitor
+        .authorize()
+        .then(visitor.balance)
+        .then((balance) => expect(balance).toBe(before.balance)),
+    )
+    const images = await told(visitor.images)
+    expect(images.map(({ id }) => id)).toEqual(before.images.map(({ id }) => id))
+    for (const { url } of images)
+      await told(async () => expect((await fetch(new URL(url, again.url))).status).toBe(200))
     for (const generation of [running, waiting]) await drawn(visitor, generation)
     again.send('SIGTERM')
     await again.ended
@@ -191,7 +208,7 @@ async function expectDamageToBeSeen(to: string): Promise<void> {
 
 test.runIf(isEmbedded)(
   'what is killed is never taken for whole, and is simply begun anew; no server is needed for it',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const [home, next, to] = [await makeInstallation(), await makeInstallation(), await makeFolder()]
     const folder = path.join(home['DATA_DIR'] ?? '', 'database')
