@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Answer } from './compose/admin/commands.ts'
 import { answerTo } from './compose/backup/command-line.ts'
+import { UsageError } from './compose/admin/mistakes.ts'
 import { openSource } from './compose/backup/source.ts'
 import { takeBackup, type BackupTaken } from './compose/backup/taking.ts'
+import { thinOut, type Thinned } from './compose/backup/thinning.ts'
 import { createStore } from './compose/store.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -13,15 +15,17 @@ export interface BackupCall {
   tell(line: string): void
 }
 
-const USAGE = `npm run backup -- --to <folder> [--json]
+const USAGE = `npm run backup -- --to <folder> [--keep <count>] [--json]
 
   Writes the database and all files into a folder below <folder>, while the server runs. Files that an earlier
-  backup there has are not copied again. What it writes is as secret as the server itself.`
+  backup there has are not copied again. What it writes is as secret as the server itself.
+  --keep erases all but so many of the newest backups there when the new one is whole.`
 
 /** Makes a backup of the installation that the environment describes. */
 export function backup(environment: Record<string, string | undefined>, call: BackupCall): Promise<Answer> {
-  const line = { arguments: call.arguments, usage: USAGE, option: 'to', whenInUse: IN_USE }
-  return answerTo(line, async ({ place }) => {
+  const line = { arguments: call.arguments, usage: USAGE, option: 'to', options: ['keep'], whenInUse: IN_USE }
+  return answerTo(line, async ({ place, options }) => {
+    const keep = readKeep(options['keep'])
     const config = readConfig(environment, root)
     const source = await openSource({ config, surroundings, logger: { error: () => {} } })
     try {
@@ -30,11 +34,19 @@ export function backup(environment: Record<string, string | undefined>, call: Ba
         ...{ config, source, store, clock: systemClock, tell: call.tell },
         root: path.resolve(place),
       })
-      return { lines: linesOf(taken), data: dataOf(taken) }
+      const thinned = keep === null ? null : await thinOut(path.resolve(place), keep)
+      return { lines: linesOf(taken, thinned), data: dataOf(taken, thinned) }
     } finally {
       await source.close()
     }
   })
+}
+
+function readKeep(given: unknown): number | null {
+  if (given === undefined) return null
+  const keep = Number(given)
+  if (Number.isSafeInteger(keep) && keep > 0) return keep
+  throw new UsageError('--keep must be a whole number from 1.')
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -50,19 +62,22 @@ const surroundings = {
   },
 }
 
-function linesOf({ folder, rows, jobs, files, gone }: BackupTaken): string[] {
+function linesOf({ folder, rows, jobs, files, gone }: BackupTaken, thinned: Thinned | null): string[] {
   const weight = (files.totalBytes / 1_000_000).toFixed(1)
   return [
     `The backup is whole: ${folder}`,
     `${rows} rows, ${jobs} waiting jobs, ${files.count} files of ${weight} MB, ${files.added} of them new.`,
     ...(gone.length > 0 ? [`${gone.length} files were erased meanwhile, and are not in it:`] : []),
     ...gone.map((key) => `  ${key}`),
+    ...(thinned?.backups
+      ? [`${thinned.backups} older backups were erased, and ${thinned.files} files that only they had.`]
+      : []),
   ]
 }
 
-function dataOf({ folder, takenAt, rows, jobs, files, gone, databaseMs }: BackupTaken) {
+function dataOf({ folder, takenAt, rows, jobs, files, gone, databaseMs }: BackupTaken, thinned: Thinned | null) {
   return {
-    ...{ folder, taken_at: takenAt, rows, jobs, gone, database_ms: databaseMs },
+    ...{ folder, taken_at: takenAt, rows, jobs, gone, database_ms: databaseMs, thinned },
     files: { count: files.count, added: files.added, bytes: files.totalBytes },
   }
 }

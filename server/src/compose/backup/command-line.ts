@@ -9,7 +9,8 @@ import { ObjectStoreError } from '../../ports/object-store.ts'
 export interface Typed {
   /** What `--to` or `--from` names. */
   place: string
-  flags: Set<string>
+  /** The other options that were given, with their values. */
+  options: Record<string, unknown>
 }
 
 export interface CommandLine {
@@ -18,7 +19,8 @@ export interface CommandLine {
   usage: string
   /** `to` or `from`. */
   option: string
-  flags?: string[]
+  /** Others that take a value. */
+  options?: string[]
   /** What is done while no server may hold the embedded database. */
   whenInUse: string
 }
@@ -42,13 +44,12 @@ export async function answerTo(line: CommandLine, run: (typed: Typed) => Promise
   }
 }
 
-function read({ arguments: args, option, flags = [], usage }: CommandLine): Typed {
+function read({ arguments: args, option, options = [], usage }: CommandLine): Typed {
   try {
-    const known = ['json', ...flags]
-    const found = readArguments(args, { positionals: [], options: [option, ...known], flags: known })
+    const found = readArguments(args, { positionals: [], options: [option, 'json', ...options], flags: ['json'] })
     const place = found[option]
     if (typeof place !== 'string' || place === '') throw new UsageError(`--${option} is missing.`)
-    return { place, flags: new Set(flags.filter((flag) => found[flag] === true)) }
+    return { place, options: found }
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${error.message}\n\n${usage}`) : error
   }

@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { CheckoutOrder, CreditPack, Generation } from '@pictor/contract'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openPglite } from './adapters/database/pglite.ts'
+import { administer } from './admin.ts'
+import { backup } from './backup.ts'
+import { compose } from './compose.ts'
+import { readConfig } from './config.ts'
+import { restore } from './restore.ts'
+import { startCrashServer } from './testing/crash-process.ts'
+import { createCrashVisitor, type CrashVisitor } from './testing/crash-visitor.ts'
+import { openTestDatabase } from './testing/databases.ts'
+import { findFreePort } from './testing/free-port.ts'
+import { insertUsers } from './testing/image-rows.ts'
+import { cardsOf, formOf } from './testing/sandbox-buyer.ts'
+
+type Environment = Record<string, string>
+
+const AUTH_SECRET = 'of the server and of its backups alike'
+const isEmbedded = inject('engine') === 'pglite'
+const ignore = () => {}
+const [demoWorker, pictureWorker] = [new URL('file:///none'), new URL('file:///none')]
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Where nothing was started yet, on the engine of the project or on the embedded one. */
+async function makeInstallation(engine = inject('engine')): Promise<Environment> {
+  const place = { DATA_DIR: await makeFolder(), LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
+  if (engine === 'pglite') return isEmbedded ? place : { ...place, AUTH_SECRET }
+  const database = await openTestDatabase()
+  await database.close()
+  if (database.driver.engine !== 'postgres') throw new Error('This is about PostgreSQL.')
+  return { ...place, AUTH_SECRET, DATABASE_URL: database.driver.url }
+}
+
+async function startServer(environment: Environment, port: number) {
+  const embedded = isEmbedded ? { SNAPSHOT: inject('databaseSource') } : { SNAPSHOT: '' }
+  return startCrashServer({
+    port,
+    dataDir: environment['DATA_DIR'] ?? '',
+    environment: { ...environment, ...embedded },
+  })
+}
+
+async function takeBackup(environment: Environment, to: string) {
+  const { exitCode, output } = await backup(environment, { arguments: ['--to', to, '--json'], tell: ignore })
+  expect([exitCode, output]).toEqual([0, expect.anything()])
+  return JSON.parse(output) as { folder: string; rows: number; jobs: number; files: { count: number; added: number } }
+}
+
+const restoreFrom = (environment: Environment, from: string) =>
+  restore(environment, { arguments: ['--from', from], tell: ignore })
+
+/** In a process of its own, which dies when it tells of this. */
+async function runKilled(which: 'backup' | 'restore', environment: Environment, args: string[], killedAt: string) {
+  const program = path.resolve(import.meta.dirname, 'testing/backup-program.ts')
+  const env = { ...environment, KILLED_AT: killedAt }
+  await expect(promisify(execFile)(process.execPath, [program, which, ...args], { env })).rejects.toMatchObject({
+    signal: 'SIGKILL',
+  })
+}
+
+/** Answers how many credits were bought. */
+async function buyCredits(visitor: CrashVisitor): Promise<void> {
+  const packs = (await (await visitor.send('GET', '/api/payments/credit-packs'))?.json()) as CreditPack[]
+  const order = (await visitor.order(packs.at(-1)?.id ?? '', 'the first')) as CheckoutOrder
+  const paid = await visitor.send('POST', '/sandbox/payments', formOf(order.id, cardsOf('captured')[0] ?? ''))
+  const { response } = (await paid?.json()) as { response: Record<string, string> }
+  const proof = {
+    orderId: response['razorpay_order_id'],
+    paymentId: response['razorpay_payment_id'],
+    signature: response['razorpay_signature'],
+    packId: packs.at(-1)?.id,
+  }
+  expect((await visitor.send('POST', '/api/payments/verify-payment', proof))?.status).toBe(200)
+}
+
+async function drawn(visitor: CrashVisitor, asked: Generation | null): Promise<Generation> {
+  const generation = await visitor.reached(asked?.id ?? '', 'ended')
+  expect(generation.status).toBe('succeeded')
+  return generation
+}
+
+/** Draws, likes, hides, deletes and orders until it is told to stop, and answers with what was drawn. */
+function startLoad(visitor: CrashVisitor) {
+  let isOver = false
+  const load: Generation[] = []
+  const work = async () => {
+    for (let round = 0; !isOver; round++) {
+      const made = await drawn(visitor, await visitor.generate(`under load ${round}`))
+      load.push(made)
+      const imageId = made.images[0]?.id ?? ''
+      await visitor.send('POST', '/api/users/favorites/toggle', { imageId, favorited: true })
+      if (round % 3 === 1) await visitor.send('PATCH', `/api/images/${imageId}`, { visibility: 'private' })
+      if (round % 3 === 2) await visitor.send('DELETE', `/api/images/${imageId}`)
+    }
+  }
+  const working = work()
+  return { drawn: load, stop: () => ((isOver = true), working) }
+}
+
+test(
+  'a backup under load restores elsewhere: the books are proven, every picture opens, what waited goes on',
+  { timeout: 300_000 },
+  async () => {
+    const [home, to, port] = [await makeInstallation(), await makeFolder(), await findFreePort()]
+    const server = await startServer(home, port)
+    const visitor = await createCrashVisitor(server.url, home['DATA_DIR'] ?? '')
+    await buyCredits(visitor)
+    const first = await visitor.generate('before the backup')
+    await drawn(visitor, first)
+    const load = startLoad(visitor)
+    await expect.poll(() => load.drawn.length).toBeGreaterThan(2)
+    const under = await takeBackup(home, to)
+    await load.stop()
+    expect(under.files.added).toBe(under.files.count)
+
+    // What is under way and what waits, when a second backup is made that finds nearly all files there.
+    await server.tell({ type: 'hold' })
+    const [running, waiting] = [await visitor.generate('is being drawn'), await visitor.generate('waits')]
+    await visitor.reached(running?.id ?? '', 'drawing')
+    const last = await takeBackup(home, to)
+    expect(last.files.added).toBeLessThan(last.files.count)
+    const before = { balance: await visitor.balance(), images: await visitor.images() }
+    server.send('SIGKILL')
+    await server.ended
+
+    const next = await makeInstallation()
+    const restored = await restoreFrom(next, to)
+    expect([restored.exitCode, restored.output]).toEqual([0, expect.stringContaining('Every picture opens')])
+    expect(restored.output).toContain(`${last.rows} rows`)
+    const again = await startServer(next, port)
+    await visitor.authorize()
+    expect(await visitor.balance()).toBe(before.balance)
+    expect((await visitor.images()).map(({ id }) => id)).toEqual(before.images.map(({ id }) => id))
+    for (const { url } of await visitor.images()) expect((await fetch(new URL(url, again.url))).status).toBe(200)
+    for (const generation of [running, waiting]) await drawn(visitor, generation)
+    again.send('SIGTERM')
+    await again.ended
+    const proof = await administer(next, { arguments: ['ledger', 'verify'], operator: 'tester' })
+    expect(proof).toMatchObject({ exitCode: 0, output: expect.stringContaining('The books are in order.') })
+
+    // A backup is of no engine: the one under load goes into an embedded database, and what is there is left alone.
+    const other = await makeInstallation('pglite')
+    expect(await restoreFrom(other, under.folder)).toMatchObject({ exitCode: 0 })
+    expect(await administer(other, { arguments: ['ledger', 'verify'], operator: 'tester' })).toMatchObject({
+      exitCode: 0,
+    })
+    const refused = { exitCode: 1, isRefusal: true }
+    expect(await restoreFrom(other, to)).toMatchObject({
+      ...refused,
+      output: expect.stringContaining('There is a database'),
+    })
+    expect(await restoreFrom(next, to)).toMatchObject({ ...refused, output: expect.stringMatching(/database/) })
+    await expectDamageToBeSeen(to)
+  },
+)
+
+/** What was changed by a byte is refused, and nothing is made. */
+async function expectDamageToBeSeen(to: string): Promise<void> {
+  const damaged = await makeFolder()
+  await cp(to, damaged, { recursive: true })
+  const [name = ''] = (await readdir(path.join(damaged, 'backups'))).sort().reverse()
+  const [picture = ''] = await readdir(path.join(damaged, 'files/original-images'))
+  const own = path.join(damaged, 'backups', name)
+  const files = [...(await readdir(own)).map((file) => path.join(own, file))]
+  const target = await makeInstallation()
+  const database = target['DATABASE_URL']
+  for (const file of [...files, path.join(damaged, 'files/original-images', picture)]) {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const whole = await readFile(file)
+    const flipped = Buffer.from(whole)
+    const middle = Math.floor(whole.length / 2)
+    flipped.writeUInt8((whole[middle] ?? 0) ^ 1, middle)
+    await writeFile(file, flipped)
+    const answer = await restoreFrom(target, damaged)
+    expect([file, answer]).toMatchObject([file, { exitCode: 1, isRefusal: true }])
+    await writeFile(file, whole)
+  }
+  expect(await readdir(target['DATA_DIR'] ?? '')).toEqual([])
+  if (database) expect(await restoreFrom(target, damaged)).toMatchObject({ exitCode: 0 })
+}
+
+test.runIf(isEmbedded)(
+  'what is killed is never taken for whole, and is simply begun anew; no server is needed for it',
+  { timeout: 240_000 },
+  async () => {
+    const [home, next, to] = [await makeInstallation(), await makeInstallation(), await makeFolder()]
+    const folder = path.join(home['DATA_DIR'] ?? '', 'database')
+    const from = { migrations: inject('migrations'), snapshot: inject('databaseSource') }
+    const database = await openPglite({ folder, ...from, report: (error) => expect.unreachable(String(error)) })
+    const [userId = ''] = await insertUsers(database.db, 1)
+    await database.close()
+
+    await runKilled('backup', home, ['--to', to], 'Database')
+    const none = { exitCode: 1, output: expect.stringContaining('there is no whole backup') }
+    expect(await restoreFrom(next, to)).toMatchObject(none)
+    const taken = await takeBackup(home, to)
+    expect(await readdir(path.join(to, 'backups'))).toEqual([path.basename(taken.folder)])
+
+    await runKilled('restore', next, ['--from', to], 'The books are in order')
+    const find = { arguments: ['users', 'find', userId], operator: 'tester' }
+    expect(await administer(next, find)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
+    const surroundings = { ...from, demoWorker, pictureWorker, checkoutScript: '', webRoot: '', web: 'none' as const }
+    const starting = compose(readConfig(next, tmpdir()), { ...surroundings, onFatal: ignore })
+    await expect(starting).rejects.toThrow('was broken off')
+    expect(await restoreFrom(next, to)).toMatchObject({ exitCode: 0 })
+    expect(await administer(next, find)).toMatchObject({ exitCode: 0, output: expect.stringContaining(userId) })
+  },
+)
+
+test('what is not understood is said with what would be', async () => {
+  const call = (args: string[]) => backup({ DATA_DIR: '/nowhere/at/all' }, { arguments: args, tell: ignore })
+  expect(await call(['--help'])).toEqual({ exitCode: 0, output: expect.stringContaining('npm run backup') })
+  expect(await call([])).toMatchObject({ exitCode: 2, output: expect.stringContaining('--to is missing.') })
+  expect(await call(['--to', 'x', '--form', 'y'])).toMatchObject({ exitCode: 2 })
+  expect(await call(['--to', 'x'])).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('nothing was started'),
+  })
+  const nothing = await restore({}, { arguments: ['--from', '/nowhere/at/all'], tell: ignore })
+  expect(nothing).toMatchObject({ exitCode: 1, output: 'In /nowhere/at/all there is no backup.' })
+})
