@@ -42,6 +42,13 @@ async function makeDatabase(): Promise<string> {
   return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
 }
 
+async function makeMigrated(): Promise<string> {
+  const url = await makeDatabase()
+  const empty = await openPostgres({ url, migrations: inject('migrations'), report: () => {} })
+  await empty.close()
+  return url
+}
+
 async function query(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -135,9 +142,7 @@ test('broken off among the files, the same command sends only what is missing', 
 })
 
 test('killed among the rows, it leaves none, and the same command brings them all; files may follow later', async () => {
-  const database = await makeDatabase()
-  const empty = await openPostgres({ url: database, migrations: inject('migrations'), report: () => {} })
-  await empty.close()
+  const database = await makeMigrated()
   const holder = new Client({ connectionString: database })
   await holder.connect()
   await holder.query('begin; lock table favorite_deltas in exclusive mode')
@@ -159,6 +164,14 @@ test('killed among the rows, it leaves none, and the same command brings them al
     output: expect.not.stringMatching(/DATABASE_URL|DIFFERENT/),
   })
   expect(await keysIn(bucket)).toHaveLength(storedNames(dataDir).length)
+})
+
+test('rows that come out otherwise, if by a microsecond, undo it all', async () => {
+  const database = await makeMigrated()
+  await query(database, 'alter table sessions alter column created_at type timestamptz(0)')
+  const refused = await run({}, '--to', database)
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('These came out otherwise: sessions. ') })
+  expect(await query(database, `select count(*)::int as users from users`)).toEqual([{ users: 0 }])
 })
 
 test('files that were lost before are named, the others are moved, and it does not end well', async () => {
