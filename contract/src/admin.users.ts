@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answers } from './base.ts'
+import { errors } from './errors.ts'
 import { AdminCursor, IdempotencyKey, ofAdmin, Reason } from './admin.base.ts'
 import { LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 
@@ -77,7 +78,14 @@ export const adminUsers = {
       }),
     )
     .output(z.object({ balance: z.int(), is_new: z.boolean() }))
-    .errors({ ...answers('NOT_FOUND', 'INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED') }),
+    .errors({
+      ...answers('NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'),
+      INSUFFICIENT_CREDITS: {
+        status: errors.INSUFFICIENT_CREDITS.status,
+        message: errors.INSUFFICIENT_CREDITS.message,
+        data: z.object({ needed: z.int(), available: z.int() }),
+      },
+    }),
   /** Suspends: keeps data and balance, may look and download, but not generate, upload or publish. An admin can't be suspended. */
   suspend: ofAdmin
     .route({ method: 'PUT', path: '/admin/users/{id}/suspension', tags: ['admin'] })

@@ -8,7 +8,6 @@ import { listenToEvents } from '../../testing/event-listener.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openOffice } from '../../testing/office.ts'
-import { users } from '../users/users.table.ts'
 import { auditEntries } from './admin.table.ts'
 import { giveRole, insertAuditEntry } from './index.ts'
 
@@ -67,8 +66,8 @@ test('users are found by a part of address or name, signs of a pattern taken lit
     await signUp('half@example.net'),
     await signUp('a_b@example.net'),
   ]
-  await db.update(users).set({ fullName: 'Ada Löwe' }).where(eq(users.id, ada.id))
-  await db.update(users).set({ fullName: '50% off' }).where(eq(users.id, percent.id))
+  await db.execute(sql`update users set full_name = 'Ada Löwe' where id = ${ada.id}`)
+  await db.execute(sql`update users set full_name = '50% off' where id = ${percent.id}`)
   expect(await emailsOf('?q=L%C3%B6we')).toEqual([ada.email])
   expect(await emailsOf(`?q=${ada.id.toUpperCase()}`)).toEqual([ada.email])
   expect(await emailsOf('?q=%25')).toEqual([percent.email])
@@ -77,7 +76,7 @@ test('users are found by a part of address or name, signs of a pattern taken lit
   expect(await emailsOf('?q=example.net')).toEqual([under.email, percent.email, ada.email])
   expect(await emailsOf('?state=admin')).toEqual([office.admin.email])
   expect(await emailsOf('?state=unconfirmed')).toEqual([])
-  await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, under.id))
+  await db.execute(sql`update users set suspended_at = now() where id = ${under.id}`)
   expect(await emailsOf('?state=suspended&q=a')).toEqual([under.email])
   expect((await list('?state=suspended'))[0]).toMatchObject({
     ...{ id: under.id, role: 'user', is_confirmed: true, credits: 80, plan: 'Pro' },
@@ -156,6 +155,6 @@ test('nobody changes or erases what is in the audit list, and its pages follow o
   expect(pages.map((page) => page.length)).toEqual([50, 2])
   expect(pages.flat().map(({ detail }) => detail['n'])).toEqual(Array.from({ length: 52 }, (_, n) => 51 - n))
   // An entry outlives whom it is about.
-  await db.delete(users).where(eq(users.id, user.id))
+  await db.execute(sql`delete from users where id = ${user.id}`)
   expect((await office.deeds('user', user.id)).length).toBe(50)
 })
