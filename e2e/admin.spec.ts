@@ -1,8 +1,9 @@
 import { expect, request as requests, test, type BrowserContext, type Page } from '@playwright/test'
 import { bearerOf, openAccount } from './account.ts'
-import { idOf, makeAdmin, runAdmin } from './admin.ts'
+import { administerAsJson, idOf } from './admin.ts'
 import { orderPack } from './credits-calls.ts'
 import { hydrated } from './hydrated.ts'
+import { administer } from './operator.ts'
 import { balanceOf } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
@@ -10,7 +11,7 @@ let admin: { id: string; cookies: Parameters<BrowserContext['addCookies']>[0] }
 
 test.beforeAll(async () => {
   const { email, id, session } = await openUser('admin')
-  await makeAdmin(email)
+  await administer('users', 'make-admin', email)
   admin = { id, cookies: session.cookies }
 })
 
@@ -93,7 +94,7 @@ test('the money page says what the books say to the command line, and says it an
   await expect(async () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveAttribute('aria-busy', 'true')
-    const verified = JSON.stringify(await runAdmin('ledger', 'verify'))
+    const verified = JSON.stringify(await administerAsJson('ledger', 'verify'))
     const figure = /[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? ''
     expect(numbersIn((await identity.textContent()) ?? '')).toEqual(numbersIn(figure))
   }).toPass({ timeout: 20_000 })

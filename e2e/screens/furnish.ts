@@ -1,8 +1,9 @@
 import { request as requests, type APIRequestContext } from '@playwright/test'
 import { openAccount } from '../account.ts'
-import { idOf, makeAdmin, runAdmin } from '../admin.ts'
+import { idOf } from '../admin.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
 import { generateImage, reportImage, setFavorite, type ListedImage } from '../images.ts'
+import { administer, openAdmin } from '../operator.ts'
 import type { Known, Visitor } from './every-route.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
@@ -33,7 +34,7 @@ export async function furnish(baseURL: string): Promise<Furnished> {
     const [{ email }] = await Promise.all([
       openAccount(member, 'ada'),
       openAccount(newcomer, 'grace'),
-      openAdmin(admin),
+      openAdmin(admin, 'operator'),
     ])
     const ownImageId = await drawAll(member)
     // Not the newest, which other specs count the likes of.
@@ -41,7 +42,7 @@ export async function furnish(baseURL: string): Promise<Furnished> {
     await deductOnes(member, 2)
     const orderId = await orderPack(member)
     await reportImage(newcomer, ownImageId)
-    await runAdmin('orders', 'reconcile', orderId)
+    await administer('orders', 'reconcile', orderId)
     const known = {
       imageId: await imageOfNobody(visitor),
       ownImageId,
@@ -59,11 +60,6 @@ export async function furnish(baseURL: string): Promise<Furnished> {
   } finally {
     await Promise.all([member.dispose(), newcomer.dispose(), visitor.dispose(), admin.dispose()])
   }
-}
-
-async function openAdmin(request: APIRequestContext): Promise<void> {
-  const { email } = await openAccount(request, 'operator')
-  await makeAdmin(email)
 }
 
 /** The last one's id. */

@@ -17,7 +17,7 @@ export function Badge({ tone, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex shrink-0 rounded-full border border-transparent px-2.5 py-1 text-xs font-medium',
+        'inline-flex shrink-0 whitespace-nowrap rounded-full border border-transparent px-2.5 py-1 text-xs font-medium',
         TONES[tone],
       )}
     >

@@ -19,18 +19,22 @@ export interface DialogEnds {
 /** A dialog in which something is said, confirmed and done. */
 export function DeedDialog({ open, title, onClose, children }: DeedDialogProps) {
   const after = useRef<HTMLElement>(null)
-  const endWith = (element: HTMLElement | null) => () => {
-    after.current = element
+  const end = (focused: HTMLElement | null) => {
+    after.current = focused
     onClose()
   }
-  const ends = {
-    onClose: endWith(null),
-    // What opened it may be gone with what was done.
-    onDone: () => endWith(document.getElementById(PAGE_TITLE_ID))(),
-  }
+  const close = () => end(null)
+  // What opened it may be gone with what was done.
+  const finish = () => end(document.getElementById(PAGE_TITLE_ID))
   return (
-    <Dialog open={open} onClose={ends.onClose} title={title} finalFocus={after}>
-      {children(ends)}
+    <Dialog open={open} onClose={close} title={title} finalFocus={after}>
+      <Content onClose={close} onDone={finish}>
+        {children}
+      </Content>
     </Dialog>
   )
+}
+
+function Content({ children, ...ends }: DialogEnds & Pick<DeedDialogProps, 'children'>) {
+  return children(ends)
 }

@@ -36,7 +36,7 @@ export function ReportedCard({ reported }: { reported: ReportedImage }) {
 
 function Reports({ reports }: Pick<ReportedImage, 'reports'>) {
   return (
-    <ul aria-label="Reports" className="flex max-h-56 flex-col gap-2 overflow-y-auto">
+    <ul aria-label="Reports" className="flex flex-col gap-2">
       {reports.map(({ reason, created_at, decided_at }) => (
         <li key={`${created_at} ${reason}`} className="rounded-md bg-surface-sunken px-3 py-2 [overflow-wrap:anywhere]">
           <p>{reason}</p>
