@@ -14,30 +14,35 @@ export const BookProof = z.object({
 })
 export type BookProof = z.infer<typeof BookProof>
 
-/** Credits of one kind. */
+/** Credits of one kind, signed. */
 const KindSum = z.object({ kind: z.enum(LEDGER_KINDS), entries: z.int(), credits: z.int() })
 
 const Sales = z.object({
   currency: z.enum(CURRENCIES),
   is_test: z.boolean(),
+  /** That were paid in these days, with what they cost in minor units; what went back since is not taken off. */
   orders: z.int(),
   credits: z.int(),
-  /** Minor units. */
   amount: z.int(),
+  /** That went back in these days, whenever it was paid. */
   amount_refunded: z.int(),
 })
 
+/** Of generations that ended in these days; those of accounts that are deleted since are in the ledger and in the costs alone. */
 const ModelFigures = z.object({
   /** What drew; null for what was never begun. */
   model: z.string().nullable(),
   plan: z.enum(PLAN_NAMES),
   succeeded: z.int(),
   failed: z.int(),
-  /** Credits that stayed charged. */
+  /** Credits that stayed charged: those of what succeeded. */
   credits: z.int(),
-  /** Millionths of a US dollar; null where the vendor tells nothing. */
+  /** Millionths of a US dollar, of failed ones too; null where the vendor tells nothing. */
   cost_micro_usd: z.int().nullable(),
-  /** What these credits were sold for at the average price of a credit in these days, in millionths of a US dollar; null without sales. */
+  /**
+   * What these credits were sold for, in millionths of a US dollar: credits × what all sales of these days brought ÷ the credits that they
+   * sold, in integers, rounded half up. Rupees at the configured rate; orders of a test are no sales. Null without sales.
+   */
   revenue_micro_usd: z.int().nullable(),
 })
 
@@ -70,7 +75,7 @@ export const adminMoney = {
         models: z.array(ModelFigures),
         /** What each model was paid in these days, by the day it was asked: pictures of accounts that are deleted since as well. */
         costs: z.array(z.object({ model: z.string(), cost_micro_usd: z.int() })),
-        /** Of all generations that ended in these days, from 0 to 1; null if none did. */
+        /** Failed of those that failed or succeeded in these days, from 0 to 1; null if none did. What its owner took back while it waited is neither. */
         refund_rate: z.number().min(0).max(1).nullable(),
       }),
     ),

@@ -83,6 +83,27 @@ GET /api/docs                                       200     200  200  200     20
 ANY /api/*                                          404     404  404  404     404      404    404     404          404   What there is not, is there for nobody.
 POST /api/payments/webhook                          400     400  400  400     400      400    400     400          400   What counts is the provider’s signature; this has none.
 
+GET /api/admin/books                                401     403  403  401     401      401    401     401          400   For admins alone: the role is read from the database at every call.
+GET /api/admin/money                                401     403  403  401     401      401    401     401          400
+GET /api/admin/generations                          401     403  403  401     401      401    401     401          400
+POST /api/admin/generations/:id/retry               401     403  403  401     401      401    401     401          403   Not even for one’s own.
+POST /api/admin/generations/:id/refund              401     403  403  401     401      401    401     401          403
+GET /api/admin/orders                               401     403  403  401     401      401    401     401          400
+POST /api/admin/orders/:id/reconcile                401     403  403  401     401      401    401     401          403
+GET /api/admin/debts                                401     403  403  401     401      401    401     401          400
+GET /api/admin/users                                401     403  403  401     401      401    401     401          400
+GET /api/admin/users/:id                            401     403  403  401     401      401    401     401          403
+POST /api/admin/users/:id/credits                   401     403  403  401     401      401    401     401          403
+PUT /api/admin/users/:id/suspension                 401     403  403  401     401      401    401     401          403
+DELETE /api/admin/users/:id/suspension              401     403  403  401     401      401    401     401          403
+GET /api/admin/prices                               401     403  403  401     401      401    401     401          400
+POST /api/admin/packs                               401     403  403  401     401      401    401     401          400
+PATCH /api/admin/packs/:id                          401     403  403  401     401      401    401     401          400
+PATCH /api/admin/plans/:id                          401     403  403  401     401      401    401     401          400
+GET /api/admin/reports                              401     403  403  401     401      401    401     401          400
+POST /api/admin/reports/:id/decision                401     403  403  401     401      401    401     401          403
+GET /api/admin/audit                                401     403  403  401     401      401    401     401          400
+
 GET /healthz                                        200     200  200  200     200      200    200     200          200
 GET /readyz                                         200     200  200  200     200      200    200     200          200
 GET /metrics                                        404     404  404  404     404      404    404     404          404   By address alone: this machine and who is in METRICS_ALLOW.
@@ -141,7 +162,6 @@ export const ELSEWHERE = {
     'Pages are what the web makes of these calls, as the visitor of the session: it has no other way to the server. `e2e/image-owner.spec.ts`, `e2e/credits.spec.ts` and `e2e/users-tabs.spec.ts` see them as somebody else.',
   'GET /assets/*': 'Scripts, styles and pictures of the build: the same for everybody, and in a public repository.',
   'GET /brand/logo-….svg': 'The operator’s logo, for everybody.',
-  'GET /api/admin/*': 'Not built yet. What operators do goes through the command line of the machine.',
 } as const
 
 function readTable(): Expectation[] {

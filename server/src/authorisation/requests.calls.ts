@@ -1,4 +1,5 @@
 import { PASSWORD } from '../testing/application.ts'
+import { NO_ID } from '../testing/attacked-calls.ts'
 import { KEYED } from './keyed.ts'
 import type { Ask } from './requests.ts'
 
@@ -47,6 +48,7 @@ export const callRequests: Readonly<Record<string, Ask>> = {
   'POST /api/payments/verify-payment  credited': { request: ({ credited }) => ({ payload: credited }) },
   'POST /api/payments/verify-payment  not yet credited': { request: ({ paid }) => ({ payload: paid }) },
   'GET /api/users/orders/:id': { request: ({ credited }) => ({ url: `/api/users/orders/${credited.orderId}` }) },
+  ...adminRequests(),
   'POST /api/upload': { request: (of) => ({ payload: KEYED.upload, headers: keyOf(of) }) },
   'DELETE /api/images/:id': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}` }) },
   'POST /api/images/:id/restore': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}/restore` }) },
@@ -62,4 +64,33 @@ export const callRequests: Readonly<Record<string, Ask>> = {
   'POST /api/users/password': { request: () => ({ payload: { newPassword: PASSWORD } }), dear: true },
   'POST /api/users/delete  without the address': { request: () => ({ payload: { confirmation: 'somebody@else' } }) },
   'POST /api/users/delete': { request: ({ user }) => ({ payload: { confirmation: user.email } }) },
+}
+
+/** Each as an admin would ask it. */
+function adminRequests(): Record<string, Ask> {
+  const reason = 'It hangs.'
+  const at = (path: string, payload?: object) => ({ url: `/api/admin/${path}`, ...(payload && { payload }) })
+  return {
+    'POST /api/admin/generations/:id/retry': {
+      request: ({ waiting }) => at(`generations/${waiting}/retry`, { reason }),
+    },
+    'POST /api/admin/generations/:id/refund': {
+      request: ({ waiting }) => at(`generations/${waiting}/refund`, { reason }),
+    },
+    'POST /api/admin/orders/:id/reconcile': { request: ({ paid }) => at(`orders/${paid.orderId}/reconcile`) },
+    'GET /api/admin/users/:id': { request: ({ user }) => at(`users/${user.id}`) },
+    'POST /api/admin/users/:id/credits': {
+      request: (of) => ({ ...at(`users/${of.user.id}/credits`, { amount: 1, reason }), headers: keyOf(of) }),
+    },
+    'PUT /api/admin/users/:id/suspension': { request: ({ user }) => at(`users/${user.id}/suspension`, { reason }) },
+    'DELETE /api/admin/users/:id/suspension': { request: ({ user }) => at(`users/${user.id}/suspension`) },
+    'POST /api/admin/packs': {
+      request: () => at('packs', { credits: 7, display_price_cents: 100, description: 'A few.' }),
+    },
+    'PATCH /api/admin/packs/:id': { request: ({ paid }) => at(`packs/${paid.packId}`, { is_active: false }) },
+    'PATCH /api/admin/plans/:id': { request: () => at(`plans/${NO_ID}`, { credits_per_image: 1 }) },
+    'POST /api/admin/reports/:id/decision': {
+      request: ({ hidden }) => at(`reports/${hidden.id}/decision`, { decision: 'hide', reason }),
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paiseOf } from './money.ts'
+import { averageOf, paiseOf, priceOf } from './money.ts'
 
 test('cents become paise by exact arithmetic, for every price from 1 to 100,000 cents', () => {
   for (let cents = 1; cents <= 100_000; cents++) {
@@ -11,4 +11,16 @@ test('cents become paise by exact arithmetic, for every price from 1 to 100,000 
 test('half a paisa is rounded up', () => {
   expect(paiseOf(1, 83.5)).toBe(84)
   expect(paiseOf(500, 83.5)).toBe(41_750)
+})
+
+test('credits are worth what those were sold for on the average, rounded half up', () => {
+  const sold = [
+    { currency: 'USD', amount: 500, credits: 100 } as const,
+    { currency: 'INR', amount: 167_000, credits: 500 } as const,
+  ]
+  const price = priceOf(sold, 83.5)
+  expect(price).toEqual({ microUsd: 25_000_000n, credits: 600n })
+  expect([averageOf(600, price), averageOf(32, price), averageOf(0, price)]).toEqual([25_000_000, 1_333_333, 0])
+  expect([averageOf(1, { microUsd: 1n, credits: 2n }), averageOf(1, { microUsd: 1n, credits: 3n })]).toEqual([1, 0])
+  expect(averageOf(16, priceOf([], 83.5))).toBeNull()
 })

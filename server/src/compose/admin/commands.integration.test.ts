@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { afterAll, expect, test } from 'vitest'
 import { like } from 'drizzle-orm'
-import { auditEntries } from '../../features/admin/admin.table.ts'
 import { createSuspensions } from '../../features/admin/index.ts'
+import { auditEntries } from '../../features/admin/admin.table.ts'
 import { createCredits } from '../../features/credits/index.ts'
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
 import { createPlanPresenter } from '../../features/plans/index.ts'
@@ -260,6 +260,33 @@ test('what nobody foresaw is logged and told in a sentence', async () => {
   const answer = await runOrder({ ...parts, reconciliation: { reconcile } }, asked, logger)
   expect(answer).toEqual({ exitCode: 1, output: 'That failed: The disk is full.', isRefusal: true })
   expect(logged).toContain('A command of the operator failed.')
+})
+
+test('what a command changes is listed with whose hand did it, once; what it only looks at, or is refused, is not', async () => {
+  const user = await signUp()
+  const { id } = await order(user)
+  const before = await db.$count(auditEntries)
+  await run('users', 'make-admin', user.email)
+  await run('users', 'make-admin', user.email)
+  await run('credits', 'grant', user.email, '5', '--reason', 'Thanks', '--key', 'listed')
+  await run('credits', 'grant', user.email, '5', '--reason', 'Thanks', '--key', 'listed')
+  await run('credits', 'grant', user.email, '-5000', '--reason', 'Too much')
+  await run('packs', 'set', '77', '--price', '100', '--description', 'A few.')
+  await run('packs', 'set', '77', '--off')
+  await run('packs', 'set', '77', '--off')
+  await run('orders', 'reconcile', id)
+  await run('users', 'find', user.email)
+  await run('ledger', 'verify')
+  const listed = (await db.select().from(auditEntries).orderBy(auditEntries.id)).slice(before)
+  expect(listed.map(({ action, detail }) => [action, detail])).toEqual([
+    ['users.role', { role: 'admin' }],
+    ['credits.correct', { amount: 5, balance: 85, reason: 'Thanks', key: 'listed' }],
+    ['packs.add', expect.objectContaining({ credits: 77, display_price_cents: 100 })],
+    ['packs.change', { is_active_before: true, is_active: false }],
+    ['orders.reconcile', { status: 'created', provider: 'sandbox' }],
+    ['orders.reconciled', { status: 'created', outcome: 'no payment' }],
+  ])
+  expect(new Set(listed.map(({ operator, operatorId }) => `${operator} ${operatorId}`))).toEqual(new Set(['root null']))
 })
 
 test('after all this the books are in order', async () => {

@@ -22,7 +22,7 @@ export function createMoney({ db, clock, rupeesPerDollar }: MoneyDependencies) {
     const last = to ?? dayOf(clock.now())
     const first = from ?? dayOf(new Date(startOfDay(last).getTime() - (DAYS - 1) * DAY_MS))
     if (first > last)
-      throw failure('BAD_REQUEST', { issues: [{ path: 'from', message: 'Must not be after the last day.' }] })
+      throw failure('BAD_REQUEST', { issues: [{ path: ['from'], message: 'Must not be after the last day.' }] })
     return { first, last, span: { from: startOfDay(first), until: new Date(startOfDay(last).getTime() + DAY_MS) } }
   }
 

@@ -23,7 +23,9 @@ const { worker, models } = parts
 const model = models.standard
 const turns: string[] = []
 const jobs = {
-  enqueue: async (_tx: Tx, _queue: string, { turnId = '' }: { turnId?: string }) => void turns.push(turnId),
+  enqueue: async (_tx: Tx, _queue: string, payload: object) => {
+    if ('turnId' in payload) turns.push(String(payload.turnId))
+  },
 }
 const operating = createGenerationOperating({ ...parts, jobs })
 const claims = createClaims({ ...parts, deadlineMs: 60_000, giveUp: () => Promise.reject(new Error('No.')) })
