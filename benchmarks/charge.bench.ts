@@ -16,6 +16,7 @@ import { createAdmission, createGeneration } from '../server/src/features/genera
 import { createImages } from '../server/src/features/images/index.ts'
 import { createPlanPresenter } from '../server/src/features/plans/index.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
+import { requireActive } from '../server/src/features/users/index.ts'
 import { createAlerts } from '../server/src/kernel/alerts.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import type { Database } from '../server/src/ports/database.ts'
@@ -105,7 +106,7 @@ async function createService(database: Database) {
   const [clock, logger] = [systemClock, { info: silent, warn: silent, error: silent }]
   const realtime = await createRealtime(database)
   const queue = { retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10, expireSeconds: 240 }
-  const queues = { generate: queue, mail: queue, 'erase-files': queue }
+  const queues = { generate: queue, mail: queue, 'erase-files': queue, 'rename-files': queue }
   const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
   started.push(jobs)
   const presentPlan = createPlanPresenter({ standard: null, premium: null })
@@ -118,7 +119,7 @@ async function createService(database: Database) {
   const models = { standard: free, premium: free }
   const admission = createAdmission({ db, clock, logger, alerts: createAlerts(), models, dailyBudgetMicroUsd: null })
   const needs = { db, credits, images, jobs, realtime, admission, clock, blocklist: [], passCrashPoint: () => {} }
-  return createGeneration(needs)
+  return createGeneration({ ...needs, requireActive })
 }
 
 /** Asks once while every statement is written down, and makes a script of it in which user, generation, turn and key change. */
