@@ -9,7 +9,8 @@ import { findFreePort } from '../../testing/free-port.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openOffice } from '../../testing/office.ts'
 import { auditEntries } from './admin.table.ts'
-import { giveRole, insertAuditEntry } from './index.ts'
+import { insertAuditEntry } from './admin.audit.repository.ts'
+import { giveRole } from './index.ts'
 
 const application = await startTestApplication({}, { works: false })
 const { app, database, signUp } = application

@@ -1,4 +1,3 @@
-export { insertAuditEntry } from './admin.audit.repository.ts'
 export { createBooks, isWell, proveAll, readBooks } from './admin.books.ts'
 export { createAdminGenerations } from './admin.generations.ts'
 export { createCorrecting } from './admin.correcting.ts'
