@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...(baseURL && { baseURL }),
+    // A balancer of the tests has a certificate of its own.
+    ignoreHTTPSErrors: baseURL?.startsWith('https:') ?? false,
     launchOptions: launchOptionsFor(findBrowser()),
     screenshot: 'only-on-failure',
   },
