@@ -22,6 +22,9 @@ const PRICE = 16
 /** Both workers full: GENERATION_CONCURRENCY is two. */
 const DRAWING = 4
 const SETTLED_WITHIN_MS = 180_000
+const RUNNING = `generations where status = 'running'`
+const ENDED = `generations where status not in ('queued', 'running')`
+const OPEN_JOBS = `pgboss.job where state in ('created', 'retry', 'active') and name in ('generate', 'mail', 'erase-files')`
 
 const missing = missingPrograms()
 if (missing.length > 0) {
@@ -56,7 +59,8 @@ async function visit(visitor: Visitor): Promise<void> {
 async function tellSpread({ url, webs: [first, second] }: Cluster): Promise<void> {
   if (!first || !second) throw new Error('There are no two processes.')
   const spread = await measureSpread(first.url, second.url, url)
-  for (const [what, milliseconds] of Object.entries(spread)) tell(`seen at the other process, ms: ${what}`, milliseconds)
+  for (const [what, milliseconds] of Object.entries(spread))
+    tell(`seen at the other process, ms: ${what}`, milliseconds)
 }
 
 /** Each kind keeps one that lives, as long as the killed one takes to come back. */
@@ -66,13 +70,13 @@ async function killInTurn({ webs, workers }: Cluster, traffic: Traffic, done: Pr
   for (const turn of [0, 1]) {
     const [web, worker] = [webs[turn], workers[turn]]
     if (!web || !worker) throw new Error('There are no two of each.')
-    await until(async () => isOver || (await countRunning()) >= DRAWING)
-    await kill(worker, `${await countRunning()} pictures being drawn`)
+    await until(async () => isOver || (await count(RUNNING)) >= DRAWING)
+    await kill(worker, `${await count(RUNNING)} pictures being drawn`)
     await until(() => Promise.resolve(isOver || traffic.underWay >= 2))
     await kill(web, `${traffic.underWay} calls under way`)
     if (isOver) throw new Error('The crowd had gone before all were killed.')
-    const ended = await countEnded()
-    await until(async () => isOver || (await countEnded()) >= ended + DRAWING)
+    const ended = await count(ENDED)
+    await until(async () => isOver || (await count(ENDED)) >= ended + DRAWING)
     await Promise.all([web.startAgain(), worker.startAgain()])
   }
 }
@@ -105,8 +109,6 @@ async function prove(cluster: Cluster, visitors: Visitor[]): Promise<void> {
   await command(cluster, 'sweep (no image without its files)', ['sweep.mjs'])
 }
 
-const OPEN_JOBS = `pgboss.job where state in ('created', 'retry', 'active') and name in ('generate', 'mail', 'erase-files')`
-
 async function proveUsers(visitors: Visitor[]): Promise<void> {
   let [wrong, images, closed] = [0, 0, 0]
   let hearts = 0
@@ -137,9 +139,6 @@ async function command({ settings }: Cluster, name: string, [file = '', ...param
   })
   expect(`${name} ends with`, code, 0)
 }
-
-const countRunning = () => count(`generations where status = 'running'`)
-const countEnded = () => count(`generations where status not in ('queued', 'running')`)
 
 async function count(what: string): Promise<number> {
   const { rows } = await database.query<{ count: string }>(`select count(*) from ${what}`)
