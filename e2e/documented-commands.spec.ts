@@ -46,7 +46,9 @@ function runBlocks(): Documented[] {
 
 function run(commands: string): Promise<{ code: number; output: string }> {
   const port = new URL(server.url).port
-  const env = { ...process.env, PORT: port, PUBLIC_URL: server.url, DATA_DIR: server.dataDir }
+  const settings = { PORT: port, PUBLIC_URL: server.url, DATA_DIR: server.dataDir, DEMO_GALLERY: '0' }
+  // What is tried is there: `npm test` has built it, and nothing may be built beneath the other journeys.
+  const env = { ...process.env, ...settings, npm_config_ignore_scripts: 'true' }
   return new Promise((resolve) => {
     execFile('sh', ['-euc', commands], { cwd: root, env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr })
