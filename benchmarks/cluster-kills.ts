@@ -15,6 +15,7 @@ import { measureSpread } from './cluster-spread.ts'
 // back, and then the other of each. Nobody may see a failed picture, nothing may be charged or credited twice, and no job may be lost.
 
 const VISITORS = 6
+const FIRST_PICTURES = 8
 const ROUNDS = Number(process.env['ROUNDS'] ?? 4)
 const WELCOME = 80
 const PACK = 100
@@ -32,7 +33,11 @@ if (missing.length > 0) {
   process.exit(1)
 }
 console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-const cluster = await startCluster({ DEMO_GALLERY: '8', WELCOME_CREDITS: String(WELCOME), LOG_LEVEL: 'silent' })
+const cluster = await startCluster({
+  DEMO_GALLERY: String(FIRST_PICTURES),
+  WELCOME_CREDITS: String(WELCOME),
+  LOG_LEVEL: 'silent',
+})
 const database = new Client({ connectionString: cluster.settings['DATABASE_URL'] })
 try {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(cluster.authority, 'utf8')])
@@ -95,6 +100,7 @@ async function prove(cluster: Cluster, visitors: Visitor[]): Promise<void> {
   expect('pictures drawn', generations.filter(({ status }) => status === 'succeeded').length, asked)
   expect('generations in the books', await count(`generations where prompt like 'visitor%'`), asked)
   tell('of them claimed more than once', await count(`generations where attempt > 1`))
+  expect('pictures of the first gallery', await count(`images where is_demo and user_id is null`), FIRST_PICTURES)
   expect('refunds', await count(`ledger_entries where kind = 'refund'`), 0)
   const paid = seen.flatMap((one) => one.paid).length
   expect('orders paid', paid, asked)
