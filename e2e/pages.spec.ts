@@ -57,6 +57,6 @@ test('a picture has a page of its own with social tags', async ({ page, request 
   expect(answer?.status()).toBe(200)
   await expect(page.getByRole('img', { name: image?.prompt ?? '' }).first()).toBeVisible()
   const html = (await answer?.text()) ?? ''
-  expect(html).toMatch(/property="og:image" content="http:\/\/localhost:\d+\/cards\/images\//)
+  expect(html).toMatch(/property="og:image" content="https?:\/\/localhost:\d+\/cards\/images\//)
   expect(html).toContain('"@type":"ImageObject"')
 })

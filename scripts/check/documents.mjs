@@ -1,11 +1,12 @@
-// Whatever the documents link to, or name as a file of ours, is there.
+// Whatever the documents link to, or name as a file of ours, is there; whatever they tell to type exists.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { mistakesInCommands } from './documented-commands.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const ROOMS = '{benchmarks,contract,docs,e2e,scripts,server,web}'
 const NAMED = /`((?:benchmarks|contract|docs|e2e|scripts|server|web)\/[\w./-]+\.\w+)`/g
-const LINKED = /\]\(([^)#\s]+)/g
+const LINKED = /\]\(([^)\s]+)/g
 const ELSEWHERE = /^([a-z]+:|\/)/
 
 const documents = globSync(['*.md', `${ROOMS}/**/*.md{,x}`], {
@@ -13,15 +14,66 @@ const documents = globSync(['*.md', `${ROOMS}/**/*.md{,x}`], {
   exclude: (name) => path.basename(name) === 'node_modules',
 })
 for (const document of documents) {
-  for (const file of filesIn(readFileSync(path.join(root, document), 'utf8'), path.dirname(document))) {
-    if (existsSync(path.join(root, file))) continue
-    console.error(`${document} names ${file}, which is not there.`)
+  const text = readFileSync(path.join(root, document), 'utf8')
+  const mistakes = [...mistakesInLinks(text, document), ...(isForPeople(document) ? mistakesInCommands(text) : [])]
+  for (const mistake of mistakes) {
+    console.error(`${document} ${mistake}`)
     process.exitCode = 1
   }
 }
+for (const missed of [...missedLinks(), ...missedCommands()]) {
+  console.error(`The check did not catch the planted ${missed}.`)
+  process.exitCode = 1
+}
 
-/** As paths from the root. */
-function filesIn(text, folder) {
-  const linked = [...text.matchAll(LINKED)].map(([, target]) => target).filter((target) => !ELSEWHERE.test(target))
-  return [...text.matchAll(NAMED)].map(([, file]) => file).concat(linked.map((target) => path.join(folder, target)))
+/** Records of decisions tell of their day: they are not rewritten when a command goes. */
+function isForPeople(document) {
+  return document.endsWith('.md') && !document.startsWith(path.join('docs', 'decisions'))
+}
+
+function mistakesInLinks(text, document) {
+  const folder = path.dirname(document)
+  const named = [...text.matchAll(NAMED)].filter(([, file]) => !existsSync(path.join(root, file)))
+  const linked = [...text.matchAll(LINKED)].filter(([, target]) => !ELSEWHERE.test(target) && !leads(target, document))
+  return [
+    ...named.map(([, file]) => `names ${file}, which is not there.`),
+    ...linked.map(([, target]) => `links to ${path.join(folder, target)}, which is not there.`),
+  ]
+}
+
+function leads(target, document) {
+  const [file, anchor] = target.split('#')
+  const full = path.join(root, file ? path.join(path.dirname(document), file) : document)
+  if (!existsSync(full)) return false
+  return !anchor || !full.endsWith('.md') || anchorsIn(readFileSync(full, 'utf8')).has(anchor)
+}
+
+/** As GitHub makes them of headings. */
+function anchorsIn(text) {
+  const headings = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ +(.+)$/gm)]
+  return new Set(
+    headings.map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .trim()
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+function missedLinks() {
+  const planted = ['[a](docs/nowhere.md)', '[a](docs/README.md#nowhere)', '[a](#nowhere)', '`server/nowhere.ts`']
+  return planted.filter((text) => mistakesInLinks(text, 'README.md').length === 0)
+}
+
+function missedCommands() {
+  const typed = ['npm run nowhere', 'npm run sweep -- --nowhere', 'node scripts/nowhere.mjs', 'NOWHERE_AT_ALL=1']
+  const planted = [...typed.map((line) => `\`\`\`sh needs=postgres\n${line}\n\`\`\``), '`npm run nowhere`']
+  return [
+    ...planted,
+    '```sh needs=nothing\nnpm run doctor\n```',
+    '```sh\nrm -rf data\n```',
+    '```sh\nnpm start\n```',
+  ].filter((text) => mistakesInCommands(text).length === 0)
 }

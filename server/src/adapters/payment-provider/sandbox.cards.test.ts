@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { FAILURES, findCard, isFailure, SANDBOX_CARDS } from './sandbox.cards.ts'
 
-const OPERATING = path.resolve(import.meta.dirname, '../../../../docs/operating.md')
+const PAYMENTS = path.resolve(import.meta.dirname, '../../../../docs/payments.md')
 
 test.each(SANDBOX_CARDS.map(({ number }) => number))('%s has a right check digit', (number) => {
   const fromBehind = Array.from(number, Number).reverse()
@@ -27,7 +27,7 @@ test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])(
 })
 
 test('the operator’s guide has the same cards', async () => {
-  const guide = await readFile(OPERATING, 'utf8')
+  const guide = await readFile(PAYMENTS, 'utf8')
   const rows = [...guide.matchAll(/^\| `(\d+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1))
   expect(rows).toEqual(SANDBOX_CARDS.map(({ number, network, title, outcome }) => [number, network, title, outcome]))
 })

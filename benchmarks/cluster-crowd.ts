@@ -1,0 +1,188 @@
+import type { CheckoutOrder, CreditPack, Generation, Image, ImageList } from '@pictor/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPatientFetch } from '../web/app/lib/patient-fetch.ts'
+import { createTimedFetch } from '../web/app/lib/timed-fetch.ts'
+import { openSession } from './sign-up.ts'
+
+/** What one user asked for, and what they saw of it. */
+export interface Seen {
+  generations: Generation[]
+  uploads: Image[]
+  /** Orders that were paid. */
+  paid: string[]
+  /** The last wanted state, by image. */
+  hearts: Map<string, boolean>
+  /** What a visitor would have read as an error, after all that the page tries by itself. */
+  errors: string[]
+}
+
+export interface Traffic {
+  sent: number
+  /** Sent again by the page's own rules. */
+  again: number
+  /** Waiting for an answer. */
+  underWay: number
+}
+
+export interface Visitor {
+  readonly seen: Seen
+  /** A picture, a heart, a pack and an upload, one after the other as at one page. */
+  round(name: string): Promise<void>
+  balance(): Promise<number>
+  images(): Promise<Image[]>
+  favorites(): Promise<string[]>
+  /** The status of a file's address, as the page loads it. */
+  open(address: string): Promise<number>
+}
+
+const CARD = { number: '4100280000001007', expiry: '12/49', cvv: '123', name: 'Somebody' }
+/** As its page does, without a stream: what the stream tells is asked for in the same way. */
+const LOOK_EVERY_MS = 500
+const DRAWN_WITHIN_MS = 300_000
+
+/** A user with the page's own rules of sending again, over real HTTP through the balancer. */
+export async function createVisitor(url: string, name: string, traffic: Traffic): Promise<Visitor> {
+  const cookie = await openSession({ url, origin: url }, `${name}@example.org`)
+  const seen: Seen = { generations: [], uploads: [], paid: [], hearts: new Map(), errors: [] }
+  const call = createCall(url, cookie, traffic)
+
+  async function generate(prompt: string): Promise<void> {
+    const headers = { 'idempotency-key': `generate ${prompt}`, prefer: 'respond-async' }
+    const asked = await call<{ generation: Generation }>('POST', '/api/images/generate', { headers, body: { prompt } })
+    const giveUpAt = performance.now() + DRAWN_WITHIN_MS
+    for (let { generation } = asked; ; ) {
+      if (generation.finished_at !== null || performance.now() > giveUpAt) return void seen.generations.push(generation)
+      await sleep(LOOK_EVERY_MS)
+      generation = (await call<{ generation: Generation }>('GET', `/api/generations/${generation.id}`)).generation
+    }
+  }
+
+  async function pressHeart(): Promise<void> {
+    const { images } = await call<ImageList>('GET', '/api/images/public?pageSize=8')
+    const image = images[seen.generations.length % images.length]
+    if (!image) return
+    const favorited = !seen.hearts.get(image.id)
+    await call('POST', '/api/users/favorites/toggle', { body: { imageId: image.id, favorited }, harmless: true })
+    seen.hearts.set(image.id, favorited)
+  }
+
+  async function buy(key: string): Promise<void> {
+    const [pack] = await call<CreditPack[]>('GET', '/api/payments/credit-packs')
+    const body = { packId: pack?.id, currency: 'USD' }
+    const headers = { 'idempotency-key': `order ${key}` }
+    const order = await call<CheckoutOrder>('POST', '/api/payments/create-order', { headers, body })
+    const outcome = await pay(order.id)
+    seen.paid.push(order.id)
+    const result = outcome?.outcome === 'paid' ? outcome.response : undefined
+    if (!result) return
+    const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = result
+    // It has no key; the page says "adding credits" where it fails, and they come by themselves.
+    const proof = { orderId, paymentId, signature, packId: pack?.id }
+    await call('POST', '/api/payments/verify-payment', { body: proof }).catch(() => undefined)
+  }
+
+  /** The checkout is the provider's: a buyer presses its button again. */
+  async function pay(orderId: string): Promise<SandboxOutcome | undefined> {
+    const body = { key: 'rzp_test_sandbox', order_id: orderId, card: CARD }
+    for (let tries = 0; tries < 5; tries++) {
+      const outcome = await call<SandboxOutcome>('POST', '/sandbox/payments', { body }).catch(() => undefined)
+      if (outcome) return outcome
+      await sleep(1_000)
+    }
+    throw new Error('The checkout could not be reached.')
+  }
+
+  async function upload(prompt: string): Promise<void> {
+    const headers = { 'idempotency-key': `upload ${prompt}` }
+    const body = { prompt, image: PICTURE }
+    seen.uploads.push((await call<{ image: Image }>('POST', '/api/upload', { headers, body })).image)
+  }
+
+  return {
+    seen,
+    async round(round) {
+      for (const deed of [generate, pressHeart, buy, upload]) {
+        const text = `${name} ${round}`
+        await deed(text).catch((error: unknown) => seen.errors.push(`${deed.name} "${text}": ${String(error)}`))
+      }
+    },
+    balance: async () => (await call<{ credits: number }>('GET', '/api/users/credits')).credits,
+    images: async () => (await call<ImageList>('GET', '/api/images/my-images?pageSize=1000')).images,
+    favorites: async () =>
+      (await call<{ favorites: string[] }>('GET', '/api/users/favorites?fields=ids&pageSize=1000')).favorites,
+    open: async (address) => {
+      const answer = await fetch(new URL(address, url), { headers: { cookie } })
+      return (await answer.arrayBuffer()).byteLength > 0 ? answer.status : 0
+    },
+  }
+}
+
+interface SandboxOutcome {
+  outcome: string
+  response?: { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string }
+}
+
+interface Sending {
+  headers?: Record<string, string>
+  body?: object
+  /** Whether it says how it is to be in the end. */
+  harmless?: boolean
+}
+
+/** Calls of a page: its time-out, its repetitions, and a new access token where the old one has ended. */
+function createCall(url: string, cookie: string, traffic: Traffic) {
+  const patient = createPatientFetch(
+    createTimedFetch((request) => fetch(request)),
+    {
+      random: Math.random,
+      now: Date.now,
+      wait: (milliseconds) => {
+        traffic.again += 1
+        return sleep(milliseconds)
+      },
+    },
+  )
+  let authorization = ''
+
+  async function renew(): Promise<void> {
+    const answer = await patient(new Request(`${url}/api/auth/token`, { headers: { cookie } }))
+    authorization = `Bearer ${((await answer.json()) as { token: string }).token}`
+  }
+
+  async function send(method: string, path: string, { headers, body, harmless = false }: Sending): Promise<Response> {
+    const own = { authorization, origin: url, ...(body && { 'content-type': 'application/json' }) }
+    const request = new Request(url + path, {
+      ...{ method, headers: { ...own, ...headers } },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return patient(request, { harmless })
+  }
+
+  return async <Answer>(method: string, path: string, sending: Sending = {}): Promise<Answer> => {
+    traffic.sent += 1
+    traffic.underWay += 1
+    try {
+      if (authorization === '') await renew()
+      let answer = await send(method, path, sending)
+      if (answer.status === 401) {
+        await renew()
+        answer = await send(method, path, sending)
+      }
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Answer
+    } finally {
+      traffic.underWay -= 1
+    }
+  }
+}
+
+/** As PNG; the smallest picture that may be uploaded is not the point here. */
+const PICTURE = await drawnPicture()
+
+async function drawnPicture(): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const file = await sharp({ create: { width: 320, height: 480, channels: 3, background: '#48b' } })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${file.toString('base64')}`
+}

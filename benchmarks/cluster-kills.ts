@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import tls from 'node:tls'
+import { Client } from 'pg'
+import { missingPrograms } from '../e2e/cluster/nginx.ts'
+import { startCluster, type Cluster, type Member } from '../e2e/cluster/start-cluster.ts'
+import { createVisitor, type Traffic, type Visitor } from './cluster-crowd.ts'
+import { measureSpread } from './cluster-spread.ts'
+
+// `npm run test:kills`: two processes for calls and two that draw, behind nginx, on PostgreSQL and a server that speaks S3. A crowd draws,
+// presses hearts, buys and uploads by the page's own rules of sending again; meanwhile one of each kind is killed without a word, comes
+// back, and then the other of each. Nobody may see a failed picture, nothing may be charged or credited twice, and no job may be lost.
+
+const VISITORS = 6
+const FIRST_PICTURES = 8
+const ROUNDS = Number(process.env['ROUNDS'] ?? 4)
+const WELCOME = 80
+const PACK = 100
+const PRICE = 16
+/** Both workers full: GENERATION_CONCURRENCY is two. */
+const DRAWING = 4
+const SETTLED_WITHIN_MS = 180_000
+const RUNNING = `generations where status = 'running'`
+const ENDED = `generations where status not in ('queued', 'running')`
+const OPEN_JOBS = `pgboss.job where state in ('created', 'retry', 'active') and name in ('generate', 'mail', 'erase-files')`
+
+const missing = missingPrograms()
+if (missing.length > 0) {
+  console.error(`This needs ${missing.join(' and ')}.`)
+  process.exit(1)
+}
+console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
+const cluster = await startCluster({
+  DEMO_GALLERY: String(FIRST_PICTURES),
+  WELCOME_CREDITS: String(WELCOME),
+  LOG_LEVEL: 'silent',
+})
+const database = new Client({ connectionString: cluster.settings['DATABASE_URL'] })
+try {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(cluster.authority, 'utf8')])
+  await database.connect()
+  await tellSpread(cluster)
+  const traffic: Traffic = { sent: 0, again: 0, underWay: 0 }
+  const visitors: Visitor[] = []
+  for (let at = 1; at <= VISITORS; at++) visitors.push(await createVisitor(cluster.url, `visitor${at}`, traffic))
+  const done = Promise.all(visitors.map(visit))
+  await killInTurn(cluster, traffic, done)
+  await done
+  tell('calls sent', traffic.sent)
+  tell('sent again by the page', traffic.again)
+  await prove(cluster, visitors)
+} finally {
+  await database.end().catch(() => undefined)
+  await cluster.stop()
+}
+
+async function visit(visitor: Visitor): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round++) await visitor.round(`round ${round}`)
+}
+
+async function tellSpread({ url, webs: [first, second] }: Cluster): Promise<void> {
+  if (!first || !second) throw new Error('There are no two processes.')
+  const spread = await measureSpread(first.url, second.url, url)
+  for (const [what, milliseconds] of Object.entries(spread))
+    tell(`seen at the other process, ms: ${what}`, milliseconds)
+}
+
+/** Each kind keeps one that lives, as long as the killed one takes to come back. */
+async function killInTurn({ webs, workers }: Cluster, traffic: Traffic, done: Promise<unknown>): Promise<void> {
+  let isOver = false
+  void done.then(() => (isOver = true))
+  for (const turn of [0, 1]) {
+    const [web, worker] = [webs[turn], workers[turn]]
+    if (!web || !worker) throw new Error('There are no two of each.')
+    await until(async () => isOver || (await count(RUNNING)) >= DRAWING)
+    await kill(worker, `${await count(RUNNING)} pictures being drawn`)
+    await until(() => Promise.resolve(isOver || traffic.underWay >= 2))
+    await kill(web, `${traffic.underWay} calls under way`)
+    if (isOver) throw new Error('The crowd had gone before all were killed.')
+    const ended = await count(ENDED)
+    await until(async () => isOver || (await count(ENDED)) >= ended + DRAWING)
+    await Promise.all([web.startAgain(), worker.startAgain()])
+  }
+}
+
+async function kill(member: Member, meanwhile: string): Promise<void> {
+  await member.kill()
+  console.log(`killed: ${member.name}, ${meanwhile}`)
+}
+
+async function prove(cluster: Cluster, visitors: Visitor[]): Promise<void> {
+  const seen = visitors.map((visitor) => visitor.seen)
+  for (const error of seen.flatMap(({ errors }) => errors)) console.log(`- ${error}`)
+  const generations = seen.flatMap((one) => one.generations)
+  const asked = VISITORS * ROUNDS
+  expect('errors that visitors saw', seen.flatMap(({ errors }) => errors).length, 0)
+  expect('pictures drawn', generations.filter(({ status }) => status === 'succeeded').length, asked)
+  expect('generations in the books', await count(`generations where prompt like 'visitor%'`), asked)
+  tell('of them claimed more than once', await count(`generations where attempt > 1`))
+  expect('pictures of the first gallery', await count(`images where is_demo and user_id is null`), FIRST_PICTURES)
+  expect('refunds', await count(`ledger_entries where kind = 'refund'`), 0)
+  const paid = seen.flatMap((one) => one.paid).length
+  expect('orders paid', paid, asked)
+  const isSettled = async () => (await count(`ledger_entries where kind = 'purchase'`)) >= paid
+  await until(isSettled, SETTLED_WITHIN_MS)
+  expect('purchases credited', await count(`ledger_entries where kind = 'purchase'`), paid)
+  await proveUsers(visitors)
+  await until(async () => (await count(OPEN_JOBS)) === 0, SETTLED_WITHIN_MS)
+  expect('jobs left over', await count(OPEN_JOBS), 0)
+  expect('jobs that failed for good', await count(`pgboss.job where state = 'failed'`), 0)
+  await command(cluster, 'ledger verify', ['admin.mjs', 'ledger', 'verify'])
+  await command(cluster, 'sweep (no image without its files)', ['sweep.mjs'])
+}
+
+async function proveUsers(visitors: Visitor[]): Promise<void> {
+  let [wrong, images, closed] = [0, 0, 0]
+  let hearts = 0
+  for (const visitor of visitors) {
+    if ((await visitor.balance()) !== WELCOME + ROUNDS * (PACK - PRICE)) wrong += 1
+    const own = await visitor.images()
+    images += own.length
+    for (const { compressed_url: address } of own) if ((await visitor.open(address)) !== 200) closed += 1
+    const full = new Set(await visitor.favorites())
+    for (const [id, isFull] of visitor.seen.hearts) if (full.has(id) !== isFull) hearts += 1
+  }
+  expect('balances other than what was bought and drawn', wrong, 0)
+  expect('images of the visitors, drawn and uploaded', images, 2 * VISITORS * ROUNDS)
+  expect('of them not to be opened', closed, 0)
+  expect('hearts other than pressed', hearts, 0)
+}
+
+/** As an operator runs it. */
+async function command({ settings }: Cluster, name: string, [file = '', ...parameters]: string[]): Promise<void> {
+  const program = path.resolve(import.meta.dirname, '../scripts', file)
+  const env = { ...settings, PATH: process.env['PATH'] }
+  const cwd = settings['DATA_DIR']
+  const code = await new Promise<number>((resolve) => {
+    execFile(process.execPath, [program, ...parameters], { env, cwd }, (error, output, problems) => {
+      if (error) console.log(output, problems)
+      resolve(typeof error?.code === 'number' ? error.code : error ? 1 : 0)
+    })
+  })
+  expect(`${name} ends with`, code, 0)
+}
+
+async function count(what: string): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(`select count(*) from ${what}`)
+  return Number(rows[0]?.count)
+}
+
+/** Until it is so, or the time is up: what is wrong then is said by what follows. */
+async function until(isSo: () => Promise<boolean>, withinMs = 600_000): Promise<void> {
+  const giveUpAt = performance.now() + withinMs
+  while (performance.now() < giveUpAt && !(await isSo())) await sleep(50)
+}
+
+function tell(what: string, measured: number): void {
+  console.log(`${what.padEnd(60)}${String(Math.round(measured)).padStart(8)}`)
+}
+
+function expect(what: string, measured: number, wanted: number): void {
+  const isSo = measured === wanted
+  console.log(`${what.padEnd(60)}${String(measured).padStart(8)}${isSo ? '' : `   wanted ${wanted}`}`)
+  if (!isSo) process.exitCode = 1
+}

@@ -1,0 +1,108 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Balancer {
+  stop(): Promise<void>
+}
+
+/** What is missing on this machine, in words; empty if a balancer can be started. */
+export function missingPrograms(): string[] {
+  return [
+    ...(findNginx() ? [] : ['nginx (on Debian: apt-get install nginx-light)']),
+    ...(spawnSync('openssl', ['version']).status === 0 ? [] : ['openssl (on Debian: apt-get install openssl)']),
+  ]
+}
+
+/** A certificate of our own for `localhost`, which is its own authority. */
+export function makeCertificate(folder: string): { certificate: string; key: string } {
+  const made = { certificate: path.join(folder, 'localhost.pem'), key: path.join(folder, 'localhost.key') }
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const files = ['-keyout', made.key, '-out', made.certificate]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files], {
+    stdio: 'ignore',
+  })
+  return made
+}
+
+/** nginx with what docs/several-processes.md tells operators to write, before these ports. */
+export async function startNginx(
+  folder: string,
+  { port, upstreams, certificate, key }: { port: number; upstreams: number[]; certificate: string; key: string },
+): Promise<Balancer> {
+  const nginx = findNginx()
+  if (nginx === undefined) throw new Error('nginx is missing.')
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(file, surround(folder, documented({ port, upstreams, certificate, key })))
+  const child = spawn(nginx, ['-c', file, '-p', folder, '-e', path.join(folder, 'nginx.log')], { stdio: 'inherit' })
+  const kill = () => void child.kill('SIGTERM')
+  process.once('exit', kill)
+  await untilListening(port, child)
+  return {
+    async stop() {
+      process.off('exit', kill)
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function findNginx(): string | undefined {
+  return ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0)
+}
+
+/** The block of the document, with addresses of this machine in the place of its examples. */
+function documented(here: { port: number; upstreams: number[]; certificate: string; key: string }): string {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/several-processes.md'), 'utf8')
+  const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+  const [first, second] = here.upstreams
+  const changes: [string, string][] = [
+    ['10.0.0.11:3000', `127.0.0.1:${first}`],
+    ['10.0.0.12:3000', `127.0.0.1:${second}`],
+    ['listen 443', `listen 127.0.0.1:${here.port}`],
+    ['pictor.example.org', 'localhost'],
+    ['/etc/ssl/pictor.pem', here.certificate],
+    ['/etc/ssl/pictor.key', here.key],
+    // The origin has a port here, unlike the example's.
+    ['Host $host;', 'Host $http_host;'],
+    // Journeys come from addresses of their choice.
+    ['X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'],
+  ]
+  return changes.reduce((config, [example, ours]) => {
+    if (!config.includes(example)) throw new Error(`docs/several-processes.md has no "${example}" any more.`)
+    return config.replace(example, ours)
+  }, block)
+}
+
+/** As a user of this machine, with everything it writes in one folder. */
+function surround(folder: string, servers: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `daemon off;
+pid ${folder}/nginx.pid;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+events { worker_connections 2048; }
+http {
+access_log off;
+${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+${servers}
+}
+`
+}
+
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error('nginx ended by itself; its reason is above.')
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('close', () => resolve(false)).once('connect', () => socket.destroy())
+    })
+    if (isOpen) return
+    await sleep(100)
+  }
+  throw new Error('nginx did not listen within half a minute.')
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FIRST_PICTURES } from '../start-server.ts'
+import { missingPrograms } from './nginx.ts'
+import { startCluster } from './start-cluster.ts'
+
+// `npm run test:cluster`: the journeys in a browser against two processes for calls and two that draw, behind nginx. What stands after
+// `--` goes to Playwright: `npm run test:cluster -- favorites.spec.ts`. Specs that start a server of their own do so here, too.
+const missing = missingPrograms()
+if (missing.length > 0) {
+  console.error(`The journeys through a balancer need ${missing.join(' and ')}.`)
+  process.exit(1)
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const cluster = await startCluster({ DEMO_GALLERY: String(FIRST_PICTURES) })
+try {
+  // Journeys of this size of installation begin with a gallery: they do not wait for pictures as long as it draws here.
+  await untilHung(cluster.webs[0]?.url ?? cluster.url)
+  const playwright = path.join(root, 'node_modules/@playwright/test/cli.js')
+  const child = spawn(process.execPath, [playwright, 'test', '-c', 'e2e', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    // Node reads its authorities at its start only.
+    env: { E2E_PATIENCE: '2', ...process.env, E2E_URL: cluster.url, NODE_EXTRA_CA_CERTS: cluster.authority },
+  })
+  // Asked to end, Playwright ends; then the cluster does.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  process.exitCode = code ?? 1
+} finally {
+  await cluster.stop()
+}
+
+async function untilHung(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { total } = (await (await fetch(`${url}/api/images/public`)).json()) as { total: number }
+    if (total >= FIRST_PICTURES) return
+    await sleep(1_000)
+  }
+  throw new Error('The first pictures were not drawn within ten minutes.')
+}

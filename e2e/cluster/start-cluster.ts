@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePort } from '../../server/src/testing/free-port.ts'
+import { startPostgresServer } from '../../server/src/testing/postgres-server.ts'
+import { end, launch, untilReady } from '../server-program.ts'
+import { makeCertificate, startNginx } from './nginx.ts'
+
+/** One process of the installation. */
+export interface Member {
+  readonly name: string
+  /** Its own address, past the balancer. */
+  readonly url: string
+  /** Ends it without a word. */
+  kill(): Promise<void>
+  startAgain(): Promise<void>
+}
+
+export interface Cluster {
+  /** Of the balancer. */
+  readonly url: string
+  /** Who signs the balancer's certificate, as a file. */
+  readonly authority: string
+  readonly webs: readonly Member[]
+  readonly workers: readonly Member[]
+  /** What each of them, and a command beside them, has to know. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Asks all to end and insists that they do so cleanly; deletes what was written. */
+  stop(): Promise<void>
+}
+
+const S3_PROGRAM = path.resolve(import.meta.dirname, '../../server/src/testing/s3-server-program.ts')
+const BUCKET = 'pictor-cluster'
+
+/** Two processes for pages and calls and two that draw, on PostgreSQL and a server that speaks S3, behind nginx with TLS. */
+export async function startCluster(wanted: Record<string, string> = {}): Promise<Cluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-cluster-'))
+  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    const failures: unknown[] = []
+    for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, 'The cluster did not end cleanly.')
+  }
+  try {
+    const postgres = await startPostgresServer()
+    undo.push(() => postgres.stop())
+    const store = await startStore()
+    undo.push(store.stop)
+    const port = await findFreePort()
+    const url = `https://localhost:${port}`
+    const settings = { ...settingsOf({ url, folder, database: postgres.url, store: store.port }), ...wanted }
+    // All at once: they migrate one after the other by themselves.
+    const names = ['web 1', 'web 2', 'worker 1', 'worker 2']
+    const members = await Promise.all(names.map((name) => startMember(name, settings, undo)))
+    const webs = members.filter(({ name }) => name.startsWith('web'))
+    const { certificate, key } = makeCertificate(folder)
+    const upstreams = webs.map((web) => Number(new URL(web.url).port))
+    const balancer = await startNginx(folder, { port, upstreams, certificate, key })
+    undo.push(() => balancer.stop())
+    const workers = members.filter((member) => !webs.includes(member))
+    return { url, authority: certificate, webs, workers, settings, stop }
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+}
+
+function settingsOf(place: { url: string; folder: string; database: string; store: number }): Record<string, string> {
+  return {
+    PUBLIC_URL: place.url,
+    DATABASE_URL: place.database,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    // Shared for the outbox alone: any of them shows what any of them has sent.
+    DATA_DIR: place.folder,
+    S3_BUCKET: BUCKET,
+    S3_ENDPOINT: `http://127.0.0.1:${place.store}`,
+    S3_ADDRESSING: 'path',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    LOG_LEVEL: 'error',
+  }
+}
+
+async function startStore(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const execArgv = ['--openssl-legacy-provider'] // see s3-server.ts
+  const child = fork(S3_PROGRAM, [String(await findFreePort())], { execArgv, stdio: 'inherit' })
+  const ended = once(child, 'exit')
+  const told = await Promise.race([once(child, 'message'), ended.then(() => [null])])
+  const [started] = told as [{ port: number; directory: string } | null]
+  if (started === null) throw new Error('The server that speaks S3 ended at its start.')
+  await mkdir(path.join(started.directory, BUCKET)) // a folder is a bucket to it
+  const stop = async () => {
+    child.disconnect()
+    await ended
+  }
+  return { port: started.port, stop }
+}
+
+async function startMember(
+  name: string,
+  settings: Record<string, string>,
+  undo: (() => Promise<void>)[],
+): Promise<Member> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = { ...settings, PORT: String(port), ROLE: name.split(' ')[0] ?? '' }
+  const folder = settings['DATA_DIR'] ?? ''
+  let program: ChildProcess = launch(folder, environment)
+  const kill = () => void program.kill('SIGKILL')
+  process.once('exit', kill)
+  undo.push(async () => {
+    process.off('exit', kill)
+    await end(program)
+  })
+  await untilReady(url, program)
+  return {
+    name,
+    url,
+    async kill() {
+      const ended = once(program, 'exit')
+      kill()
+      await ended
+    },
+    async startAgain() {
+      program = launch(folder, environment)
+      await untilReady(url, program)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { openAccount } from './account.ts'
+import { startServer, type RunningServer } from './start-server.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+interface Documented {
+  file: string
+  commands: string
+}
+
+let server: RunningServer
+
+test.beforeAll(async ({ playwright }) => {
+  server = await startServer({ DEMO_GALLERY: '0' })
+  const request = await playwright.request.newContext({ baseURL: server.url })
+  await openAccount(request, 'you', 'you@example.org')
+  await request.dispose()
+})
+
+test.afterAll(async () => server.stop())
+
+// Beside a server that runs and has one user, as the documents assume. What is not run says why: scripts/check/documented-commands.mjs.
+for (const { file, commands } of runBlocks()) {
+  test(`${file} tells to run: ${commands.trim().split('\n').join('; ')}`, async () => {
+    const { code, output } = await run(commands)
+    expect(code, output).toBe(0)
+  })
+}
+
+function runBlocks(): Documented[] {
+  return globSync(['*.md', 'docs/*.md'], { cwd: root })
+    .toSorted()
+    .flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(
+        ([, commands = '']) => ({
+          file,
+          commands,
+        }),
+      ),
+    )
+}
+
+function run(commands: string): Promise<{ code: number; output: string }> {
+  const port = new URL(server.url).port
+  const settings = { PORT: port, PUBLIC_URL: server.url, DATA_DIR: server.dataDir, DEMO_GALLERY: '0' }
+  // What is tried is there: `npm test` has built it, and nothing may be built beneath the other journeys.
+  const env = { ...process.env, ...settings, npm_config_ignore_scripts: 'true' }
+  return new Promise((resolve) => {
+    execFile('sh', ['-euc', commands], { cwd: root, env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr })
+    })
+  })
+}

@@ -1,0 +1,71 @@
+// What documents tell to type. A block ```sh is run by e2e/documented-commands.spec.ts; ```sh serves and ```sh needs=… are not, and say why.
+// In every block, and in code within sentences, scripts, programs, options and variables must be there.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const BLOCK = /^```([^\n]*)\n([\s\S]*?)^```/gm
+/** What a machine may lack that the tests run on, and what they may not do to it. */
+const NEEDS = ['docker', 'git', 'linux', 'mail', 'network', 'nginx', 'postgres', 'root', 's3', 'systemd', 'time']
+/** Harmless to run, and to have: all others say what they need. */
+const RUN = /^(?:npm run (?:--silent )?(?:admin|doctor|sweep|docs|sbom|backup)\b|openssl rand )/
+const SHELLS = new Set(['', 'sh', 'bash', 'console', 'shell', 'dotenv', 'env', 'ini'])
+/** Of other programs, in blocks that configure them. */
+const FOREIGN = /^(?:POSTGRES|PG|AWS|COMPOSE|DOCKER|GARAGE|MINIO|RCLONE|RESTIC|NODE|PATH|HOME)/
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const sources = globSync('{scripts,benchmarks,e2e,server/src,contract/src}/**/*.{ts,mjs}', {
+  cwd: root,
+  exclude: (name) => path.basename(name) === 'node_modules',
+})
+  .filter((file) => path.join(root, file) !== import.meta.filename && !file.endsWith('check/documents.mjs'))
+  .map((file) => readFileSync(path.join(root, file), 'utf8'))
+const variables = namesIn(/^ {2}([A-Z][A-Z0-9_]+): (?:variable|social)\(/gm)
+for (const name of namesIn(/\b(?:env|environment|settings)(?:\.|\[')([A-Z][A-Z0-9_]+)/g)) variables.add(name)
+const options = namesIn(/--([a-z][a-z-]+)/g)
+for (const name of namesIn(/^ *'?([a-z][a-z-]+)'?: /gm)) options.add(name)
+
+/** One sentence for each. */
+export function mistakesInCommands(text) {
+  const blocks = [...text.matchAll(BLOCK)].map(([, label, body]) => ({ label: label.trim(), lines: linesOf(body) }))
+  const typed = blocks.filter(({ label }) => SHELLS.has(label.split(' ')[0])).flatMap(({ lines }) => lines)
+  const inSentences = [...text.replaceAll(BLOCK, '').matchAll(/`((?:npm|node) [^`]+)`/g)].map(([, code]) => code)
+  return [...blocks.flatMap(mistakesInLabel), ...[...typed, ...inSentences].flatMap(mistakesInLine)]
+}
+
+/** Without comments; a line that ends in a backslash goes on. */
+function linesOf(body) {
+  const whole = body.replaceAll(/\\\n\s*/g, ' ')
+  return whole.split('\n').flatMap((line) => line.replace(/(?:^|\s)#.*$/, '').trim() || [])
+}
+
+function mistakesInLabel({ label, lines }) {
+  const [shell, reason] = label.split(' ')
+  if (shell !== 'sh' || reason === 'serves') return []
+  if (reason === undefined)
+    return lines
+      .filter((line) => !RUN.test(line))
+      .map((line) => `tells to run "${line}", which no test does: say why not (\`\`\`sh needs=${NEEDS.join('|')}).`)
+  const needs = reason.replace(/^needs=/, '').split(',')
+  return needs.filter((need) => !NEEDS.includes(need)).map((need) => `has a block with "${need}", which is no reason.`)
+}
+
+function mistakesInLine(line) {
+  const [, script] = /\bnpm run (?:--silent )?([\w:-]+)/.exec(line) ?? []
+  const [, program] = /\bnode ((?:scripts|benchmarks|e2e|server)\/\S+)/.exec(line) ?? []
+  const [, own = ''] = /\bnpm run [^|;&]* -- ([^|;&]*)/.exec(line) ?? []
+  const given = [...own.matchAll(/(?<!\S)--([a-z][a-z-]*)/g)].map(([, option]) => option)
+  const [, variable] = /^(?:export )?([A-Z][A-Z0-9_]+)=/.exec(line) ?? []
+  return [
+    ...(script && !scripts[script] ? [`names npm run ${script}, which is not there.`] : []),
+    ...(program && !existsSync(path.join(root, program)) ? [`names ${program}, which is not there.`] : []),
+    ...given.filter((option) => !options.has(option)).map((option) => `names --${option}, which nothing knows.`),
+    ...(variable && !variables.has(variable) && !FOREIGN.test(variable)
+      ? [`sets ${variable}, which nothing reads.`]
+      : []),
+  ]
+}
+
+function namesIn(pattern) {
+  return new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name)))
+}
