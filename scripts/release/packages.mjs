@@ -19,7 +19,7 @@ export function packagesOf(root) {
     )
     waiting.push(...Object.keys(dependencies), ...present)
   }
-  return [...found].sort()
+  return [...found]
 }
 
 function manifestOf(root, folder) {

@@ -13,7 +13,7 @@ export function programsOf(root) {
     const imported = [...textOf(root, file).matchAll(/from '(\.[^']+)'/g)]
     waiting.push(...imported.map(([, name]) => path.posix.join(path.posix.dirname(file), name)))
   }
-  return [...found].sort()
+  return [...found]
 }
 
 function textOf(root, file) {
