@@ -23,33 +23,36 @@ const surroundings: Surroundings = {
   onFatal: () => process.exit(1),
 }
 
+// First of all: process 1 of a container, which has no signals of the system's own, could not be stopped while it starts.
+let onSignal = (): void => process.exit(0)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => onSignal())
+
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env, root)
   const application = await compose(config, surroundings)
+  let isAskedToStop = false
+  onSignal = () => (isAskedToStop = true)
   await application.app.listen({ ...config.listen, backlog: BACKLOG })
   await application.startMail()
   await application.startWork()
   await application.listenToOperator()
-  stopOnSignals(application)
+  onSignal = () => stop(application)
   process.stdout.write(`${welcome(config)}\n`)
+  if (isAskedToStop) stop(application)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }
 
-function stopOnSignals({ app, stop }: Application): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          app.log.error({ err: error }, 'The server did not stop cleanly.')
-          process.exit(1)
-        },
-      )
-    })
-  }
+function stop(application: Application): void {
+  application.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      application.app.log.error({ err: error }, 'The server did not stop cleanly.')
+      process.exit(1)
+    },
+  )
 }
 
 function welcome({ brandName, publicUrl, mail, isLocal }: Config): string {

