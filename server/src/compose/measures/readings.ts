@@ -18,7 +18,7 @@ export interface Reading {
 /** Prometheus gives up after ten seconds; what is counted in memory must not wait for a database that is away. */
 const PATIENCE_MS = 3_000
 
-/** Brings the figures up to date. It never rejects: a reading that fails is not shown, and counted. */
+/** Brings the figures up to date. It never rejects: a reading that fails, or keeps everybody waiting, is not shown, and counted. */
 export function createReadings(registry: Registry, logger: Logger, readings: Reading[]): () => Promise<void> {
   const failed = new Counter({
     name: 'readings_failed_total',
@@ -34,14 +34,16 @@ export function createReadings(registry: Registry, logger: Logger, readings: Rea
     const reads = reading
       .read()
       .then(() => void readAt.set(reading, performance.now()))
-      .catch((error: unknown) => {
-        reading.hide()
-        failed.inc({ reading: reading.name })
-        logger.warn({ err: error, reading: reading.name }, 'Figures for the metrics could not be read.')
-      })
+      .catch((error: unknown) => miss(reading, error))
       .finally(() => underWay.delete(reading))
     underWay.set(reading, reads)
     return reads
+  }
+
+  function miss(reading: Reading, error: unknown): void {
+    reading.hide()
+    failed.inc({ reading: reading.name })
+    logger.warn({ err: error, reading: reading.name }, 'Figures for the metrics could not be read.')
   }
 
   function isFresh(reading: Reading): boolean {
@@ -55,7 +57,9 @@ export function createReadings(registry: Registry, logger: Logger, readings: Rea
     const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, 'late').unref()))
     const isLate = (await Promise.race([asked, late])) === 'late'
     clearTimeout(timer)
-    if (isLate) for (const reading of underWay.keys()) reading.hide()
+    if (!isLate) return
+    // Else a figure that always takes too long would be missing, and its alerts silent, without a word.
+    for (const reading of due) if (underWay.has(reading)) miss(reading, new Error('It takes too long.'))
   }
 }
 
