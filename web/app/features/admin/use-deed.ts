@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { problemOf } from '../../lib/problem.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { ADMIN_KEY } from './admin.queries.ts'
@@ -9,7 +9,7 @@ export interface Deed<Input, Output> {
   /** What the toast says of it. */
   done: (output: Output) => string
   onDone?: ((output: Output) => void) | undefined
-  /** Where a failure is told elsewhere, no toast tells it. */
+  /** Whoever calls it tells a failure itself: no toast does, while that is there. */
   isQuiet?: boolean
 }
 
@@ -18,25 +18,38 @@ export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false }: D
   const queries = useQueryClient()
   const toasts = useToast()
   const isUnderWay = useRef(false)
+  const isThere = useIsThere()
   const deed = useMutation({
     mutationFn: act,
     onSuccess: (output) => {
       toasts.show({ title: done(output), tone: 'success' })
-      onDone?.(output)
+      // What was opened meanwhile is not what is done.
+      if (isThere.current) onDone?.(output)
     },
     onError: (error) => {
-      if (!isQuiet) toasts.show({ title: 'Not done', text: problemOf(error).text, tone: 'danger' })
+      if (!isQuiet || !isThere.current) toasts.show({ title: 'Not done', text: problemOf(error).text, tone: 'danger' })
     },
     // Also what failed may have changed something, or failed because somebody else had.
     onSettled: () => {
       isUnderWay.current = false
       void queries.invalidateQueries({ queryKey: ADMIN_KEY })
     },
-  }) /** Pressed again while it is under way, it is not done again. */
+  })
+  /** Pressed again while it is under way, it is not done again. */
   const start = (input: Input) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     deed.mutate(input)
   }
   return { start, isPending: deed.isPending, error: deed.error, data: deed.data }
+}
+
+/** Whether whoever calls it is still shown. */
+function useIsThere() {
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => void (isThere.current = false)
+  }, [])
+  return isThere
 }

@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { DeedForm } from './deed-form.tsx'
+
+/** A form that can be left while the server has not answered, and opened again. */
+async function showForm() {
+  const answers: PromiseWithResolvers<string>[] = []
+  const askServer = () => {
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer)
+    return answer.promise
+  }
+  const shown = await showComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <Page act={askServer} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  const answer = (index: number, error?: Error) =>
+    act(async () => (error ? answers[index]?.reject(error) : answers[index]?.resolve('Done')))
+  const said = (text: string) => vi.waitFor(() => expect(shown.text()).toContain(text))
+  const submit = () => shown.press(shown.find('button[type=submit]'))
+  const toggle = () => shown.press(shown.find('button', 'Toggle'))
+  return { ...shown, answers, answer, said, submit, toggle }
+}
+
+function Page({ act: askServer }: { act: () => Promise<string> }) {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Toggle
+      </button>
+      {isOpen && (
+        <DeedForm
+          onClose={close}
+          onDone={close}
+          confirm="Refund"
+          read={() => 'it'}
+          act={askServer}
+          done={(said) => said}
+        >
+          The form
+        </DeedForm>
+      )}
+    </>
+  )
+}
+
+test('what is refused is said in the form alone, and can be tried again', async () => {
+  const { submit, answer, answers, find, text } = await showForm()
+  await submit()
+  await answer(0, new Error('no'))
+  await vi.waitFor(() => expect(find('[role=alert]').textContent).not.toBe(''))
+  expect(text()).not.toContain('Not done')
+  await submit()
+  expect(answers).toHaveLength(2)
+})
+
+test('what is refused after the form was left is said all the same', async () => {
+  const { submit, toggle, answer, said } = await showForm()
+  await submit()
+  await toggle()
+  await answer(0, new Error('no'))
+  await said('Not done')
+})
+
+test('what is done after the form was left closes no other', async () => {
+  const { submit, toggle, answer, said, text } = await showForm()
+  await submit()
+  await toggle()
+  await toggle()
+  await answer(0)
+  await said('Done')
+  expect(text()).toContain('The form')
+})
