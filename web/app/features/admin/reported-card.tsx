@@ -54,12 +54,14 @@ const DECISIONS = {
   hide: {
     title: 'Hide this image?',
     text: 'Nobody but its owner sees it any more, whatever they choose. Who reported it and the owner are told.',
+    hint: 'The owner reads it in a mail. It stands in the audit list, too.',
     confirm: 'Hide',
     done: 'The image is hidden',
   },
   restore: {
     title: 'Restore this image?',
     text: 'It is where it was before it was reported. Who reported it and the owner are told.',
+    hint: 'For the audit list.',
     confirm: 'Restore',
     done: 'The image is restored',
   },
@@ -87,7 +89,6 @@ function Deeds({ reported: { image, owner } }: { reported: ReportedImage }) {
         open={asked !== null}
         onClose={() => setAsked(null)}
         tone={shown === 'hide' ? 'danger' : 'primary'}
-        hint="For the audit list, and for those who are told."
         act={(reason) => api.admin.decideReport({ id: image.id, decision: shown, reason })}
       />
     </div>

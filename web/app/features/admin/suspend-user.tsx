@@ -30,8 +30,8 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Suspend this user?"
-        text={`${user.email} keeps images and balance, and may look and download, but not generate, upload or publish until the suspension is taken back.`}
-        hint="For the audit list."
+        text={`${user.email} keeps images and balance, and may look and download, but not generate, upload, publish, report or buy credits until the suspension is taken back.`}
+        hint="The user reads it in a mail. It stands in the audit list, too."
         confirm="Suspend"
         tone="danger"
         act={(reason) => api.admin.suspend({ id: user.id, reason })}

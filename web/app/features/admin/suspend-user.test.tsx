@@ -1,0 +1,20 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import '../../ui/dialog-popup.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { SuspendUser } from './suspend-user.tsx'
+
+test('an operator knows before they write it that the suspended user reads the reason', async () => {
+  const { find, press } = await showComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <SuspendUser user={{ id: 'bob', email: 'bob@example.org', suspended_at: null }} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  await press(find('button', 'Suspend'))
+  const field = await vi.waitFor(() => document.querySelector('textarea') ?? expect.fail('no field'))
+  const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('The user reads it in a mail. It stands in the audit list, too.')
+})
