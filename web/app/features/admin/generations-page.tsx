@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { PageSection } from '../../ui/page-section.tsx'
 import { GENERATION_STATES, generationFiltersIn } from './address-filters.ts'
 import { AdminPage } from './admin-frame.tsx'
 import { generationsQuery, STUCK } from './admin.queries.ts'
+import { LINK } from './facts.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { GenerationsTable } from './generations-table.tsx'
-import { ListView } from './list-view.tsx'
+import { ListView, QueryFailure } from './list-view.tsx'
 import { stateText } from './state-text.ts'
 
 /** What was asked for and how it stands; what is stuck stands above all else. */
@@ -36,15 +37,30 @@ export function GenerationsPage() {
   )
 }
 
-/** Nothing while nothing is stuck. */
+/** Nothing while nothing is stuck; the newest, where many are. */
 function StuckGenerations() {
-  const { data } = useInfiniteQuery(generationsQuery(STUCK))
+  const list = useInfiniteQuery(generationsQuery(STUCK))
+  const { data, error, hasNextPage } = list
   const stuck = data?.pages[0]?.generations ?? []
+  if (!data && error) {
+    return (
+      <PageSection title="Stuck">
+        <QueryFailure query={list} />
+      </PageSection>
+    )
+  }
   if (stuck.length === 0) return null
   return (
     <PageSection
       title="Stuck"
       text="They wait for more than five minutes, or are past their deadline. A retry gives them a new turn; a refund ends them."
+      actions={
+        hasNextPage && (
+          <Link to="?state=stuck" className={`${LINK} text-sm`}>
+            All that is stuck
+          </Link>
+        )
+      }
     >
       <GenerationsTable caption="Stuck generations" generations={stuck} />
     </PageSection>

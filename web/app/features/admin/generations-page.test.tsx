@@ -1,0 +1,50 @@
+import type { AdminGeneration } from '@pictor/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+// The first call would fetch it, and take its time.
+import '../../lib/link.ts'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { generationsQuery, STUCK } from './admin.queries.ts'
+import { GenerationsPage } from './generations-page.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const GENERATION: AdminGeneration = {
+  ...{ id: 'a generation', user: { id: 'ada', email: 'ada@example.org' }, status: 'running', is_stuck: true },
+  ...{ plan: 'Pro', model: 'demo', attempt: 2, credits: 16, refunded: false, cost_micro_usd: null, error_code: null },
+  ...{ created_at: '2026-11-20T14:05:00.000Z', claimed_at: null, deadline_at: null, finished_at: null },
+}
+
+/** The page, to which all generations are known already; what is stuck only if it is given. */
+async function showPage(stuck?: { nextCursor: string | null }) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const know = (key: readonly unknown[], generations: AdminGeneration[], nextCursor: string | null) =>
+    queries.setQueryData(key, { pages: [{ generations, models: [], nextCursor }], pageParams: [null] })
+  know(generationsQuery({}).queryKey, [], null)
+  if (stuck) know(generationsQuery(STUCK).queryKey, [GENERATION], stuck.nextCursor)
+  return showComponent(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <GenerationsPage />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('what is stuck stands above all else, with the way to the rest of it', async () => {
+  const { find, text } = await showPage({ nextCursor: 'next' })
+  expect(text()).toMatch(/Stuck.*ada@example\.org.*attempt 2/)
+  expect(find('a', 'All that is stuck').getAttribute('href')).toBe('/?state=stuck')
+})
+
+test('all that is stuck is there without a way to more', async () => {
+  const { text } = await showPage({ nextCursor: null })
+  expect(text()).not.toContain('All that is stuck')
+})
+
+test('what could not be read is not taken for nothing that is stuck', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
+  const { find } = await showPage()
+  await vi.waitFor(() => expect(find('h2', 'Stuck').closest('section')?.textContent).toContain('Try again'))
+})
