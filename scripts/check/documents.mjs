@@ -5,7 +5,7 @@ import { mistakesInCommands } from './documented-commands.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const ROOMS = '{benchmarks,contract,docs,e2e,scripts,server,web}'
-const NAMED = /`((?:benchmarks|contract|docs|e2e|scripts|server|web)\/[\w./-]+\.\w+)`/g
+const NAMED = /`((?:benchmarks|contract|deploy|docs|e2e|scripts|server|web)\/[\w./-]+\.\w+)`/g
 const LINKED = /\]\(([^)\s]+)/g
 const ELSEWHERE = /^([a-z]+:|\/)/
 
@@ -63,7 +63,13 @@ function anchorsIn(text) {
 }
 
 function missedLinks() {
-  const planted = ['[a](docs/nowhere.md)', '[a](docs/README.md#nowhere)', '[a](#nowhere)', '`server/nowhere.ts`']
+  const planted = [
+    '[a](docs/nowhere.md)',
+    '[a](docs/README.md#nowhere)',
+    '[a](#nowhere)',
+    '`server/nowhere.ts`',
+    '`deploy/nowhere.conf`',
+  ]
   return planted.filter((text) => mistakesInLinks(text, 'README.md').length === 0)
 }
 
