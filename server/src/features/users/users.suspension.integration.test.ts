@@ -30,6 +30,8 @@ const outcomeOf = (answer: { statusCode: number; json(): unknown }) => {
   const { code } = answer.json() as { code?: string }
   return code === undefined ? answer.statusCode : `${answer.statusCode} ${code}`
 }
+const code = 'ACCOUNT_SUSPENDED'
+const REFUSED = `403 ${code}`
 const png = dataUrlOf((await model.answer({ aspectRatio: '1:1', seed: 1 } as never)).bytes)
 const countCharges = async ({ id }: TestUser) => {
   const [row] = await queryRows(
@@ -49,7 +51,7 @@ test('a suspended user keeps everything and leaves when they like, but makes, sh
   const before = (await call(user, 'GET', '/api/users/credits')).json<{ credits: number }>().credits
   expect((await suspend(user)).json()).toMatchObject({ user: { id: user.id, suspended_at: expect.any(String) } })
 
-  const no = '403 ACCOUNT_SUSPENDED'
+  const no = REFUSED
   const rows: [answer: string | number, method: Method, url: string, body?: object][] = [
     [no, 'POST', '/api/images/generate', { prompt: 'a heron' }],
     [no, 'POST', `/api/generations/${failed.id}/retry`],
@@ -95,7 +97,7 @@ test('once a suspension is answered nothing more is charged, whatever was asked 
   const answers = await Promise.all(asked)
   expect(await charges).toBe(await countCharges(user))
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength((await charges) ?? -1)
-  expect(outcomeOf(await ask(user))).toBe('403 ACCOUNT_SUSPENDED')
+  expect(outcomeOf(await ask(user))).toBe(REFUSED)
   await unsuspend(user)
 })
 
