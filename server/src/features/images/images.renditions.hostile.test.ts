@@ -8,7 +8,8 @@ import { pngChunk, pngChunks } from './images.png-text.ts'
 import type { RenderedPicture } from './images.renditions.ts'
 
 const deep = inject('deep')
-const MOST_GROWTH_BYTES = 150 * 2 ** 20
+// Allocators differ from run to run: 98 to 152 MiB were seen. One bomb decoded, beyond 40 megapixels, takes 160 more.
+const MOST_GROWTH_BYTES = 200 * 2 ** 20
 const { renditions, doomNext, memory, close } = startObservedRenditions()
 afterAll(close)
 
@@ -71,7 +72,7 @@ test('a file of more than 20 MB is refused before anybody looks into it', async 
   await expect(renditions.renderUpload(large)).rejects.toMatchObject({ reason: 'too-large' })
 })
 
-test('after all this the program is the same, and has grown by less than 150 MB', async () => {
+test('after all this the program is the same, and has grown by less than 200 MB', async () => {
   const after = await memory()
   const growth = after.peakBytes - before.peakBytes
   if (deep) console.log(`The hostile files made the program grow by ${(growth / 2 ** 20).toFixed(0)} MiB.`)
