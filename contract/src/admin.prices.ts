@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answers, nothing } from './base.ts'
-import { ofAdmin } from './admin.base.ts'
+import { Id, ofAdmin } from './admin.base.ts'
 import { PLAN_NAMES } from './limits.ts'
 
 /** A pack as operators see it, on sale or not. */
@@ -51,7 +51,7 @@ export const adminPrices = {
     .route({ method: 'PATCH', path: '/admin/packs/{id}', tags: ['admin'] })
     .input(
       z.strictObject({
-        id: z.uuid(),
+        id: Id,
         display_price_cents: Price.optional(),
         description: Words.optional(),
         is_active: z.boolean().optional(),
@@ -62,7 +62,7 @@ export const adminPrices = {
   /** The price of a picture from now on; what is charged already stays. */
   changePlan: ofAdmin
     .route({ method: 'PATCH', path: '/admin/plans/{id}', tags: ['admin'] })
-    .input(z.strictObject({ id: z.uuid(), credits_per_image: z.int().min(1).max(100_000) }))
+    .input(z.strictObject({ id: Id, credits_per_image: z.int().min(1).max(100_000) }))
     .output(z.object({ plan: AdminPlan }))
     .errors(answers('NOT_FOUND')),
 }
