@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers, nothing } from './base.ts'
 import { Id, ofAdmin } from './admin.base.ts'
-import { PLAN_NAMES } from './limits.ts'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PLAN_NAMES } from './limits.ts'
 
 /** A pack as operators see it, on sale or not. */
 export const AdminPack = z.object({
@@ -24,7 +24,7 @@ export const AdminPlan = z.object({
 })
 export type AdminPlan = z.infer<typeof AdminPlan>
 
-const Price = z.int().min(1).max(100_000_000)
+const Price = z.int().min(1).max(PACK_PRICE_MAX)
 const Words = z.string().trim().min(1).max(200)
 
 export const adminPrices = {
@@ -38,7 +38,7 @@ export const adminPrices = {
     .route({ method: 'POST', path: '/admin/packs', tags: ['admin'], successStatus: 201 })
     .input(
       z.strictObject({
-        credits: z.int().min(1).max(10_000_000),
+        credits: z.int().min(1).max(PACK_CREDITS_MAX),
         display_price_cents: Price,
         description: Words,
         plan_type: z.string().trim().min(1).max(50).default('universal'),
