@@ -5,6 +5,9 @@ import { ADMIN_REASON_MAX_LENGTH } from './limits.ts'
 /** Every call of an admin may answer this as well. */
 export const ofAdmin = base.meta({ access: 'admin' }).errors(answers('FORBIDDEN'))
 
+/** What operators ask for by its id, which is written in one way in entries and events. */
+export const Id = z.uuid().toLowerCase()
+
 /** Opaque; of the page before, with the same filters. */
 export const AdminCursor = z.string().min(1).max(400).optional()
 

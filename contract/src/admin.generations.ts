@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answers } from './base.ts'
-import { AdminCursor, ofAdmin, Reason } from './admin.base.ts'
+import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
 import { GENERATION_STATUSES, PLAN_NAMES } from './limits.ts'
 
 /** A generation as operators see it: without its prompt, which is its owner's. */
@@ -24,7 +24,7 @@ export const AdminGeneration = z.object({
 })
 export type AdminGeneration = z.infer<typeof AdminGeneration>
 
-const One = z.strictObject({ id: z.uuid() })
+const One = z.strictObject({ id: Id })
 const OneWithReason = One.extend({ reason: Reason })
 const TheGeneration = z.object({ generation: AdminGeneration })
 
@@ -36,7 +36,7 @@ export const adminGenerations = {
       z.strictObject({
         state: z.enum([...GENERATION_STATUSES, 'stuck']).optional(),
         model: z.string().min(1).max(100).optional(),
-        user: z.uuid().optional(),
+        user: Id.optional(),
         cursor: AdminCursor,
       }),
     )

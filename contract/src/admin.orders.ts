@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answers } from './base.ts'
-import { AdminCursor, ofAdmin } from './admin.base.ts'
+import { AdminCursor, Id, ofAdmin } from './admin.base.ts'
 import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
 /** An order as operators see it. */
@@ -38,7 +38,7 @@ export const adminOrders = {
     .input(
       z.strictObject({
         status: z.enum(ORDER_STATUSES).optional(),
-        user: z.uuid().optional(),
+        user: Id.optional(),
         id: z.string().min(1).max(64).optional(),
         attention: z.stringbool().optional(),
         cursor: AdminCursor,

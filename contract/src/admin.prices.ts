@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers, nothing } from './base.ts'
-import { ofAdmin } from './admin.base.ts'
-import { PLAN_NAMES } from './limits.ts'
+import { Id, ofAdmin } from './admin.base.ts'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PLAN_NAMES } from './limits.ts'
 
 /** A pack as operators see it, on sale or not. */
 export const AdminPack = z.object({
@@ -24,7 +24,7 @@ export const AdminPlan = z.object({
 })
 export type AdminPlan = z.infer<typeof AdminPlan>
 
-const Price = z.int().min(1).max(100_000_000)
+const Price = z.int().min(1).max(PACK_PRICE_MAX)
 const Words = z.string().trim().min(1).max(200)
 
 export const adminPrices = {
@@ -38,7 +38,7 @@ export const adminPrices = {
     .route({ method: 'POST', path: '/admin/packs', tags: ['admin'], successStatus: 201 })
     .input(
       z.strictObject({
-        credits: z.int().min(1).max(10_000_000),
+        credits: z.int().min(1).max(PACK_CREDITS_MAX),
         display_price_cents: Price,
         description: Words,
         plan_type: z.string().trim().min(1).max(50).default('universal'),
@@ -51,7 +51,7 @@ export const adminPrices = {
     .route({ method: 'PATCH', path: '/admin/packs/{id}', tags: ['admin'] })
     .input(
       z.strictObject({
-        id: z.uuid(),
+        id: Id,
         display_price_cents: Price.optional(),
         description: Words.optional(),
         is_active: z.boolean().optional(),
@@ -62,7 +62,7 @@ export const adminPrices = {
   /** The price of a picture from now on; what is charged already stays. */
   changePlan: ofAdmin
     .route({ method: 'PATCH', path: '/admin/plans/{id}', tags: ['admin'] })
-    .input(z.strictObject({ id: z.uuid(), credits_per_image: z.int().min(1).max(100_000) }))
+    .input(z.strictObject({ id: Id, credits_per_image: z.int().min(1).max(100_000) }))
     .output(z.object({ plan: AdminPlan }))
     .errors(answers('NOT_FOUND')),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answers } from './base.ts'
-import { AdminCursor, ofAdmin, Reason } from './admin.base.ts'
+import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
 import { Image } from './images.ts'
 
 /** An image that was reported, with what was said of it. */
@@ -31,7 +31,7 @@ export const adminReports = {
   /** Decides about an image: hides it for good, or restores it to where it was. Who reported it and its owner are told. */
   decideReport: ofAdmin
     .route({ method: 'POST', path: '/admin/reports/{id}/decision', tags: ['admin'] })
-    .input(z.strictObject({ id: z.uuid(), decision: z.enum(DECISIONS), reason: Reason }))
+    .input(z.strictObject({ id: Id, decision: z.enum(DECISIONS), reason: Reason }))
     .output(z.object({ reported: ReportedImage }))
     .errors(answers('NOT_FOUND')),
 }

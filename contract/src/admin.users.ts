@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers } from './base.ts'
 import { errors } from './errors.ts'
-import { AdminCursor, IdempotencyKey, ofAdmin, Reason } from './admin.base.ts'
+import { AdminCursor, Id, IdempotencyKey, ofAdmin, Reason } from './admin.base.ts'
 import { LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 
 /** A user as operators see them. */
@@ -30,7 +30,7 @@ const AdminEntry = z.object({
   created_at: z.iso.datetime(),
 })
 
-const One = z.strictObject({ id: z.uuid() })
+const One = z.strictObject({ id: Id })
 const TheUser = z.object({ user: AdminUser })
 
 export const adminUsers = {

@@ -232,5 +232,8 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 /** Rows of one page of an operator's list. */
 export const ADMIN_PAGE_SIZE = 50
 export const ADMIN_REASON_MAX_LENGTH = 500
+/** Of one pack, in US cents: an order's amount has room for it in every currency. */
+export const PACK_PRICE_MAX = 1_000_000
+export const PACK_CREDITS_MAX = 1_000_000
 /** Reports of so many different users take an image out of public sight until an operator has decided. */
 export const REPORTS_THAT_HIDE = 3

@@ -7,7 +7,7 @@ import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ProcessorTable } from './processor-table.tsx'
 
-const CHANGED = '2026-11-21'
+const CHANGED = '2026-11-22'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { processors: context.get(visitContext).operator.processors }

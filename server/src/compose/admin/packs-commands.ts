@@ -1,14 +1,12 @@
 import { ORPCError } from '@orpc/server'
 import type { ErrorCode } from '@pictor/contract/errors'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX } from '@pictor/contract/limits'
 import { createAdminPrices } from '../../features/admin/index.ts'
 import { selectAllPacks, type PackRow } from '../../features/payments/index.ts'
 import { defineCommand } from './command.ts'
 import { CommandError, UsageError } from './mistakes.ts'
 import { moneyOf, tableOf } from './printing.ts'
 import * as wish from './wishes.ts'
-
-const CREDITS_MAX = 1_000_000
-const CENTS_MAX = 1_000_000
 
 export const packsCommands = [
   defineCommand({
@@ -24,8 +22,8 @@ export const packsCommands = [
     does: 'changes the pack of so many credits, or makes it; the price in US cents. Orders that were made keep theirs',
     positionals: ['credits'],
     wish: {
-      credits: wish.count(CREDITS_MAX),
-      price: wish.count(CENTS_MAX).optional(),
+      credits: wish.count(PACK_CREDITS_MAX),
+      price: wish.count(PACK_PRICE_MAX).optional(),
       description: wish.text(200).optional(),
       'plan-type': wish.text(40).optional(),
       on: wish.flag,

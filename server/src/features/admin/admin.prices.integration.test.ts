@@ -1,4 +1,5 @@
 import type { AdminPack, AdminPlan, CreditPack } from '@pictor/contract'
+import { PACK_PRICE_MAX } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
@@ -56,6 +57,19 @@ test('a pack is added once for a number of credits, and can be bought', async ()
   expect(await office.deeds('pack', id)).toMatchObject([
     { operator: 'admin@example.org', action: 'packs.add', detail: { credits: 50, display_price_cents: 300 } },
   ])
+})
+
+test('the dearest pack can be bought in every currency, and a dearer one is none', async () => {
+  const user = await signUp()
+  const { id } = await packOf(2_500)
+  for (let cents = 100_000_000; cents > PACK_PRICE_MAX; cents = Math.floor(cents / 10)) {
+    const { statusCode } = await office.patch(`packs/${id}`, { display_price_cents: cents })
+    const answer = await shop.create(user, { packId: id, currency: 'INR' })
+    expect([statusCode, answer.statusCode]).toEqual([400, 200])
+  }
+  expect((await office.patch(`packs/${id}`, { display_price_cents: PACK_PRICE_MAX })).statusCode).toBe(200)
+  expect((await shop.create(user, { packId: id, currency: 'INR' })).json()).toMatchObject({ amount: 83_500_000 })
+  await office.patch(`packs/${id}`, { display_price_cents: 8_000 })
 })
 
 test('a changed price holds for orders to come: one that was made is paid and credited as it was', async () => {

@@ -19,7 +19,7 @@ export function createAdminReports({ moderation }: { moderation: Moderation }) {
 
     decide(operator: Operator, { id, decision, reason }: Deciding): Promise<ReportedImage> {
       return moderation.decide({
-        ...{ imageId: id, decision, reason },
+        ...{ imageId: id, operatorId: operator.id, decision, reason },
         wasPrivate: (tx, heldAt) => wasPrivate(tx, id, heldAt),
         async note(tx, { was, reports, at }) {
           const deed = { operator, at, action: `reports.${decision}`, subject: 'image', subjectId: id } as const

@@ -142,6 +142,14 @@ test('a key corrects once and is listed once, thirty times at once; what is refu
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
+test('an id counts the same however it is written, for the key, the tabs and the audit list', async () => {
+  const user = await signUp()
+  const loud = { id: user.id.toUpperCase() }
+  expect((await correct(loud, 5, 'loud')).json()).toEqual({ balance: 85, is_new: true })
+  expect((await correct(loud, 5, 'loud')).json()).toEqual({ balance: 85, is_new: false })
+  expect(await office.deeds('user', user.id)).toMatchObject([{ action: 'credits.correct', subject_id: user.id }])
+})
+
 test('nobody changes or erases what is in the audit list, and its pages follow one another', async () => {
   const rule = { cause: { constraint: 'audit_is_append_only' } }
   await expect(db.update(auditEntries).set({ operator: 'nobody' })).rejects.toMatchObject(rule)

@@ -10,6 +10,10 @@ import { imageReports, images } from './images.table.ts'
 const { imageId, userId, reason, createdAt, decidedAt } = imageReports
 const waits = isNull(decidedAt)
 const isThere = isNull(images.deletedAt)
+/** What is held though all who reported it have left waits as by a report of then. By `images_held`. */
+const REPORTS = sql`(select ${imageId}, ${createdAt}, ${decidedAt} from ${imageReports}
+  union all select ${images.id}, ${images.heldAt}, null from ${images}
+    where ${images.heldAt} is not null and not exists (select from ${imageReports} where ${imageId} = ${images.id})) ${imageReports}`
 
 /** Images of one state with the time that their list goes by: `open` by their oldest report, oldest first, `decided` by the decision, newest first. */
 export async function selectQueue(
@@ -26,7 +30,7 @@ export async function selectQueue(
     db,
     sql`select id, (extract(epoch from at) * 1000)::float8 as at from (
         select ${images.id} as id, date_trunc('milliseconds', ${place}) as at
-        from ${imageReports} join ${images} on ${images.id} = ${imageId} and ${isThere}
+        from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isThere}
         group by ${images.id} having bool_or(${waits}) = ${isOpen}) listed
       where ${after ?? sql`true`} order by ${order} limit ${limit}`,
     z.object({ id: z.uuid(), at: z.coerce.number() }).transform(({ id, at }) => ({ id, createdAt: new Date(at) })),
@@ -35,11 +39,12 @@ export async function selectQueue(
 
 /** By `image_reports_open`. */
 export async function countWaiting(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ open: sql<number>`count(distinct ${imageId})::int` })
-    .from(imageReports)
-    .innerJoin(images, and(eq(images.id, imageId), isThere))
-    .where(waits)
+  const [row] = await queryRows(
+    db,
+    sql`select count(distinct ${imageId})::int as open from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isThere}
+      where ${waits}`,
+    z.object({ open: z.int() }),
+  )
   return row?.open ?? 0
 }
 

@@ -8,7 +8,7 @@ import type { Jobs } from '../../ports/jobs.ts'
 import { isImageId } from './images.ids.ts'
 import * as repository from './images.moderation.repository.ts'
 import type { PresentImage } from './images.presenter.ts'
-import { lockImage, markHeld, type ReportedRow } from './images.reports.repository.ts'
+import { insertReport, lockImage, markHeld, type ReportedRow } from './images.reports.repository.ts'
 
 export interface ModerationDependencies {
   db: Db
@@ -33,6 +33,8 @@ interface Picture {
 
 export interface Ruling {
   imageId: string
+  /** The operator's account; null for who has none. */
+  operatorId: string | null
   decision: Decision
   reason: string
   /** In the decision's transaction: whether an image that is held since then was its owner's alone before. */
@@ -52,7 +54,7 @@ export interface Decided {
 /** What operators do about reported images. */
 export interface Moderation {
   list(state: 'open' | 'decided', cursor: string | undefined): Promise<ReportedList>
-  /** Decides about an image and all that waits; the same again changes nothing. NOT_FOUND for what nobody has reported, or is deleted. */
+  /** Decides about an image and all that waits; the same again changes nothing. NOT_FOUND for what is neither reported nor held, or is deleted. */
   decide(ruling: Ruling): Promise<ReportedImage>
 }
 
@@ -104,11 +106,19 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     return visibility
   }
 
+  /** Where all who reported a held image have left, the decision to hide it stands in for them: else it would wait again. */
+  async function standIn(tx: Tx, { imageId, operatorId, reason }: Ruling, createdAt: Date): Promise<void> {
+    if (operatorId !== null) await insertReport(tx, { imageId, userId: operatorId, reason, createdAt })
+  }
+
   async function settle(tx: Tx, image: ReportedRow, reporters: string[], ruling: Ruling): Promise<void> {
     const isHidden = ruling.decision === 'hide'
     const at = clock.now()
     const isHeld = image.heldAt !== null
-    if (reporters.length === 0 && isHidden === isHeld) return
+    const isReported = await repository.hasReports(tx, image.id)
+    if (!isReported && !isHeld) throw failure('NOT_FOUND')
+    if (isReported && reporters.length === 0 && isHidden === isHeld) return
+    if (!isReported && isHidden) await standIn(tx, ruling, at)
     const outcome = await (isHidden ? hide(tx, image, at) : restore(tx, image, ruling))
     await repository.markDecided(tx, image.id, at)
     await ruling.note(tx, { was: isHeld ? 'held' : image.visibility, reports: reporters.length, at })
@@ -123,7 +133,7 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     // Accounts before images, as a deletion locks them.
     for (const userId of concerned) await dependencies.holdUser(tx, userId)
     const image = await lockImage(tx, ruling.imageId)
-    if (!image || !(await repository.hasReports(tx, image.id))) throw failure('NOT_FOUND')
+    if (!image) throw failure('NOT_FOUND')
     const reporters = await repository.selectWaiting(tx, image.id)
     if (reporters.some((userId) => !concerned.includes(userId))) return false
     await settle(tx, image, reporters, ruling)

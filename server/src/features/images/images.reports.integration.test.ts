@@ -193,6 +193,34 @@ test.runIf(inject('engine') === 'postgres')('a decision takes in a report that c
   expect(reported?.reports.map(({ decided_at }) => typeof decided_at)).toEqual(['string', 'string'])
 })
 
+test.each(['hide', 'restore'] as const)(
+  'what is hidden waits for a decision though all who reported it have left: %s',
+  async (decision) => {
+    const { id } = await makePicture()
+    const leaving = [await signUp(), await signUp(), await signUp()]
+    for (const user of leaving) await report(user, id)
+    const { open } = await queue('open')
+    for (const user of leaving)
+      expect((await call(user, 'POST', '/api/users/delete', { confirmation: user.email })).statusCode).toBe(200)
+    const waiting = await queue('open')
+    expect(waiting.open).toBe(open)
+    expect(waiting.reported.find(({ image }) => image.id === id)).toMatchObject({
+      held_at: expect.any(String),
+      reports: [],
+    })
+    expect((await decide(id, decision)).statusCode).toBe(200)
+    expect((await queue('open')).reported.map(({ image }) => image.id)).not.toContain(id)
+    expect((await queue('open')).open).toBe(open - 1)
+    expect((await imageOf(null, id))?.visibility).toBe(decision === 'restore' ? 'public' : undefined)
+    expect((await publish(id)).statusCode).toBe(decision === 'restore' ? 200 : 409)
+    // What is hidden for good can still be taken back.
+    const decided = (await queue('decided')).reported.map(({ image }) => image.id)
+    expect(decided.includes(id)).toBe(decision === 'hide')
+    await decide(id, 'restore')
+    expect(await imageOf(null, id)).toMatchObject({ visibility: 'public' })
+  },
+)
+
 test('only admins see the queue and decide', async () => {
   const { id } = await insertImage(db)
   expect((await call(owner, 'GET', '/api/admin/reports')).statusCode).toBe(403)

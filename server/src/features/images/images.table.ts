@@ -75,6 +75,9 @@ export const images = pgTable(
     index('images_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
+    index('images_held')
+      .on(table.heldAt)
+      .where(sql`${table.heldAt} is not null`),
     index('images_of_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('images_visibility', sql`${table.visibility} in ('public', 'private')`),
     check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),

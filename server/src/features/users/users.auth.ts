@@ -110,6 +110,13 @@ export function createAuth(dependencies: AuthDependencies) {
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       password: passwords,
+      // As a new one is answered: the name that was typed would tell that the address is known.
+      customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
+        ...coreFields,
+        ...additionalFields,
+        ...shownOf(coreFields.email),
+        id,
+      }),
       async onExistingUserSignUp({ user }, request) {
         const link = new URL('/auth/signin', publicUrl).href
         if (user.emailVerified) await send(knownAddressMail({ to: user.email, brandName, link }), user.id)
@@ -156,8 +163,7 @@ export function createAuth(dependencies: AuthDependencies) {
           before: async (user) => ({
             data: {
               ...user,
-              // The library wants a name and takes a picture's address; we show neither.
-              ...{ name: user.email.slice(0, user.email.lastIndexOf('@')), image: null },
+              ...shownOf(user.email),
               ...{ termsVersion: TERMS_VERSION, termsAcceptedAt: clock.now() },
             },
           }),
@@ -188,6 +194,11 @@ export function createAuth(dependencies: AuthDependencies) {
   })
 }
 export type Auth = ReturnType<typeof createAuth>
+
+/** The library wants a name and takes a picture's address; we show neither. */
+function shownOf(email: string): { name: string; image: null } {
+  return { name: email.slice(0, email.lastIndexOf('@')), image: null }
+}
 
 /** Whether a link confirms another address of an account that has one. */
 function isForNewAddress(token: string): boolean {

@@ -74,9 +74,10 @@ export function createUsers(dependencies: UsersDependencies): Users {
     async changeSettings(userId, change) {
       await settings(userId)
       await db.transaction(async (tx) => {
-        // A name stands under pictures that everybody sees; taking it away is always allowed.
-        if (change.full_name) await requireActive(tx, userId)
         await repository.updateSettings(tx, userId, change, clock.now())
+        // A name stands under pictures that everybody sees; taking it away is always allowed. Asked once the row is written: two who
+        // shared it before would wait for each other.
+        if (change.full_name) await requireActive(tx, userId)
       })
       return settings(userId)
     },

@@ -116,6 +116,21 @@ test.runIf(inject('engine') === 'postgres')('a suspension waits for what has bee
   expect(answered?.statusCode).toBe(200)
 })
 
+// Likewise.
+test.runIf(inject('engine') === 'postgres')(
+  'a name that is saved twenty times at once is saved, and refused to whom is suspended',
+  async () => {
+    const user = await signUp()
+    const save = (name: string) => call(user, 'PATCH', '/api/users/settings', { full_name: name })
+    const saved = await Promise.all(Array.from({ length: 20 }, (_none, time) => save(`Name ${time}`)))
+    expect(saved.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+    await suspend(user)
+    expect(outcomeOf(await save('Another'))).toBe('403 ACCOUNT_SUSPENDED')
+    const { settings } = (await call(user, 'GET', '/api/users/settings')).json<{ settings: { full_name: string } }>()
+    expect(settings.full_name).toMatch(/^Name /)
+  },
+)
+
 test('what is being drawn is finished, and nobody but its owner sees it', async () => {
   const user = await signUp()
   const { begun, release } = holdPictures(model)

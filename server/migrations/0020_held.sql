@@ -1,0 +1,1 @@
+CREATE INDEX "images_held" ON "images" USING btree ("held_at") WHERE "images"."held_at" is not null;
