@@ -70,8 +70,8 @@ function linesOf({ folder, rows, jobs, files, gone }: BackupTaken, thinned: Thin
     `${rows} rows, ${jobs} waiting jobs, ${files.count} files of ${weight} MB, ${files.added} of them new.`,
     ...(gone.length > 0 ? [`${gone.length} files were erased meanwhile, and are not in it:`] : []),
     ...gone.map((key) => `  ${key}`),
-    ...(thinned?.backups
-      ? [`${thinned.backups} older backups were erased, and ${thinned.files} files that only they had.`]
+    ...(thinned && thinned.backups + thinned.files > 0
+      ? [`${thinned.backups} older backups were erased, and ${thinned.files} files that no other names.`]
       : []),
   ]
 }
