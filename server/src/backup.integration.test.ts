@@ -229,6 +229,8 @@ test.runIf(isEmbedded)(
     const surroundings = { ...from, demoWorker, pictureWorker, checkoutScript: '', webRoot: '', web: 'none' as const }
     const starting = compose(readConfig(next, tmpdir()), { ...surroundings, onFatal: ignore })
     await expect(starting).rejects.toThrow('was broken off')
+    const half = await backup(next, { arguments: ['--to', to], tell: ignore })
+    expect(half).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
     expect(await restoreFrom(next, to)).toMatchObject({ exitCode: 0 })
     expect(await administer(next, find)).toMatchObject({ exitCode: 0, output: expect.stringContaining(userId) })
   },

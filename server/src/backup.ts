@@ -6,6 +6,7 @@ import { makeAlone } from './compose/backup/making.ts'
 import { openSource } from './compose/backup/source.ts'
 import { takeBackup, type BackupTaken } from './compose/backup/taking.ts'
 import { thinOut, type Thinned } from './compose/backup/thinning.ts'
+import { demandFinishedRestore } from './compose/backup/unfinished-restore.ts'
 import { createStore } from './compose/store.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -29,6 +30,7 @@ export function backup(environment: Record<string, string | undefined>, call: Ba
     const keep = readKeep(options['keep'])
     const root = path.resolve(place)
     const config = readConfig(environment, project)
+    demandFinishedRestore(config)
     const source = await openSource({ config, surroundings, logger: { error: () => {} } })
     try {
       return await makeAlone({ root, dataDir: config.dataDir }, async () => {
