@@ -231,6 +231,10 @@ test.runIf(isEmbedded)(
     await expect(starting).rejects.toThrow('was broken off')
     const half = await backup(next, { arguments: ['--to', to], tell: ignore })
     expect(half).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
+
+    // Once with rows that are undone, once with rows that are there for good.
+    await runKilled('restore', next, ['--from', to], 'The rows are there')
+    expect(await administer(next, find)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
     expect(await restoreFrom(next, to)).toMatchObject({ exitCode: 0 })
     expect(await administer(next, find)).toMatchObject({ exitCode: 0, output: expect.stringContaining(userId) })
   },
