@@ -91,8 +91,17 @@ async function read(sent: Promise<Response | null>): Promise<unknown> {
   return answer.json()
 }
 
-async function drawn(visitor: CrashVisitor, asked: Generation | null): Promise<Generation> {
-  const generation = await visitor.reached(asked?.id ?? '', 'ended')
+/** Once, however often it takes: the prompt is its key. */
+function generated(visitor: CrashVisitor, prompt: string): Promise<Generation> {
+  return told(async () => {
+    const generation = await visitor.generate(prompt)
+    if (!generation) throw new Error('No answer came.')
+    return generation
+  })
+}
+
+async function drawn(visitor: CrashVisitor, { id }: Generation): Promise<Generation> {
+  const generation = await told(() => visitor.reached(id, 'ended'))
   expect([generation.status, generation.error]).toEqual(['succeeded', null])
   return generation
 }
@@ -103,7 +112,7 @@ function startLoad(visitor: CrashVisitor) {
   const load: Generation[] = []
   const work = async () => {
     for (let round = 0; !isOver; round++) {
-      const made = await drawn(visitor, await told(() => visitor.generate(`under load ${round}`)))
+      const made = await drawn(visitor, await generated(visitor, `under load ${round}`))
       load.push(made)
       const imageId = made.images[0]?.id ?? ''
       await visitor.send('POST', '/api/users/favorites/toggle', { imageId, favorited: true })
@@ -123,7 +132,7 @@ test(
     const server = await startServer(home, port)
     const visitor = await createCrashVisitor(server.url, home['DATA_DIR'] ?? '')
     await buyCredits(visitor)
-    const first = await told(() => visitor.generate('before the backup'))
+    const first = await generated(visitor, 'before the backup')
     await drawn(visitor, first)
     const load = startLoad(visitor)
     await vi.waitFor(() => expect(load.drawn.length).toBeGreaterThan(2), PATIENCE)
@@ -133,11 +142,8 @@ test(
 
     // What is under way and what waits, when a second backup is made that finds nearly all files there.
     await server.tell({ type: 'hold' })
-    const [running, waiting] = [
-      await told(() => visitor.generate('is being drawn')),
-      await told(() => visitor.generate('waits')),
-    ]
-    await visitor.reached(running?.id ?? '', 'drawing')
+    const [running, waiting] = [await generated(visitor, 'is being drawn'), await generated(visitor, 'waits')]
+    await told(() => visitor.reached(running.id, 'drawing'))
     const last = await takeBackup(home, to)
     expect(last.files.added).toBeLessThan(last.files.count)
     const before = { balance: await told(visitor.balance), images: await told(visitor.images) }
@@ -229,6 +235,12 @@ test.runIf(isEmbedded)(
     const surroundings = { ...from, demoWorker, pictureWorker, checkoutScript: '', webRoot: '', web: 'none' as const }
     const starting = compose(readConfig(next, tmpdir()), { ...surroundings, onFatal: ignore })
     await expect(starting).rejects.toThrow('was broken off')
+    const half = await backup(next, { arguments: ['--to', to], tell: ignore })
+    expect(half).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
+
+    // Once with rows that are undone, once with rows that are there for good.
+    await runKilled('restore', next, ['--from', to], 'The rows are there')
+    expect(await administer(next, find)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
     expect(await restoreFrom(next, to)).toMatchObject({ exitCode: 0 })
     expect(await administer(next, find)).toMatchObject({ exitCode: 0, output: expect.stringContaining(userId) })
   },

@@ -2,9 +2,11 @@ import path from 'node:path'
 import type { Answer } from './compose/admin/commands.ts'
 import { answerTo } from './compose/backup/command-line.ts'
 import { UsageError } from './compose/admin/mistakes.ts'
+import { makeAlone } from './compose/backup/making.ts'
 import { openSource } from './compose/backup/source.ts'
 import { takeBackup, type BackupTaken } from './compose/backup/taking.ts'
 import { thinOut, type Thinned } from './compose/backup/thinning.ts'
+import { demandFinishedRestore } from './compose/backup/unfinished-restore.ts'
 import { createStore } from './compose/store.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -26,16 +28,17 @@ export function backup(environment: Record<string, string | undefined>, call: Ba
   const line = { arguments: call.arguments, usage: USAGE, option: 'to', options: ['keep'], whenInUse: IN_USE }
   return answerTo(line, async ({ place, options }) => {
     const keep = readKeep(options['keep'])
-    const config = readConfig(environment, root)
+    const root = path.resolve(place)
+    const config = readConfig(environment, project)
+    demandFinishedRestore(config)
     const source = await openSource({ config, surroundings, logger: { error: () => {} } })
     try {
-      const store = createStore(config, { clock: systemClock })
-      const taken = await takeBackup({
-        ...{ config, source, store, clock: systemClock, tell: call.tell },
-        root: path.resolve(place),
+      return await makeAlone({ root, dataDir: config.dataDir }, async () => {
+        const store = createStore(config, { clock: systemClock })
+        const taken = await takeBackup({ config, source, store, clock: systemClock, root, tell: call.tell })
+        const thinned = keep === null ? null : await thinOut(root, keep)
+        return { lines: linesOf(taken, thinned), data: dataOf(taken, thinned) }
       })
-      const thinned = keep === null ? null : await thinOut(path.resolve(place), keep)
-      return { lines: linesOf(taken, thinned), data: dataOf(taken, thinned) }
     } finally {
       await source.close()
     }
@@ -49,14 +52,14 @@ function readKeep(given: unknown): number | null {
   throw new UsageError('--keep must be a whole number from 1.')
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const project = path.resolve(import.meta.dirname, '../..')
 
 const IN_USE =
   'A server holds the embedded database and does not listen here: it is starting or ending, its log says why it can not, or this is Windows.'
 
 const surroundings = {
-  migrations: path.join(root, 'server/migrations'),
-  snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
+  migrations: path.join(project, 'server/migrations'),
+  snapshot: path.join(project, 'server/dist/empty-database.tar.gz'),
   onFatal(error: Error): never {
     throw error
   },
@@ -69,8 +72,8 @@ function linesOf({ folder, rows, jobs, files, gone }: BackupTaken, thinned: Thin
     `${rows} rows, ${jobs} waiting jobs, ${files.count} files of ${weight} MB, ${files.added} of them new.`,
     ...(gone.length > 0 ? [`${gone.length} files were erased meanwhile, and are not in it:`] : []),
     ...gone.map((key) => `  ${key}`),
-    ...(thinned?.backups
-      ? [`${thinned.backups} older backups were erased, and ${thinned.files} files that only they had.`]
+    ...(thinned && thinned.backups + thinned.files > 0
+      ? [`${thinned.backups} older backups were erased, and ${thinned.files} files that no other names.`]
       : []),
   ]
 }

@@ -131,6 +131,14 @@ test('the units for one process and for several differ in nothing but their sett
     expect(one).toContain(line)
 })
 
+test('the nightly backup runs a program that a release has, keeps some, and is refused what it may not do, not killed', () => {
+  const unit = read('deploy/pictor-backup.service').split('\n')
+  expect(unit).toContain('ExecStart=/usr/bin/node scripts/backup.mjs --to /var/backups/pictor --keep 14')
+  expect(unit).toContain('SystemCallErrorNumber=EPERM')
+  const shared = unit.filter((line) => /^(User|WorkingDirectory|Environment|EnvironmentFile)=/.test(line))
+  expect(read('deploy/pictor.service').split('\n')).toEqual(expect.arrayContaining(shared))
+})
+
 test('the proxies take the largest body, believe no visitor, and show no numbers', () => {
   const bodies = Object.values(contract).flatMap((calls) => Object.values(calls).map((call) => bodyLimitOf(call)))
   const nginx = read('deploy/nginx.conf')

@@ -50,7 +50,7 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
   return {
     procedures: paymentsProcedures({ db, payments, region, rupeesPerDollar, orders: createOrders(db) }),
     paymentNotices: measures.notices(
-      createPaymentNotices({ db, provider, settlement, clock, keptMs: config.retention.noticesMs }),
+      createPaymentNotices({ db, provider, settlement, clock, logger, keptMs: config.retention.noticesMs }),
     ),
     reconciliation: createReconciliation({ db, provider, inquiry, clock, logger, reportProvider }),
   }

@@ -12,6 +12,9 @@ import type { FilePart } from './manifest.ts'
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 
+/** How the name ends of a file that is being written, or was broken off. */
+export const UNFINISHED_FILE = /\.unfinished$/
+
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
 }

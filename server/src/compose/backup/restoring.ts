@@ -11,7 +11,7 @@ import { openDatabase, openJobs } from '../adapters.ts'
 import { proveAll } from '../../features/admin/index.ts'
 import { CommandError } from '../admin/mistakes.ts'
 import { piecesOf } from '../copying/lines.ts'
-import { demandEmptyDatabase, writeDatabase } from '../copying/writing.ts'
+import { demandEmptyDatabase, hasCounted, writeDatabase } from '../copying/writing.ts'
 import type { Surroundings } from '../parts.ts'
 import { checkBackup } from './checking.ts'
 import { readCompressed, sha256Of } from './files-on-disk.ts'
@@ -19,7 +19,7 @@ import type { Manifest } from './manifest.ts'
 import { DATABASE, type BackupPlace } from './place.ts'
 import { findSecret, writeSecret } from './restored-secret.ts'
 import { readFileList } from './taking.ts'
-import { isRestoreUnfinished, markFinished, markUnfinished } from './unfinished-restore.ts'
+import { findUnfinished, isRestoreUnfinished, markFinished, markUnfinished } from './unfinished-restore.ts'
 
 export interface RestoreOrder {
   config: Config
@@ -42,16 +42,19 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
   const manifest = await checkBackup(place)
   const secret = await findSecret(config, place, manifest)
   tell('The backup is as it was written.')
-  if (config.database.engine === 'pglite') await markUnfinished(config.dataDir)
+  const begun = await findUnfinished(config.dataDir)
+  if (begun === null && config.database.engine === 'pglite')
+    await markUnfinished(config.dataDir, manifest.database.sha256)
   const database = await openDatabase(config, order.surroundings, order.logger)
   try {
-    await demandEmptyDatabase(database)
-    await markUnfinished(config.dataDir)
-    if (secret) await writeSecret(config.dataDir, secret)
-    tell(`Files: ${manifest.files.count}`)
-    await restoreFiles(order)
-    tell('Database')
-    await restoreRows(order, database, manifest)
+    if (!(await isRestored(database, manifest, begun))) {
+      await markUnfinished(config.dataDir, manifest.database.sha256)
+      if (secret) await writeSecret(config.dataDir, secret)
+      tell(`Files: ${manifest.files.count}`)
+      await restoreFiles(order)
+      tell('Database')
+      await restoreRows(order, database, manifest)
+    }
   } finally {
     await database.close()
   }
@@ -67,6 +70,17 @@ async function demandRoom({ config, surroundings }: RestoreOrder): Promise<void>
       throw new CommandError('DATABASE_URL has tables of something else. Restore into an empty database.')
   } else if (existsSync(path.join(dataDir, 'database')) && !isRestoreUnfinished(dataDir)) {
     throw new CommandError(`There is a database in ${dataDir}. Restore into an empty folder, or move this one away.`)
+  }
+}
+
+/** Rows come last and all at once: where this very backup was begun they are whole. Rejects with a CommandError for rows of anything else. */
+async function isRestored(database: Database, { counts, database: { sha256 } }: Manifest, begun: string | null) {
+  try {
+    await demandEmptyDatabase(database)
+    return false
+  } catch (error) {
+    if (error instanceof CommandError && begun === sha256 && (await hasCounted(database, counts))) return true
+    throw error
   }
 }
 
@@ -102,6 +116,7 @@ async function restoreRows({ config, place, logger, tell }: RestoreOrder, databa
         tell('The books are in order.')
       },
     })
+    tell('The rows are there.')
   } finally {
     await jobs.stop(0)
   }

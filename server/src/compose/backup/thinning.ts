@@ -1,6 +1,9 @@
-import { rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { listBackups, unfinished } from './place.ts'
+import { isFileOfOurs } from '../../features/images/index.ts'
+import { UNFINISHED_FILE } from './files-on-disk.ts'
+import { listBackups, placesIn, unfinished } from './place.ts'
 import { readFileList } from './taking.ts'
 
 export interface Thinned {
@@ -8,25 +11,33 @@ export interface Thinned {
   files: number
 }
 
-/** Erases all but the newest backups of a folder, and the files that only these older ones name. */
+/**
+ * Erases all but the newest backups of a folder, and every file that none of those names: of older ones, and of what was broken off. Nobody
+ * else may be at work in the folder.
+ */
 export async function thinOut(root: string, keep: number): Promise<Thinned> {
   const places = await listBackups(root)
   const old = places.slice(keep)
-  const thinned: Thinned = { backups: old.length, files: 0 }
-  if (old.length === 0) return thinned
   const needed = new Set<string>()
   for (const place of places.slice(0, keep)) for await (const { key } of readFileList(place)) needed.add(key)
-  for (const place of old) {
+  for (const { folder } of old) {
     // From here on it is none, however far this comes.
-    const going = { ...place, folder: unfinished(place.folder) }
-    await rename(place.folder, going.folder)
-    for await (const { key } of readFileList(going)) {
-      if (needed.has(key)) continue
-      await rm(path.join(place.files, key), { force: true })
-      needed.add(key)
-      thinned.files++
-    }
-    await rm(going.folder, { recursive: true })
+    await rename(folder, unfinished(folder))
+    await rm(unfinished(folder), { recursive: true })
   }
-  return thinned
+  return { backups: old.length, files: await eraseOthers(placesIn(root).files, needed) }
+}
+
+async function eraseOthers(folder: string, needed: ReadonlySet<string>): Promise<number> {
+  let erased = 0
+  // One of an installation without a picture has none.
+  if (!existsSync(folder)) return erased
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const key = path.relative(folder, file).replaceAll(path.sep, '/')
+    if (!entry.isFile() || needed.has(key) || !isFileOfOurs(key.replace(UNFINISHED_FILE, ''))) continue
+    await rm(file)
+    erased++
+  }
+  return erased
 }

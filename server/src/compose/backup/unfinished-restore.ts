@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { syncFolder, writeWhole } from './files-on-disk.ts'
@@ -13,8 +13,16 @@ export function isRestoreUnfinished(dataDir: string): boolean {
   return existsSync(path.join(dataDir, MARK))
 }
 
-export async function markUnfinished(dataDir: string): Promise<void> {
-  await writeWhole(path.join(dataDir, MARK), SENTENCE)
+/** `database` is the SHA-256 of what is restored. */
+export async function markUnfinished(dataDir: string, database: string): Promise<void> {
+  await writeWhole(path.join(dataDir, MARK), `${SENTENCE}${database}\n`)
+}
+
+/** Of what was being restored when it was broken off; null if nothing was. */
+export async function findUnfinished(dataDir: string): Promise<string | null> {
+  if (!isRestoreUnfinished(dataDir)) return null
+  const text = await readFile(path.join(dataDir, MARK), 'utf8')
+  return text.trimEnd().split('\n').at(-1) ?? ''
 }
 
 export async function markFinished(dataDir: string): Promise<void> {

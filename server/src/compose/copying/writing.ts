@@ -46,6 +46,18 @@ export function demandEmptyDatabase({ db, engine }: Pick<Database, 'db' | 'engin
   return db.transaction(async (tx) => demandEmpty(tx, await readOutline(tx, engine)))
 }
 
+/** Whether a database has as many rows in each table as were counted. */
+export function hasCounted({ db, engine }: Pick<Database, 'db' | 'engine'>, { tables }: Counts): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    for (const { name } of (await readOutline(tx, engine)).tables) {
+      const statement = sql`select count(*)::int as rows from ${sql.identifier(name)}`
+      const [found] = await queryRows(tx, statement, z.object({ rows: z.int() }))
+      if (found?.rows !== tables[name]) return false
+    }
+    return true
+  })
+}
+
 /** What migrations put in, and a copy brings along. */
 const SEEDED = ['subscription_plans', 'credit_packs']
 

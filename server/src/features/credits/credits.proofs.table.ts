@@ -9,7 +9,7 @@ export const booksProofs = pgTable(
   {
     day: date('day').primaryKey(),
     begunAt: at('begun_at').notNull(),
-    /** Null while the proof goes on, and for good if its process died. */
+    /** Null while the proof goes on; if its process died, until another begins it anew, or for good if the day ended first. */
     provedAt: at('proved_at'),
     /** How much breaks a rule; 0 if the books are in order. */
     mistakes: integer('mistakes'),

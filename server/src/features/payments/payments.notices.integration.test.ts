@@ -136,6 +136,22 @@ test('an amount that differs is credited to nobody, and is for the operator', as
   expect(await shop.balanceOf(user)).toBe(80)
 })
 
+test('money for an order that is not here, as an erased one, is credited to nobody and named in the log', async () => {
+  const user = await signUp()
+  const { id } = await shop.order(user)
+  const payment = provider.pay(id)
+  await db.execute(sql`delete from orders where provider_order_id = ${id}`)
+  const before = logged.length
+  for (const type of ['payment.authorized', 'payment.captured'] as const) {
+    const told = type === 'payment.captured' ? payment : { ...payment, status: 'authorized' as const }
+    expect((await shop.hear(provider.notice(type, { payment: told }))).statusCode).toBe(200)
+  }
+  expect(logged.slice(before).map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { msg: 'Money came in for an order that is not here.', orderId: id, paymentId: payment.id, amount: 500 },
+  ])
+  expect(await shop.balanceOf(user)).toBe(80)
+})
+
 test('what is only held is not taken while the provider waits for an answer, but soon after', async () => {
   const user = await signUp()
   const { id } = await shop.order(user)

@@ -1,7 +1,8 @@
 import { inBatches } from '../../kernel/batches.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
-import type { PaymentProvider, ProviderNotice, WebhookHeaders } from '../../ports/payment-provider.ts'
+import type { PaymentProvider, ProviderNotice, ProviderPayment, WebhookHeaders } from '../../ports/payment-provider.ts'
 import { deleteNotices, insertNotice, selectOrderIdOf } from './payments.notices.repository.ts'
 import { checkSoon } from './payments.orders.repository.ts'
 import { soonCheck } from './payments.schedule.ts'
@@ -12,6 +13,7 @@ export interface PaymentNoticesDependencies {
   provider: PaymentProvider
   settlement: Settlement
   clock: Clock
+  logger: Pick<Logger, 'warn'>
   /** How long a notice is remembered; null for good. */
   keptMs: number | null
 }
@@ -33,13 +35,21 @@ export function createPaymentNotices({
   provider,
   settlement,
   clock,
+  logger,
   keptMs,
 }: PaymentNoticesDependencies): PaymentNotices {
+  /** Of something else that is sold on the same account, or of an order that was erased: nothing here would tell of it. */
+  function tellForeign({ id, orderId, status, amount, currency }: ProviderPayment): void {
+    if (status !== 'captured') return
+    logger.warn({ paymentId: id, orderId, amount, currency }, 'Money came in for an order that is not here.')
+  }
+
   return {
     async hear(body, headers) {
       const notice = provider.readNotice(body, headers)
       if (!notice) return 'refused'
-      await settlement.run((steps) => takeIn(notice, steps, clock.now()))
+      const outcome = await settlement.run((steps) => takeIn(notice, steps, clock.now()))
+      if (outcome === 'foreign' && notice.payment) tellForeign(notice.payment)
       return 'heard'
     },
     async forgetOld(signal) {
@@ -54,7 +64,7 @@ export function createPaymentNotices({
  * The event's id is not signed, so a known one saves a row and never an effect: what happens once is for the settlement's constraints
  * to say.
  */
-async function takeIn(notice: ProviderNotice, steps: SettlementSteps, now: Date): Promise<void> {
+async function takeIn(notice: ProviderNotice, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
   const { tx, settle, takeBack } = steps
   const { id, type, payment, refund } = notice
   const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
@@ -64,6 +74,7 @@ async function takeIn(notice: ProviderNotice, steps: SettlementSteps, now: Date)
   if (orderId !== null && outcome === 'waiting') await checkSoon(tx, orderId, soonCheck(now))
   if (orderId !== null) await noteDispute(notice, orderId, steps)
   await insertNotice(tx, { id: id.slice(0, ID_MAX_LENGTH), type, outcome, orderId, receivedAt: now })
+  return outcome
 }
 
 const DECIDED = new Set(['payment.dispute.won', 'payment.dispute.lost', 'payment.dispute.closed'])
