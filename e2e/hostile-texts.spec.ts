@@ -1,9 +1,11 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { bearerOf, fillSignIn, openAccount } from './account.ts'
+import { idOf } from './admin.ts'
 import { orderPack } from './credits-calls.ts'
 import { readHtml } from './html.ts'
 import { hydrated } from './hydrated.ts'
 import { generateImage } from './images.ts'
+import { administer } from './operator.ts'
 import { makePng } from './pictures.ts'
 import { asFile, choosePicture, descriptionBox, preview, seeUploaded, uploadButton } from './upload-form.ts'
 
@@ -79,8 +81,9 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
   await saveName(author, '"><img src=x onerror=canary()>')
   const image = await generateImage(author, LONG)
   const orderId = await orderPack(author)
-  const headers = await bearerOf(author)
-  const report = await author.post(`/api/images/${image.id}/report`, { headers, data: { reason: ALL.slice(0, 200) } })
+  const reporter = await openAccount(request, 'hostile-reporter')
+  const headers = await bearerOf(request)
+  const report = await request.post(`/api/images/${image.id}/report`, { headers, data: { reason: ALL.slice(0, 200) } })
   expect(report.status()).toBe(202)
 
   // First as everybody meets it.
@@ -118,6 +121,14 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
     await page.goto(address)
     expect([address, await strangers(page)]).toEqual([address, []])
   }
+
+  // Then as operators do, who look at everybody's.
+  await administer('users', 'make-admin', reporter.email)
+  await page.context().clearCookies()
+  await page.context().addCookies((await request.storageState()).cookies)
+  const id = await idOf(account.email)
+  for (const address of ['/admin/reports', `/admin/users/${id}`, '/admin/users', '/admin/generations', '/admin/orders'])
+    await expectHarmless(page, address)
   expect(sung).toEqual([])
 
   // What no browser shows: the first HTML for scrapers, and tables for spreadsheets.

@@ -100,7 +100,7 @@ test(
     const plans = (await app.inject('/api/plans')).json<{ plans: { id: string }[] }>().plans.map(({ id }) => id)
     const mine = { ...theirs, user: admin, things: { ...theirs.things, user: [theirs.user.id], plan: plans } }
     const faults = new Map<string, object>()
-    for (const draft of fc.sample(anyDraft(operations), { numRuns: Math.max(150, REQUESTS / 20), seed: SEED })) {
+    for (const draft of fc.sample(anyDraft(operations), { numRuns: Math.max(300, REQUESTS / 20), seed: SEED })) {
       const request = writeRequest(draft, lookUpFor(mine, theirs))
       const sent = { ...request, headers: [...request.headers, ...credentialsOf(draft, admin)] }
       const answer = await wire.send(sent)

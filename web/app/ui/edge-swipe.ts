@@ -28,7 +28,6 @@ export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
     if (lifted) drag?.release(lifted)
     else drag?.cancel()
     drag = null
-    keepHistoryStill(false)
   }
   document.addEventListener('touchstart', (event) => begin(event), options)
   document.addEventListener('touchmove', (event) => follow(event), options)
@@ -40,7 +39,6 @@ export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
     const [touch] = touches
     if (!touch || touches.length > 1 || !isMeant(swipe, touch)) return
     swipe.onApproach()
-    keepHistoryStill(true)
     drag = createDrag(pointOf(touch, timeStamp), swipe)
   }
   function follow({ touches, timeStamp }: TouchEvent) {
@@ -68,11 +66,6 @@ function canScrollBack(target: EventTarget): boolean {
   let element = target instanceof Element ? target : null
   while (element && element.scrollLeft === 0) element = element.parentElement
   return element !== null
-}
-
-/** Some browsers go back by the same movement, where the system does not. */
-function keepHistoryStill(still: boolean) {
-  document.documentElement.style.overscrollBehaviorX = still ? 'none' : ''
 }
 
 function pointOf({ clientX, clientY }: Touch, time: number): TouchPoint {

@@ -116,3 +116,23 @@ test('while a search is under way the list before it stays, but never that of an
   expect(observer.getCurrentResult().data).toBeUndefined()
   leave()
 })
+
+test('what changes in a list while its next page is under way stays', async () => {
+  const [first, second] = makeImages(2)
+  const next = Promise.withResolvers<ImageList>()
+  const begun = { images: [first as Image], total: 2, nextCursor: 'next' }
+  const query = publicImages({
+    images: { listPublic: ({ cursor }) => (cursor ? next.promise : Promise.resolve(begun)) },
+  })
+  const queries = new QueryClient()
+  const observer = new InfiniteQueryObserver(queries, query)
+  const leave = observer.subscribe(() => {})
+  await queries.fetchInfiniteQuery(query)
+  const reading = observer.fetchNextPage()
+  const liked = { ...(first as Image), favorite_count: 1 }
+  queries.setQueryData(query.queryKey, { pages: [{ ...begun, images: [liked] }], pageParams: [null] })
+  next.resolve({ images: [second as Image], total: 2, nextCursor: null })
+  await reading
+  expect(imagesOf(observer.getCurrentResult().data)).toEqual([liked, second])
+  leave()
+})
