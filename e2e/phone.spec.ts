@@ -52,7 +52,7 @@ async function swipe(page: Page, way: Way): Promise<void> {
   )()
 }
 
-/** A phone of another size, or turned: a page that is open is laid out anew a little later. */
+/** The phone is turned: the page that is open is laid out anew a little later. */
 async function turn(page: Page, size: typeof UPRIGHT): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction(({ width }) => matchMedia(`(width: ${width}px)`).matches, size)
@@ -77,7 +77,7 @@ test('no page is wider than a small phone, and every control is large enough for
   test.setTimeout(180_000)
   await openAccount(page.request, 'thumbs')
   for (const path of ROUTES) {
-    await turn(page, SMALL)
+    await page.setViewportSize(SMALL)
     await page.goto(path)
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -91,7 +91,7 @@ test('no page is wider than a small phone, and every control is large enough for
 
 test('what opens over a page fits a small phone, too', async ({ page }) => {
   const [image] = await newestImages(page.request)
-  await turn(page, SMALL)
+  await page.setViewportSize(SMALL)
   for (const path of ['/auth/signin', `/?image=${image.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('dialog')).toBeVisible()
