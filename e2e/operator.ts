@@ -9,7 +9,8 @@ const run = promisify(execFile)
 /** What an operator types at `npm run admin --`, for the server of the specs. Answers what it prints. */
 export async function administer(...words: string[]): Promise<string> {
   const program = path.resolve(import.meta.dirname, '../scripts/admin.mjs')
-  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] }
+  const settings = JSON.parse(process.env['E2E_SETTINGS'] ?? '{}') as Record<string, string>
+  const env = { ...process.env, ...settings }
   return (await run(process.execPath, [program, ...words], { env })).stdout
 }
 

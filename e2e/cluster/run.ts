@@ -20,11 +20,12 @@ try {
   // Journeys of this size of installation begin with a gallery: they do not wait for pictures as long as it draws here.
   await untilHung(cluster.webs[0]?.url ?? cluster.url)
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js')
+  // Node reads its authorities at its start only.
+  const place = { E2E_URL: cluster.url, NODE_EXTRA_CA_CERTS: cluster.authority }
   const child = spawn(process.execPath, [playwright, 'test', '-c', 'e2e', ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    // Node reads its authorities at its start only.
-    env: { E2E_PATIENCE: '2', ...process.env, E2E_URL: cluster.url, NODE_EXTRA_CA_CERTS: cluster.authority },
+    env: { E2E_PATIENCE: '2', ...process.env, ...place, E2E_SETTINGS: JSON.stringify(cluster.settings) },
   })
   // Asked to end, Playwright ends; then the cluster does.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal))
