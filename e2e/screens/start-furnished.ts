@@ -8,7 +8,7 @@ const fillMs = 300_000
 export default async function startFurnished(): Promise<() => Promise<void>> {
   const server = await startServer()
   process.env['E2E_URL'] = server.url
-  process.env['E2E_DATA_DIR'] = server.dataDir
+  process.env['E2E_SETTINGS'] = JSON.stringify({ DATA_DIR: server.dataDir })
   await untilFilled(server.url)
   process.env['E2E_FURNISHED'] = JSON.stringify(await furnish(server.url))
   return () => server.stop()
