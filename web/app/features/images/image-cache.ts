@@ -42,7 +42,7 @@ export function replaceImages(queries: QueryClient, images: readonly Image[]): v
   const byId = new Map(images.map((image) => [image.id, image]))
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
     const after = changed(state.data, (value) => (isImage(value) ? (byId.get(value.id) ?? value) : value))
-    if (after !== state.data) queries.setQueryData(queryKey, after)
+    replaceData(queries, queryKey, state.data, after)
   }
 }
 
@@ -61,8 +61,16 @@ export function isRead(queries: QueryClient, id: string): boolean {
 export function changeImage(queries: QueryClient, id: string, change: (image: Image) => Image): void {
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
     const after = changed(state.data, (value) => (isImage(value) && value.id === id ? change(value) : value))
-    if (after !== state.data) queries.setQueryData(queryKey, after)
+    replaceData(queries, queryKey, state.data, after)
   }
+}
+
+/**
+ * A list with each of its pages as it was last changed. A reading of the next page begins with the pages that there are, and ends with the same
+ * ones: an image that was liked meanwhile would lose that.
+ */
+export function withChanges(data: unknown): unknown {
+  return isImagePages(data) ? { ...data, pages: data.pages.map(latestOf) } : data
 }
 
 /** Drops what was read of each of the images alone. */
@@ -75,6 +83,26 @@ export async function holdReading(queries: QueryClient): Promise<void> {
   // What has not been read at all would wait forever for the answer.
   const isReadAgain = ({ state }: { state: { data: unknown } }) => hasImages(state.data)
   await queries.cancelQueries({ fetchStatus: 'fetching', predicate: isReadAgain })
+}
+
+/** What became of pages that were changed. */
+const successors = new WeakMap<ImageList, ImageList>()
+
+function latestOf(page: ImageList): ImageList {
+  const next = successors.get(page)
+  return next ? latestOf(next) : page
+}
+
+function replaceData(queries: QueryClient, queryKey: QueryKey, before: unknown, after: unknown): void {
+  if (after === before) return
+  queries.setQueryData(queryKey, after)
+  // The cache keeps copies of its own.
+  const now = queries.getQueryData(queryKey)
+  if (!isImagePages(before) || !isImagePages(now)) return
+  for (const [index, page] of before.pages.entries()) {
+    const next = now.pages[index]
+    if (next && next !== page) successors.set(page, next)
+  }
 }
 
 function withoutImages(data: unknown, ids: ReadonlySet<string>): unknown {

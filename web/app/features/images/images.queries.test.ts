@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
+import { changeImage } from './image-cache.ts'
 import { imagesOf, myImages, publicImages, refreshImageLists, rereadPublicImages } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
@@ -129,10 +130,10 @@ test('what changes in a list while its next page is under way stays', async () =
   const leave = observer.subscribe(() => {})
   await queries.fetchInfiniteQuery(query)
   const reading = observer.fetchNextPage()
-  const liked = { ...(first as Image), favorite_count: 1 }
-  queries.setQueryData(query.queryKey, { pages: [{ ...begun, images: [liked] }], pageParams: [null] })
+  for (const likes of [1, 2, 1])
+    changeImage(queries, (first as Image).id, (image) => ({ ...image, favorite_count: likes }))
   next.resolve({ images: [second as Image], total: 2, nextCursor: null })
   await reading
-  expect(imagesOf(observer.getCurrentResult().data)).toEqual([liked, second])
+  expect(imagesOf(observer.getCurrentResult().data)).toEqual([{ ...first, favorite_count: 1 }, second])
   leave()
 })

@@ -9,6 +9,7 @@ import {
 import type { Image, ImageList, Visibility } from '@pictor/contract'
 import type { Api } from '../../lib/visit.ts'
 import { gatherImages } from './gathered-images.ts'
+import { withChanges } from './image-cache.ts'
 import { isFiltered, type ImageFilters } from './image-filters.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
@@ -134,20 +135,11 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
     // While a search is under way what was there stays, if it is the same visitor's.
     placeholderData: (previous: ImagePages | undefined, query?: { queryKey: QueryKey }) =>
       query && isListKey(query.queryKey, queryKey) ? previous : undefined,
-    structuralSharing: shareLists,
+    // Of what is equal the old object stays, as without this line.
+    structuralSharing: (before, now) => replaceEqualDeep(before, withChanges(now)),
     // On the server a list goes with its request; a time would hold it there.
     gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
   })
-}
-
-/**
- * One page more is put behind the pages as they are now: those that it was read with were taken when its reading began, and lack what was
- * changed meanwhile, as a like.
- */
-function shareLists(before: unknown, now: unknown): unknown {
-  const [old, read] = [before as ImagePages | undefined, now as ImagePages]
-  if (!old || read.pages.length !== old.pages.length + 1) return replaceEqualDeep(before, now)
-  return { pages: [...old.pages, ...read.pages.slice(-1)], pageParams: read.pageParams }
 }
 
 /**
