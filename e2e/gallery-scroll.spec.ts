@@ -29,7 +29,6 @@ test('two hundred images further down, the way to another page and back ends whe
   await page.evaluate(() => scrollTo(0, 8_000))
   await expect.poll(() => middleOf(page)).not.toBeNull()
   const before = await middleOf(page)
-  const askedBefore = [...asked]
   expect(await tiles(page).count()).toBeLessThanOrEqual(60)
 
   await page.getByRole('link', { name: 'My media' }).click()
@@ -37,6 +36,7 @@ test('two hundred images further down, the way to another page and back ends whe
   await expect(page.getByText('No media found')).toBeVisible()
   await expect(page.getByText('Start creating to see your media here')).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  const askedBefore = [...asked]
   await page.goBack()
   await expect.poll(() => middleOf(page)).toEqual(before)
   expect(await page.evaluate(() => scrollY)).toBe(8_000)
