@@ -4,7 +4,7 @@ import { buyPack, type PurchaseParts } from '../features/payments/buy-pack.ts'
 import type { Buyer } from '../features/payments/checkout.ts'
 import { loadCheckout } from '../features/payments/checkout-script.ts'
 import { orderPack } from '../features/payments/order-pack.ts'
-import { packsQuery } from '../features/payments/payments.queries.ts'
+import { packsQuery, readPacksAnew } from '../features/payments/payments.queries.ts'
 import type { PurchaseWish } from '../features/payments/purchase-context.ts'
 import { untilNews } from '../features/payments/until-news.ts'
 import { settingsQuery } from '../features/users/settings.queries.ts'
@@ -23,7 +23,7 @@ export function sellPack(wish: PurchaseWish, { queries, viewer, ...parts }: Sale
     viewerId: viewer.id,
     packs: {
       shown: () => queries.getQueryData(packsQuery().queryKey),
-      readAnew: () => queries.fetchQuery({ ...packsQuery(), staleTime: 0 }),
+      readAnew: () => readPacksAnew(queries),
     },
     orderPack,
     loadCheckout,

@@ -1,5 +1,22 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { CreditPack } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { packsQuery } from './payments.queries.ts'
+import { packsQuery, readPacksAnew } from './payments.queries.ts'
+
+test('packs that are read anew are those that are on sale, though the dialog that showed them closes meanwhile', async () => {
+  const [known, now] = [{ id: 'known' } as CreditPack, { id: 'now' } as CreditPack]
+  const answer = Promise.withResolvers<CreditPack[]>()
+  const queries = new QueryClient()
+  const query = packsQuery()
+  queries.setQueryData(query.queryKey, [known])
+  const close = new QueryObserver(queries, query).subscribe(() => undefined)
+  const reading = readPacksAnew(queries, { payments: { listPacks: () => answer.promise } } as Parameters<
+    typeof readPacksAnew
+  >[1])
+  close()
+  answer.resolve([now])
+  expect([await reading, queries.getQueryData(query.queryKey)]).toEqual([[now], [now]])
+})
 
 test('packs are kept for an hour', () => {
   const { staleTime, gcTime } = packsQuery()

@@ -1,5 +1,6 @@
+import type { CreditPack } from '@pictor/contract'
 import { PACKS_CACHE_MS } from '@pictor/contract/limits'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api as browserApi } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
@@ -15,6 +16,16 @@ export function packsQuery(api: Api = browserApi) {
     staleTime: PACKS_CACHE_MS,
     gcTime: PACKS_CACHE_MS,
   })
+}
+
+/** The packs as they are now. Not by the query: its reading ends with the dialog that shows it, and is answered with what was known then. */
+export async function readPacksAnew(
+  queries: QueryClient,
+  api: Pick<Api, 'payments'> = browserApi,
+): Promise<CreditPack[]> {
+  const packs = await api.payments.listPacks()
+  queries.setQueryData(packsQuery().queryKey, packs)
+  return packs
 }
 
 /** What the visitor has ordered, newest first. */
