@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { AuditSubject } from '@pictor/contract/limits'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
@@ -47,22 +47,22 @@ export function selectAudit(db: Db, { subject, subjectId, after, limit }: AuditW
     .limit(limit)
 }
 
-/** The one that was done just then, if there is. By `audit_entries_of_subject`. */
-export async function selectDeed(
+/** Whether it was done then or later. By `audit_entries_of_subject`. */
+export async function hasDeed(
   tx: Tx,
-  { action, subject, subjectId, at }: Pick<Deed, 'action' | 'subject' | 'subjectId' | 'at'>,
-): Promise<AuditRow | undefined> {
-  const [row] = await tx
-    .select()
+  { action, subject, subjectId, since }: Pick<Deed, 'action' | 'subject' | 'subjectId'> & { since: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: auditEntries.id })
     .from(auditEntries)
     .where(
       and(
         eq(auditEntries.subject, subject),
         eq(auditEntries.subjectId, subjectId),
         eq(auditEntries.action, action),
-        eq(auditEntries.at, at),
+        gte(auditEntries.at, since),
       ),
     )
     .limit(1)
-  return row
+  return rows.length > 0
 }
