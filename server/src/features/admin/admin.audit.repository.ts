@@ -1,7 +1,10 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AuditSubject } from '@pictor/contract/limits'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
+import { generationIdsOf } from '../generation/index.ts'
+import { imageIdsOf } from '../images/index.ts'
+import { orderIdsOf } from '../payments/index.ts'
 import { auditEntries } from './admin.table.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
@@ -45,6 +48,24 @@ export function selectAudit(db: Db, { subject, subjectId, after, limit }: AuditW
     )
     .orderBy(desc(auditEntries.id))
     .limit(limit)
+}
+
+/** About the user, and their images, generations and orders; oldest first. What is erased for good leads to nobody. */
+export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
+  const about = (subject: AuditSubject, ids: SQLWrapper) =>
+    and(eq(auditEntries.subject, subject), sql`${auditEntries.subjectId} in (select id::text from (${ids}) theirs)`)
+  return db
+    .select()
+    .from(auditEntries)
+    .where(
+      or(
+        and(eq(auditEntries.subject, 'user'), eq(auditEntries.subjectId, userId)),
+        about('image', imageIdsOf(db, userId)),
+        about('generation', generationIdsOf(db, userId)),
+        about('order', orderIdsOf(db, userId)),
+      ),
+    )
+    .orderBy(auditEntries.id)
 }
 
 /** Whether it was done then or later. By `audit_entries_of_subject`. */

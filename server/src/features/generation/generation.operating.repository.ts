@@ -1,5 +1,5 @@
 import type { GenerationStatus } from '@pictor/contract/limits'
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -105,4 +105,9 @@ export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Dat
       group by model, plan_id order by model nulls last, plan_id`,
     ModelSum,
   )
+}
+
+/** The query for the ids of a user's generations, as part of another. */
+export function generationIdsOf(db: Db, userId: string): SQLWrapper {
+  return db.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId))
 }

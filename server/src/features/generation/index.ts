@@ -4,7 +4,13 @@ export { selectDayCosts, selectQueueFigures } from './generation.figures.reposit
 export { fillDemoGallery } from './generation.demo-gallery.ts'
 export type { EndedGeneration } from './generation.ending.ts'
 export { createGenerationOperating, type GenerationOperating } from './generation.operating.ts'
-export { countOfUser, selectModels, sumModels, type ModelSum } from './generation.operating.repository.ts'
+export {
+  countOfUser,
+  generationIdsOf,
+  selectModels,
+  sumModels,
+  type ModelSum,
+} from './generation.operating.repository.ts'
 export { passingFilesNamedByRow } from './generation.named-files.ts'
 export { generationPersonalData } from './generation.personal-data.ts'
 export { generationProcedures } from './generation.procedures.ts'
