@@ -155,6 +155,7 @@ test('my data comes as one file', async ({ page }) => {
     'images.json',
     'image-reports.json',
     'credits.json',
+    'decisions.json',
     'profile.json',
   ])
   for (const { path, sha256 } of manifest.files) {

@@ -28,7 +28,7 @@ export const adminReports = {
     .output(
       z.object({ reported: z.array(ReportedImage), open: z.int().nonnegative(), nextCursor: z.string().nullable() }),
     ),
-  /** Decides about an image: hides it for good, or restores it to where it was. Who reported it and its owner are told. */
+  /** Decides about an image: hides it for good, or restores it to what its owner wants it to be. Who reported it and its owner are told. */
   decideReport: ofAdmin
     .route({ method: 'POST', path: '/admin/reports/{id}/decision', tags: ['admin'] })
     .input(z.strictObject({ id: Id, decision: z.enum(DECISIONS), reason: Reason }))

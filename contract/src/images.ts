@@ -35,6 +35,8 @@ export const Image = z
     original_storage_path: z.string().optional(),
     /** To the owner only: out of others' sight since then, because it was reported. It can't be made public meanwhile. */
     held_at: z.iso.datetime().optional(),
+    /** To the owner only, of what is held: what it is again if nothing is wrong with it. */
+    wished_visibility: z.enum(VISIBILITIES).optional(),
     original_format: z.enum(['png', 'jpeg', 'webp']),
     favorite_count: z.int().nonnegative(),
     /** Only if the owner saved a name. */

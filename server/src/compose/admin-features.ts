@@ -38,7 +38,8 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
     const user = await selectUser(db, userId)
     return user?.role === 'admin' ? { id: user.id, name: user.email } : null
   })
-  const operating = createGenerationOperating({ ...parts, ...needs })
+  const { deadlineMs } = config.generation
+  const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.measures.noteEnd })
   const adminUsers = createAdminUsers(db)
   return adminProcedures({
     db,

@@ -1,5 +1,5 @@
 import { originsOf } from '../config.ts'
-import { createSuspensions } from '../features/admin/index.ts'
+import { adminPersonalData, createSuspensions } from '../features/admin/index.ts'
 import {
   createCredits,
   createCreditsHistory,
@@ -178,6 +178,7 @@ export function personalDataOf({
     uploadsPersonalData,
     imagesPersonalData(store, jobs),
     creditsPersonalData,
+    adminPersonalData,
     usersPersonalData,
   ]
 }

@@ -7,7 +7,12 @@ import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
 import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
 import { personalDataOf } from '../compose/features.ts'
 import { createCredits } from '../features/credits/index.ts'
-import { createAdmission, createGeneration, createGenerationWorker } from '../features/generation/index.ts'
+import {
+  createAdmission,
+  createGeneration,
+  createGenerationWorker,
+  type EndedGeneration,
+} from '../features/generation/index.ts'
 import { createImages } from '../features/images/index.ts'
 import { createPlanPresenter } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
@@ -46,7 +51,12 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const images = createImages({ db, store, renditions, passCrashPoint, addresses })
   const model = createTestModel()
   const models = { standard: model, premium: model }
-  const needs = { db, credits, images, jobs, realtime, clock, logger, models, alerts: createAlerts(), passCrashPoint }
+  const ends: EndedGeneration[] = []
+  const needs = {
+    ...{ db, credits, images, jobs, realtime, clock, logger, models, alerts: createAlerts(), passCrashPoint },
+    deadlineMs: 60_000,
+    noteEnd: (end: EndedGeneration) => void ends.push(end),
+  }
   const admission = createAdmission({ ...needs, dailyBudgetMicroUsd: null })
   const mailer = createOutboxMailer({ folder: path.join(root, 'outbox'), from: 'pictor@example.org', clock })
   const users = createUsers({
@@ -55,15 +65,16 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
     personalData: personalDataOf({ credits, store, jobs, clock }),
   })
   const worker = createGenerationWorker({
-    ...{ ...needs, admission, system: 'Pictor', secret: 'secret', deadlineMs: 60_000 },
+    ...{ ...needs, admission, system: 'Pictor', secret: 'secret' },
     announce: users.tellPictureReady,
     isSuspended,
-    noteEnd() {},
   })
   return {
     ...needs,
     users,
     worker,
+    /** What the operator's figures were told of. */
+    ends,
     generation: createGeneration({ ...needs, admission, blocklist: [], requireActive }),
   }
 }

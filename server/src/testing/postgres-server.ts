@@ -19,14 +19,15 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/**
- * Input ends when this process does, in whatever way: then the server goes, and all that it wrote. A line ends it as well, and
- * the next one starts it again.
- */
-const GUARD =
-  'while "$@" >>server.log 2>&1 & read _; do kill -INT $!; wait; read _ || break; done; kill -INT $!; wait; cd /; rm -rf "$PICTOR_HOME"'
+/** Input ends when this process does, in whatever way: then the server goes. A line ends it as well, and the next one starts it again. */
+const GUARD = 'while "$@" >>server.log 2>&1 & read _; do kill -INT $!; wait; read _ || break; done; kill -INT $!; wait'
+/** Input ends when the guard does: then all that the server wrote goes. Its own user may not remove a folder from the temporary one. */
+const SWEEPER = 'read _; rm -rf "$1"'
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 const START_LIMIT_MS = 30_000
+
+/** Where and as whom programs of PostgreSQL run. */
+type Run = { cwd: string; env: NodeJS.ProcessEnv } & Partial<Owner>
 
 /** A server of our own that lives as long as this process at most. */
 export async function startPostgresServer(): Promise<PostgresServer> {
@@ -34,7 +35,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const home = await mkdtemp(join(tmpdir(), 'pictor-postgres-'))
   if (owner) await chown(home, owner.uid, owner.gid)
   const password = randomBytes(16).toString('hex')
-  let guard: ChildProcess | undefined
+  let running: Running | undefined
   try {
     const programs = await findPostgresPrograms(home, owner)
     const run = { cwd: home, env: environment(home, programs), ...owner }
@@ -42,29 +43,49 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const port = await findFreePort()
     const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
     const server = [join(programs, 'postgres'), '-D', 'data', ...settings.flatMap((setting) => ['-c', setting])]
-    guard = spawn('sh', ['-c', GUARD, 'sh', ...server], { ...run, stdio: ['pipe', 'ignore', 'inherit'] })
+    running = guardServer(server, run)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     await waitForAnswer(url)
-    const running = guard
+    const { guard, stop } = running
     return {
       url,
       async pause() {
-        running.stdin?.write('\n')
+        guard.stdin?.write('\n')
         await waitForSilence(url)
       },
       async wake() {
-        running.stdin?.write('\n')
+        guard.stdin?.write('\n')
         await waitForAnswer(url)
       },
-      stop: () => end(running),
+      stop,
     }
   } catch (error) {
     const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '')
-    if (guard) await end(guard)
+    await running?.stop()
     await rm(home, { recursive: true, force: true })
     throw new Error(`No PostgreSQL server could be started for the integration tests. ${log || String(error)}`, {
       cause: error,
     })
+  }
+}
+
+interface Running {
+  guard: ChildProcess
+  stop(): Promise<void>
+}
+
+function guardServer(server: string[], run: Run): Running {
+  const sweeper = spawn('sh', ['-c', SWEEPER, 'sh', run.cwd], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const guard = spawn('sh', ['-c', GUARD, 'sh', ...server], { ...run, stdio: ['pipe', sweeper.stdin, 'inherit'] })
+  // The guard alone has it now.
+  sweeper.stdin.destroy()
+  const swept = once(sweeper, 'exit')
+  return {
+    guard,
+    async stop() {
+      guard.stdin?.end()
+      await swept
+    },
   }
 }
 
@@ -79,14 +100,10 @@ async function findOwner(): Promise<Owner | undefined> {
 
 function environment(home: string, programs: string): NodeJS.ProcessEnv {
   const libraries = programs.startsWith(home) ? { LD_LIBRARY_PATH: join(dirname(programs), 'lib') } : {}
-  return { PATH: process.env['PATH'], LC_ALL: 'C', PICTOR_HOME: home, ...libraries }
+  return { PATH: process.env['PATH'], LC_ALL: 'C', ...libraries }
 }
 
-async function initialise(
-  programs: string,
-  password: string,
-  run: { cwd: string; env: NodeJS.ProcessEnv } & Partial<Owner>,
-) {
+async function initialise(programs: string, password: string, run: Run) {
   const passwordFile = join(run.cwd, 'password')
   await writeFile(passwordFile, password)
   if (run.uid !== undefined && run.gid !== undefined) await chown(passwordFile, run.uid, run.gid)
@@ -126,10 +143,4 @@ async function failureToConnect(url: string): Promise<Error | null> {
   } finally {
     await client.end()
   }
-}
-
-async function end(guard: ChildProcess): Promise<void> {
-  const exit = guard.exitCode === null ? once(guard, 'exit') : undefined
-  guard.stdin?.end()
-  await exit
 }

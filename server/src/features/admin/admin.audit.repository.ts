@@ -1,7 +1,10 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AuditSubject } from '@pictor/contract/limits'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
+import { generationIdsOf } from '../generation/index.ts'
+import { imageIdsOf } from '../images/index.ts'
+import { orderIdsOf } from '../payments/index.ts'
 import { auditEntries } from './admin.table.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
@@ -47,22 +50,40 @@ export function selectAudit(db: Db, { subject, subjectId, after, limit }: AuditW
     .limit(limit)
 }
 
-/** The one that was done just then, if there is. By `audit_entries_of_subject`. */
-export async function selectDeed(
-  tx: Tx,
-  { action, subject, subjectId, at }: Pick<Deed, 'action' | 'subject' | 'subjectId' | 'at'>,
-): Promise<AuditRow | undefined> {
-  const [row] = await tx
+/** About the user, and their images, generations and orders; oldest first. What is erased for good leads to nobody. */
+export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
+  const about = (subject: AuditSubject, ids: SQLWrapper) =>
+    and(eq(auditEntries.subject, subject), sql`${auditEntries.subjectId} in (select id::text from (${ids}) theirs)`)
+  return db
     .select()
+    .from(auditEntries)
+    .where(
+      or(
+        and(eq(auditEntries.subject, 'user'), eq(auditEntries.subjectId, userId)),
+        about('image', imageIdsOf(db, userId)),
+        about('generation', generationIdsOf(db, userId)),
+        about('order', orderIdsOf(db, userId)),
+      ),
+    )
+    .orderBy(auditEntries.id)
+}
+
+/** Whether it was done then or later. By `audit_entries_of_subject`. */
+export async function hasDeed(
+  tx: Tx,
+  { action, subject, subjectId, since }: Pick<Deed, 'action' | 'subject' | 'subjectId'> & { since: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: auditEntries.id })
     .from(auditEntries)
     .where(
       and(
         eq(auditEntries.subject, subject),
         eq(auditEntries.subjectId, subjectId),
         eq(auditEntries.action, action),
-        eq(auditEntries.at, at),
+        gte(auditEntries.at, since),
       ),
     )
     .limit(1)
-  return row
+  return rows.length > 0
 }

@@ -1,13 +1,15 @@
 import type { AdminPack, AdminPlan, CreditPack } from '@pictor/contract'
 import { PACK_PRICE_MAX } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openOffice } from '../../testing/office.ts'
 import { openShop } from '../../testing/shop.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
+import { lockPack } from '../payments/index.ts'
+import { lockPlan } from '../plans/index.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider: provider })
@@ -123,3 +125,23 @@ test('what changes nothing is not listed, and what is not there is not found', a
   expect((await office.patch(`packs/${nothing}`, { is_active: false })).statusCode).toBe(404)
   expect((await office.patch(`plans/${nothing}`, { credits_per_image: 1 })).statusCode).toBe(404)
 })
+
+// The embedded engine has one connection: there nobody waits.
+test.runIf(inject('engine') === 'postgres')(
+  'a price that is being changed holds up nobody who refers to it',
+  async () => {
+    const { packs, plans } = await prices()
+    const [packId, planId] = [packs[0]?.id ?? '', plans[0]?.id ?? '']
+    await db.transaction(async (tx) => {
+      await lockPack(tx, { id: packId })
+      await lockPlan(tx, planId)
+      // As the check of a foreign key does.
+      await db.execute(sql`select 1 from credit_packs where id = ${packId} for key share nowait`)
+      await db.execute(sql`select 1 from subscription_plans where id = ${planId} for key share nowait`)
+      // Changes follow one another all the same.
+      await expect(
+        db.execute(sql`select 1 from subscription_plans where id = ${planId} for no key update nowait`),
+      ).rejects.toThrow()
+    })
+  },
+)

@@ -79,7 +79,8 @@ function waitingBefore({ createdAt }: GenerationRow): SQL | undefined {
 
 /**
  * Takes a generation that waits, or one whose worker was lost, as `before` saw it. The attempt counts up with each claim and fences
- * the one before off. Undefined if it has ended or was claimed meanwhile. The deadline counts from the first claim.
+ * the one before off. Undefined if it has ended or was claimed meanwhile. The deadline counts from the first claim, or the first
+ * after an operator handed it over, who leaves time to wait as well.
  */
 export async function claimGeneration(
   db: Db | Tx,
@@ -93,7 +94,8 @@ export async function claimGeneration(
       turnId,
       attempt: sql`${generations.attempt} + 1`,
       claimedAt: now,
-      deadlineAt: sql`coalesce(${generations.deadlineAt}, ${deadlineAt.toISOString()}::timestamptz)`,
+      // Null, for none yet, is passed over.
+      deadlineAt: sql`least(${generations.deadlineAt}, ${deadlineAt.toISOString()}::timestamptz)`,
       answeredAt: null,
       // Of a worker that was lost, which may have erased the file.
       partialKey: null,

@@ -28,7 +28,7 @@ const jobs = {
   },
 }
 const operating = createGenerationOperating({ ...parts, jobs })
-const claims = createClaims({ ...parts, deadlineMs: 60_000, giveUp: () => Promise.reject(new Error('No.')) })
+const claims = createClaims({ ...parts, giveUp: () => Promise.reject(new Error('No.')) })
 const going = new AbortController()
 
 async function begin(): Promise<string> {
@@ -77,6 +77,45 @@ test('one whose worker is gone is drawn in the new turn, and the worker before m
   expect([await stateOf(id), model.requests.length - before]).toEqual(['succeeded', 1])
   model.costsMoney = false
   await booksAreRight()
+})
+
+test.each([
+  { status: 'running', at: sql`deadline_at = now() - interval '1 minute'` },
+  { status: 'queued', at: sql`created_at = now() - interval '1 hour'` },
+])(
+  'one that was $status for longer than it may is drawn in its new turn, which the sweep leaves alone',
+  async (past) => {
+    const id = await begin()
+    if (past.status === 'running') await claimed(id)
+    await db.execute(sql`update generations set ${past.at} where id = ${id}`)
+    await retry(id)
+    await worker.sweep()
+    await run(newTurn())
+    const { status, claimedAt, deadlineAt } = (await selectGeneration(db, id)) ?? {}
+    expect(status).toBe('succeeded')
+    // The whole time from when it was taken up, and no more.
+    expect((deadlineAt?.getTime() ?? 0) - (claimedAt?.getTime() ?? 0)).toBe(parts.deadlineMs)
+    await booksAreRight()
+  },
+)
+
+test('what nobody takes up after a retry either is ended by the sweep in the end', async () => {
+  const id = await begin()
+  await claimed(id)
+  await retry(id)
+  await db.execute(sql`update generations set deadline_at = deadline_at - interval '17 minutes' where id = ${id}`)
+  await worker.sweep()
+  turns.splice(0)
+  expect(await stateOf(id)).toBe('failed')
+  await booksAreRight()
+})
+
+test('a refund is told to the figures like any other failure, once', async () => {
+  const id = await begin()
+  parts.ends.splice(0)
+  await refund(id)
+  await expect(refund(id)).rejects.toMatchObject({ code: 'GENERATION_ENDED' })
+  expect(parts.ends).toMatchObject([{ row: { id }, outcome: 'MODEL_FAILED', ms: expect.any(Number) }])
 })
 
 test('a model that costs money and was asked is not asked again: that one can be refunded', async () => {

@@ -1,8 +1,9 @@
 import type { GenerationStatus } from '@pictor/contract/limits'
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
+import type { Claim } from './generation.claims.repository.ts'
 import { owned, type GenerationRow, type ListPosition } from './generation.repository.ts'
 import { generations } from './generation.table.ts'
 
@@ -59,10 +60,20 @@ export async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow 
   return row
 }
 
-/** Gives what runs to another turn. The attempt counts up, so whoever drew it until now notes and ends nothing any more. */
-export async function handOver(tx: Tx, row: GenerationRow, turnId: string): Promise<GenerationRow | undefined> {
-  const attempt = sql`${generations.attempt} + 1`
-  const [handed] = await tx.update(generations).set({ turnId, attempt }).where(owned(row)).returning()
+/**
+ * Gives what has not ended to one turn. The attempt counts up, so whoever drew it until now notes and ends nothing any more; the
+ * worker of the turn claims it, which brings the deadline forward.
+ */
+export async function handOver(
+  tx: Tx,
+  row: GenerationRow,
+  { turnId, now, deadlineAt }: Claim,
+): Promise<GenerationRow | undefined> {
+  const [handed] = await tx
+    .update(generations)
+    .set({ status: 'running', turnId, attempt: sql`${generations.attempt} + 1`, claimedAt: now, deadlineAt })
+    .where(owned(row))
+    .returning()
   return handed
 }
 
@@ -94,4 +105,9 @@ export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Dat
       group by model, plan_id order by model nulls last, plan_id`,
     ModelSum,
   )
+}
+
+/** The query for the ids of a user's generations, as part of another. */
+export function generationIdsOf(db: Db, userId: string): SQLWrapper {
+  return db.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId))
 }

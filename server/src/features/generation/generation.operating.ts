@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
 import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { ImageModel } from '../../ports/image-model.ts'
@@ -17,6 +18,8 @@ export interface OperatingDependencies extends EndingDependencies {
   db: Db
   images: Pick<Images, 'erase'>
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney'>>
+  /** From the claim to the refund at the latest, in milliseconds. */
+  deadlineMs: number
 }
 
 /** What waits for longer is worth a look: a worker is missing, or too few are. */
@@ -27,7 +30,8 @@ export interface GenerationOperating {
   isStuck(row: GenerationRow): boolean
   /**
    * Gives what has not ended a new turn, and fences off whoever was at it: in the same transaction, so that a model that costs money is not
-   * asked by both. Throws NOT_FOUND, GENERATION_ENDED, and MODEL_ASKED where it was asked already.
+   * asked by both. What the sweep would end at once gets time to wait and to be drawn anew. Throws NOT_FOUND, GENERATION_ENDED, and
+   * MODEL_ASKED where it was asked already.
    */
   retry(id: string, alongside: Alongside): Promise<GenerationRow>
   /** Ends it as failed with its refund, whatever a worker does meanwhile. Throws NOT_FOUND, and GENERATION_ENDED if it had its end. */
@@ -38,12 +42,20 @@ export interface GenerationOperating {
 type Alongside = (tx: Tx, row: GenerationRow) => Promise<void>
 
 export function createGenerationOperating(dependencies: OperatingDependencies): GenerationOperating {
-  const { db, images, jobs, clock, models } = dependencies
+  const { db, images, jobs, clock, models, deadlineMs } = dependencies
   const ending = createEnding(dependencies)
 
   function times(): StuckTimes {
     const now = clock.now()
     return { now, waitingSince: new Date(now.getTime() - STUCK_AFTER_MS) }
+  }
+
+  /** What waits any turn finds; what runs, or has waited longer than one may, its own turn alone. */
+  async function giveTurn(tx: Tx, row: GenerationRow, turnId: string): Promise<GenerationRow> {
+    const now = clock.now()
+    if (row.status === 'queued' && now.getTime() - row.createdAt.getTime() < GENERATION_WAIT_MAX_MS) return row
+    const deadlineAt = new Date(now.getTime() + GENERATION_WAIT_MAX_MS + deadlineMs)
+    return (await handOver(tx, row, { turnId, now, deadlineAt })) ?? row
   }
 
   return {
@@ -61,10 +73,10 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
         const turnId = randomUUID()
         if (row.status === 'running' && row.calledAt !== null && models[row.modelType].costsMoney)
           throw failure('MODEL_ASKED')
-        const handed = row.status === 'running' ? await handOver(tx, row, turnId) : row
+        const turned = await giveTurn(tx, row, turnId)
         await jobs.enqueue(tx, 'generate', { turnId })
         await alongside(tx, row)
-        return handed ?? row
+        return turned
       }),
 
     async refund(id, alongside) {
@@ -77,6 +89,7 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
         })
         // Else a worker has taken it a step further since: its next state is looked at.
         if (!ended) continue
+        ending.tellEnd(row, 'MODEL_FAILED')
         if (row.partialKey) await images.erase([row.partialKey])
         return ended
       }

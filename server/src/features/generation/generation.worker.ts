@@ -13,31 +13,20 @@ import type { Admission } from './generation.admission.ts'
 import { hasForgotten } from './generation.claims.repository.ts'
 import { createClaims } from './generation.claims.ts'
 import { ClaimLost, createDrawing, type DrawingDependencies, type Partials } from './generation.drawing.ts'
-import { createEnding } from './generation.ending.ts'
+import { createEnding, type EndingDependencies } from './generation.ending.ts'
 import { selectOverdue, type GenerationRow } from './generation.repository.ts'
 
-export interface WorkerDependencies extends DrawingDependencies {
+export interface WorkerDependencies extends DrawingDependencies, EndingDependencies {
   credits: Credits
   jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
   alerts: Alerts
-  /** Hears of each generation that this worker has ended, once that is certain. */
-  noteEnd(end: EndedGeneration): void
   /** From the claim to the refund at the latest, in milliseconds. */
   deadlineMs: number
   /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
   announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
   /** Whether the user was suspended since this was asked for: then nothing of theirs is published. Until the transaction ends they can't be. */
   isSuspended(tx: Tx, userId: string): Promise<boolean>
-}
-
-/** A generation that has ended, for the operator's figures. */
-export interface EndedGeneration {
-  row: GenerationRow
-  /** `succeeded`, or the code that it failed with. */
-  outcome: 'succeeded' | ErrorCode
-  /** From the press to the end. */
-  ms: number
 }
 
 /** A picture that took longer is worth a mail, unless its user has looked for it lately. */
@@ -67,14 +56,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
     const ended = await db.transaction((tx) => ending.fail(tx, row, errorCode))
     if (row.partialKey) await images.erase([row.partialKey])
-    if (ended) tellEnd(row, errorCode)
+    if (ended) ending.tellEnd(row, errorCode)
     return ended !== undefined
-  }
-
-  function tellEnd(row: GenerationRow, outcome: EndedGeneration['outcome']): number {
-    const ms = clock.now().getTime() - row.createdAt.getTime()
-    dependencies.noteEnd({ row, outcome, ms })
-    return ms
   }
 
   /**
@@ -105,7 +88,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const [imageId] = imageIds
       if (imageId && isWorthAMail(ended, now)) await dependencies.announce(tx, { userId, prompt, imageId })
     })
-    logger.info({ model, ms: tellEnd(row, 'succeeded') }, 'A generation succeeded.')
+    logger.info({ model, ms: ending.tellEnd(row, 'succeeded') }, 'A generation succeeded.')
     passCrashPoint('generation.succeeded')
   }
 

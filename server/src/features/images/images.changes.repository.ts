@@ -26,6 +26,16 @@ export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName
   return rows.length > 0
 }
 
+/** Of what is held: private once it is restored, too. False if there is none that would be public then. */
+export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
+  const rows = await db
+    .update(images)
+    .set({ wishedVisibility: 'private' })
+    .where(and(owned(image), isNull(images.deletedAt), eq(images.wishedVisibility, 'public')))
+    .returning({ id: images.id })
+  return rows.length > 0
+}
+
 /** New names for the files of an image that is private already, whosever it is. False if they have other names by now, or it is shown again. */
 export async function renameHidden(tx: Tx, imageId: string, { from, to }: NewName): Promise<boolean> {
   const rows = await tx

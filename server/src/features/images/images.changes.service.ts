@@ -20,7 +20,7 @@ export interface ImageChangesDependencies extends FileMovesDependencies {
 
 /** What users do to an image. What hides it also gives its files new names, and fails with SERVICE_UNAVAILABLE where they can't be had. NOT_FOUND for what does not exist and for what is not the user's business alike. */
 export interface ImageChanges {
-  /** Throws UPLOAD_STAYS_PRIVATE rather than showing an upload, IMAGE_HELD what was reported, ACCOUNT_SUSPENDED anything of a suspended user. */
+  /** Throws UPLOAD_STAYS_PRIVATE rather than showing an upload, IMAGE_HELD what was reported, ACCOUNT_SUSPENDED anything of a suspended user. What is held and is to be private stays so once it is restored. */
   setVisibility(image: OwnImage, visibility: Visibility): Promise<Image>
   /** Hides it from everybody at once, its owner included. NOT_FOUND the second time, which leaves the time of the first. */
   remove(image: OwnImage): Promise<void>
@@ -38,18 +38,16 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
     return row
   }
 
-  /** Tries again as long as others change the image meanwhile, unless it is `done` by then. */
-  async function moveAndChange(image: OwnImage, change: ChangeName, done: (row: ImageRow) => boolean): Promise<void> {
-    let row = await selectOwn(image)
-    while (!done(row) && !(await moves.move(row, change))) row = await selectOwn(image)
+  /** Tries again as long as others change the image meanwhile. */
+  async function persist(image: OwnImage, change: (row: ImageRow) => Promise<boolean>): Promise<void> {
+    while (!(await change(await selectOwn(image))));
   }
 
   const hide = (image: OwnImage) =>
-    moveAndChange(
-      image,
-      (tx, names) => repository.markPrivate(tx, image, names),
-      ({ visibility }) => visibility === 'private',
-    )
+    persist(image, async (row) => {
+      if (row.visibility === 'public') return moves.move(row, (tx, names) => repository.markPrivate(tx, image, names))
+      return row.wishedVisibility !== 'public' || repository.keepPrivate(db, image)
+    })
 
   async function show(image: OwnImage): Promise<void> {
     if ((await selectOwn(image)).kind === 'upload') throw failure('UPLOAD_STAYS_PRIVATE')
@@ -70,7 +68,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
     async remove(image) {
       const change: ChangeName = (tx, names) => repository.markDeleted(tx, image, { ...names, deletedAt: clock.now() })
       try {
-        await moveAndChange(image, change, () => false)
+        await persist(image, (row) => moves.move(row, change))
       } catch (error) {
         if (!(error instanceof ObjectStoreError)) throw error
         // Whoever deletes does not wait for a store: its row hides an image from everybody but caches that have it.

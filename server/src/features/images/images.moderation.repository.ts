@@ -92,5 +92,5 @@ export async function markDecided(tx: Tx, id: string, now: Date): Promise<void> 
 }
 
 export async function markRestored(tx: Tx, id: string, visibility: Visibility): Promise<void> {
-  await tx.update(images).set({ visibility, heldAt: null }).where(eq(images.id, id))
+  await tx.update(images).set({ visibility, heldAt: null, wishedVisibility: null }).where(eq(images.id, id))
 }

@@ -1,4 +1,4 @@
-import type { Decision, ReportedImage } from '@pictor/contract'
+import type { Decision, ReportedImage, Visibility } from '@pictor/contract'
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
@@ -37,8 +37,8 @@ export interface Ruling {
   operatorId: string | null
   decision: Decision
   reason: string
-  /** In the decision's transaction: whether an image that is held since then was its owner's alone before. */
-  wasPrivate(tx: Tx, heldAt: Date): Promise<boolean>
+  /** In the decision's transaction: whether an operator has decided to hide an image that is held since then. */
+  isHiddenSince(tx: Tx, heldAt: Date): Promise<boolean>
   /** In the decision's transaction, if it changes anything. */
   note(tx: Tx, decided: Decided): Promise<void>
 }
@@ -90,8 +90,9 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     })
   }
 
-  async function hide(tx: Tx, image: ReportedRow, now: Date): Promise<'hidden'> {
-    if (image.heldAt !== null) return 'hidden'
+  /** Null for what was hidden before: its owner knows. */
+  async function hide(tx: Tx, image: ReportedRow, { isHiddenSince }: Ruling, now: Date): Promise<'hidden' | null> {
+    if (image.heldAt !== null) return (await isHiddenSince(tx, image.heldAt)) ? null : 'hidden'
     await markHeld(tx, image.id, now)
     if (image.visibility === 'public')
       await jobs.enqueue(tx, 'rename-files', { imageId: image.id, fileToken: image.fileToken })
@@ -99,11 +100,9 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
   }
 
   /** Null for what was not held: there its owner has nothing to be told. */
-  async function restore(tx: Tx, image: ReportedRow, { wasPrivate }: Ruling): Promise<'public' | 'private' | null> {
-    if (image.heldAt === null) return null
-    const visibility = (await wasPrivate(tx, image.heldAt)) ? ('private' as const) : ('public' as const)
-    await repository.markRestored(tx, image.id, visibility)
-    return visibility
+  async function restore(tx: Tx, { id, wishedVisibility }: ReportedRow): Promise<Visibility | null> {
+    if (wishedVisibility !== null) await repository.markRestored(tx, id, wishedVisibility)
+    return wishedVisibility
   }
 
   /** Where all who reported a held image have left, the decision to hide it stands in for them: else it would wait again. */
@@ -119,7 +118,7 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     if (!isReported && !isHeld) throw failure('NOT_FOUND')
     if (isReported && reporters.length === 0 && isHidden === isHeld) return
     if (!isReported && isHidden) await standIn(tx, ruling, at)
-    const outcome = await (isHidden ? hide(tx, image, at) : restore(tx, image, ruling))
+    const outcome = await (isHidden ? hide(tx, image, ruling, at) : restore(tx, image))
     await repository.markDecided(tx, image.id, at)
     await ruling.note(tx, { was: isHeld ? 'held' : image.visibility, reports: reporters.length, at })
     const picture = { imageId: image.id, prompt: image.prompt, reason: ruling.reason }

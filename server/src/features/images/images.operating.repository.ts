@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../ports/database.ts'
 import { imageReports, images } from './images.table.ts'
 
@@ -15,4 +15,9 @@ export async function countReports(db: Db, userId: string): Promise<number> {
     .innerJoin(images, eq(images.id, imageReports.imageId))
     .where(eq(images.userId, userId))
   return rows[0]?.total ?? 0
+}
+
+/** The query for the ids of a user's images, deleted ones that are not erased yet among them, as part of another. */
+export function imageIdsOf(db: Db, userId: string): SQLWrapper {
+  return db.select({ id: images.id }).from(images).where(eq(images.userId, userId))
 }

@@ -43,5 +43,9 @@ export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' |
 }
 
 function toOwner(row: ImageRow) {
-  return { original_storage_path: originalKey(row), ...(row.heldAt && { held_at: row.heldAt.toISOString() }) }
+  return { original_storage_path: originalKey(row), ...(row.heldAt && held(row.heldAt, row.wishedVisibility)) }
+}
+
+function held(since: Date, wished: ImageRow['wishedVisibility']) {
+  return { held_at: since.toISOString(), ...(wished && { wished_visibility: wished }) }
 }

@@ -152,6 +152,58 @@ test('what its owner had hidden before it was held is private again afterwards, 
   expect((await publish(id)).statusCode).toBe(200)
 })
 
+test('what its owner makes private while it is held is private once it is restored, and they are told before and after', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  await reportByThree(id)
+  expect(await imageOf(owner, id)).toMatchObject({ visibility: 'private', wished_visibility: 'public' })
+  for (let time = 0; time < 2; time++) {
+    const answer = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })
+    expect(answer.json()).toMatchObject({ image: { held_at: expect.any(String), wished_visibility: 'private' } })
+  }
+  await decide(id, 'restore')
+  expect(await imageOf(null, id)).toBeUndefined()
+  const own = await imageOf(owner, id)
+  expect([own?.visibility, own?.held_at, own?.wished_visibility]).toEqual(['private', undefined, undefined])
+  await mailTo(owner.email, 'can make your picture public again')
+  expect((await publish(id)).statusCode).toBe(200)
+})
+
+// The embedded engine has one connection: there nothing comes in between.
+test.runIf(inject('engine') === 'postgres')(
+  'a picture that is held, or restored, while its owner makes it private is private in the end',
+  async () => {
+    for (const isHeld of [false, true]) {
+      const { id } = await insertImage(db, { userId: owner.id })
+      const hold = sql`update images set visibility = 'private', wished_visibility = 'public', held_at = now() where id = ${id}`
+      const restore = sql`update images set visibility = 'public', wished_visibility = null, held_at = null where id = ${id}`
+      if (isHeld) await db.execute(hold)
+      let hiding: ReturnType<typeof call> | undefined
+      await db.transaction(async (tx) => {
+        await tx.execute(isHeld ? restore : hold)
+        hiding = call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })
+        await expect.poll(() => countWaitingForLocks(db)).toBe(1)
+      })
+      expect((await hiding)?.statusCode).toBe(200)
+      if (!isHeld) await decide(id, 'restore')
+      expect(await imageOf(null, id)).toBeUndefined()
+    }
+  },
+)
+
+test('whoever was told that a picture stays hidden is not told so again, though it is reported and hidden again', async () => {
+  const author = await signUp()
+  const { id } = await insertImage(db, { userId: author.id })
+  await reportByThree(id)
+  await decide(id, 'hide')
+  // As one that was under way when it was hidden.
+  const late = { imageId: id, userId: (people[3] as TestUser).id, reason: 'x', createdAt: new Date() }
+  await db.insert(imageReports).values(late)
+  await decide(id, 'hide')
+  await decide(id, 'restore')
+  await mailTo(author.email, 'public again')
+  expect(await mailsTo(author, 'stays hidden')).toBe(1)
+})
+
 test('pictures of nobody are held and restored like others', async () => {
   const { id } = await insertImage(db)
   await reportByThree(id)

@@ -10,8 +10,8 @@ export interface NewReport {
   createdAt: Date
 }
 
-const { id, userId, visibility, heldAt, fileToken, prompt } = images
-const reported = { id, userId, visibility, heldAt, fileToken, prompt }
+const { id, userId, visibility, wishedVisibility, heldAt, fileToken, prompt } = images
+const reported = { id, userId, visibility, wishedVisibility, heldAt, fileToken, prompt }
 export type ReportedRow = Pick<typeof images.$inferSelect, keyof typeof reported>
 
 /** What the user may see. */
@@ -58,7 +58,10 @@ export async function countOpen(tx: Tx, imageId: string): Promise<number> {
   return row?.open ?? 0
 }
 
-/** Out of public sight; its files get new names by a job. */
+/** Out of public sight, until it is what it is now again; its files get new names by a job. Of one that is not held. */
 export async function markHeld(tx: Tx, imageId: string, now: Date): Promise<void> {
-  await tx.update(images).set({ visibility: 'private', heldAt: now }).where(eq(images.id, imageId))
+  await tx
+    .update(images)
+    .set({ wishedVisibility: images.visibility, visibility: 'private', heldAt: now })
+    .where(eq(images.id, imageId))
 }

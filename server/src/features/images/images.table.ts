@@ -56,6 +56,8 @@ export const images = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** Taken out of public sight by reports or by an operator since then; its owner can not publish it meanwhile. */
     heldAt: timestamp('held_at', { withTimezone: true }),
+    /** While it is held: what its owner wants it to be, which it is again once it is restored. Null for all others. */
+    wishedVisibility: text('wished_visibility', { enum: VISIBILITIES }),
     /** Hidden from everybody since then; the row and its files go a day later. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
@@ -83,6 +85,8 @@ export const images = pgTable(
     check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),
     check('images_favorite_count', sql`${table.favoriteCount} >= 0`),
     check('images_held_private', sql`${table.heldAt} is null or ${table.visibility} = 'private'`),
+    check('images_held_wish', sql`(${table.heldAt} is null) = (${table.wishedVisibility} is null)`),
+    check('images_wished_visibility', sql`${table.wishedVisibility} in ('public', 'private')`),
     check('images_upload_private', sql`${table.kind} <> 'upload' or ${table.visibility} = 'private'`),
   ],
 )

@@ -1,6 +1,7 @@
 export {
   countOrders,
   findOrders,
+  orderIdsOf,
   selectFindings,
   type Finding,
   type OrderWithPayments,

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@pictor/contract/limits'
-import { and, asc, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, not, or, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './payments.orders.repository.ts'
 import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
@@ -135,4 +135,9 @@ function isOf(userId: string) {
 function isNamed(db: Db, id: string) {
   const paidBy = db.select({ id: payments.orderId }).from(payments).where(eq(payments.id, id))
   return or(eq(orders.providerOrderId, id), sql`${orders.id}::text = ${id}`, inArray(orders.id, paidBy))
+}
+
+/** The query for the ids of a user's orders, as part of another. */
+export function orderIdsOf(db: Db, userId: string): SQLWrapper {
+  return db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
 }

@@ -4,6 +4,7 @@ import type { ProviderPayment } from '../../ports/payment-provider.ts'
 import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
+export type NewOrder = typeof orders.$inferInsert
 export type PaymentRow = typeof payments.$inferSelect
 export type NewFinding = Omit<typeof paymentFindings.$inferSelect, 'id' | 'createdAt'>
 
@@ -37,8 +38,8 @@ export async function upsertPayment(tx: Tx, payment: ProviderPayment, orderId: s
 }
 
 /** Undefined if this user's key is known: `orders_once`. Waits for another request that is about to add it. */
-export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Promise<OrderRow | undefined> {
-  const [row] = await db
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | undefined> {
+  const [row] = await tx
     .insert(orders)
     .values(order)
     .onConflictDoNothing({ target: [orders.userId, orders.idempotencyKey] })

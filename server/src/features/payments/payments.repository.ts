@@ -29,9 +29,9 @@ export async function insertPack(tx: Tx, pack: typeof creditPacks.$inferInsert):
   return row
 }
 
-/** Nobody else changes it before the transaction ends. */
+/** Nobody else changes it before the transaction ends; orders may refer to it meanwhile. */
 export async function lockPack(tx: Tx, which: { id: string } | { credits: number }): Promise<PackRow | undefined> {
   const isIt = 'id' in which ? eq(creditPacks.id, which.id) : eq(creditPacks.credits, which.credits)
-  const [row] = await tx.select().from(creditPacks).where(isIt).for('update')
+  const [row] = await tx.select().from(creditPacks).where(isIt).for('no key update')
   return row
 }

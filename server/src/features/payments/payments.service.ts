@@ -6,11 +6,11 @@ import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { failure } from '../../kernel/failure.ts'
 import { runAbout } from '../../kernel/log-context.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Inquiry } from './payments.inquiry.ts'
 import * as repository from './payments.orders.repository.ts'
-import type { OrderRow } from './payments.orders.repository.ts'
+import type { NewOrder, OrderRow } from './payments.orders.repository.ts'
 import { presentPack } from './payments.presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
 import { firstCheck, soonCheck } from './payments.schedule.ts'
@@ -28,8 +28,8 @@ export interface PaymentsDependencies {
   balanceOf(userId: string): Promise<number>
   /** Hears of a provider that does not do what it is asked. */
   reportProvider(error: PaymentProviderError): void
-  /** Throws ACCOUNT_SUSPENDED: credits are not sold to whom they can't serve. */
-  requireActive(db: Db, userId: string): Promise<void>
+  /** Throws ACCOUNT_SUSPENDED: credits are not sold to whom they can't serve. Until the transaction ends the user can't be suspended. */
+  requireActive(tx: Tx, userId: string): Promise<void>
 }
 
 export interface OrderWish {
@@ -64,23 +64,31 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   async function insertOrder(userId: string, wish: OrderWish): Promise<OrderRow> {
     const known = await findKnown(userId, wish)
     if (known) return known
-    await dependencies.requireActive(db, userId)
+    const order = await priceOrder(userId, wish)
+    const inserted = await db.transaction(async (tx) => {
+      await dependencies.requireActive(tx, userId)
+      return repository.insertOrder(tx, order)
+    })
+    passCrashPoint('payments.order-inserted')
+    const { currency, amount } = order
+    if (inserted) logger.info({ orderId: inserted.id, currency, amount }, 'An order was made.')
+    const made = inserted ?? (await findKnown(userId, wish))
+    // There when it was to be inserted, gone when it was looked for: asking again makes it.
+    if (!made) throw failure('ORDER_FAILED')
+    return made
+  }
+
+  async function priceOrder(userId: string, wish: OrderWish): Promise<NewOrder> {
     const row = (await selectActivePacks(db)).find(({ id }) => id === wish.packId)
     if (!row) throw failure('PACK_NOT_FOUND')
     const currency = wish.currency ?? (await wish.regionalCurrency())
     const amount = presentPack(row, rupeesPerDollar).prices[currency]
     if (wish.amount !== undefined && wish.amount !== amount) throw failure('PRICE_CHANGED')
-    const inserted = await repository.insertOrder(db, {
+    return {
       ...{ id: randomUUID(), userId, packId: row.id, credits: row.credits, amount, currency },
       ...{ provider: provider.name, isTest: provider.checkout.isTest },
       ...{ idempotencyKey: wish.idempotencyKey ?? null, createdAt: clock.now() },
-    })
-    passCrashPoint('payments.order-inserted')
-    if (inserted) logger.info({ orderId: inserted.id, currency, amount }, 'An order was made.')
-    const order = inserted ?? (await findKnown(userId, wish))
-    // There when it was to be inserted, gone when it was looked for: asking again makes it.
-    if (!order) throw failure('ORDER_FAILED')
-    return order
+    }
   }
 
   /** What a repeat leaves to us may be another by now, as the region is for whoever travels; what it says must be the same. */

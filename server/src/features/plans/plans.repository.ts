@@ -29,8 +29,8 @@ export async function updatePlanPrice(tx: Tx, id: string, creditsPerImage: numbe
   return row
 }
 
-/** Nobody else changes it before the transaction ends. */
+/** Nobody else changes it before the transaction ends; accounts and generations may refer to it meanwhile. */
 export async function lockPlan(tx: Tx, id: string): Promise<PlanRow | undefined> {
-  const [row] = await tx.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id)).for('update')
+  const [row] = await tx.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id)).for('no key update')
   return row
 }

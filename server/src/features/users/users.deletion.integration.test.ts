@@ -114,6 +114,7 @@ test('the export is one zip with everything of the caller, each file with its ha
     'image-reports.json',
     `images/${image?.id}.png`,
     'credits.json',
+    'decisions.json',
     'profile.json',
   ])
   for (const { path, bytes, sha256 } of manifest) {

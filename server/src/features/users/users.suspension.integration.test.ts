@@ -117,6 +117,27 @@ test.runIf(inject('engine') === 'postgres')('a suspension waits for what has bee
 })
 
 // Likewise.
+test.runIf(inject('engine') === 'postgres')('no order comes about between a suspension and its answer', async () => {
+  const user = await signUp()
+  const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+  const answers: string[] = []
+  const note = (who: string) => (answer: { statusCode: number }) => void answers.push(`${who} ${answer.statusCode}`)
+  const asked: Promise<void>[] = []
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from credit_packs where id = ${pack?.id} for update`)
+    asked.push(
+      call(user, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }).then(note('order')),
+    )
+    await expect.poll(() => countWaitingForLocks(db)).toBe(1)
+    asked.push(suspend(user).then(note('suspension')))
+    await expect.poll(() => countWaitingForLocks(db)).toBe(2)
+    expect(answers).toEqual([])
+  })
+  await Promise.all(asked)
+  expect(answers.toSorted()).toEqual(['order 200', 'suspension 200'])
+})
+
+// Likewise.
 test.runIf(inject('engine') === 'postgres')(
   'a name that is saved twenty times at once is saved, and refused to whom is suspended',
   async () => {

@@ -60,7 +60,7 @@ const DECISIONS = {
   },
   restore: {
     title: 'Restore this image?',
-    text: 'It is where it was before it was reported. Who reported it and the owner are told.',
+    text: 'It is public again, unless its owner wants it private. Who reported it and the owner are told.',
     hint: 'For the audit list.',
     confirm: 'Restore',
     done: 'The image is restored',

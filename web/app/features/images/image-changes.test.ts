@@ -264,3 +264,18 @@ test('an image is deleted when what was wished of it before is answered, and doe
   await removing
   expect(lists()).toEqual({ mine: ['b'], public: ['b'] })
 })
+
+test('what is held is made private for when it is restored, once, and only the server says that it can not be public', async () => {
+  const held = { visibility: 'private', held_at: '2026-01-01T00:00:00Z', wished_visibility: 'public' } as const
+  const images = [...named('a', held), ...named('b', { ...held, wished_visibility: 'private' })]
+  const server = Promise.withResolvers<null>()
+  const { queries, changes, asked, mine } = await openLists(images, () => server.promise)
+  const hiding = changes.setVisibility(images, 'private')
+  const wishes = () => imagesOf(queries.getQueryData(mine.queryKey)).map((image) => image.wished_visibility)
+  await expect.poll(wishes).toEqual(['private', 'private'])
+  server.resolve(null)
+  await hiding
+  expect(asked).toEqual(['private a'])
+  await changes.setVisibility(images, 'public')
+  expect(asked.slice(1)).toEqual(['public a', 'public b'])
+})

@@ -68,13 +68,13 @@ function createShowing({ api, queries, toasts }: ImageChangesDependencies): Pick
 
   async function setVisibility(images: readonly Image[], visibility: Visibility) {
     const uploads = images.filter((image) => visibility === 'public' && image.kind === 'upload')
-    const wished = images.filter((image) => visibilityOf(image) !== visibility && !uploads.includes(image))
+    const wished = images.filter((image) => !isSo(image, visibility) && !uploads.includes(image))
     const turn = takeTurn(queries, wished, visibility)
     await holdReading(queries)
     const taken = takeImages(queries, idsOf(wished), (key) => !listShows(key, visibility))
     replaceImages(
       queries,
-      wished.map((image) => ({ ...image, visibility })),
+      wished.map((image) => ({ ...image, visibility, ...(isHeld(image) && { wished_visibility: visibility }) })),
     )
     await turn.begins
     const { done, failed } = await inTurns(
@@ -92,9 +92,17 @@ function createShowing({ api, queries, toasts }: ImageChangesDependencies): Pick
     return [...uploads, ...itemsOf(failed)]
   }
 
-  function visibilityOf({ id, visibility }: Image) {
-    return wishUnderWay(queries, id) ?? visibility
+  function isSo(image: Image, visibility: Visibility): boolean {
+    const wish = wishUnderWay(queries, image.id)
+    if (wish !== undefined) return wish === visibility
+    // What is held is hidden whatever its owner wishes, and for the server to refuse to show.
+    if (isHeld(image)) return visibility === 'private' && image.wished_visibility === 'private'
+    return image.visibility === visibility
   }
+}
+
+function isHeld({ held_at }: Image): boolean {
+  return held_at !== undefined
 }
 
 /** What another tab has deleted already is as it should be. */

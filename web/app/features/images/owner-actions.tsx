@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { EyeOff, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,12 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
   const isPublic = image.visibility === 'public'
   return (
     <section aria-label="Your image" className="flex flex-col gap-4 border-t border-line pt-5">
-      {image.held_at !== undefined && <HeldNote />}
+      {image.held_at !== undefined && (
+        <HeldNote
+          isToReturn={image.wished_visibility === 'public'}
+          onKeepPrivate={() => void changes.setVisibility([image], 'private')}
+        />
+      )}
       {image.kind === 'generated' && image.held_at === undefined && (
         <Switch
           label="Public"
@@ -47,17 +53,42 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
   )
 }
 
-function HeldNote() {
+interface HeldNoteProps {
+  /** Whether it is public again if nothing is wrong with it. */
+  isToReturn: boolean
+  onKeepPrivate: () => void
+}
+
+function HeldNote({ isToReturn, onKeepPrivate }: HeldNoteProps) {
+  const text = useRef<HTMLParagraphElement>(null)
   return (
     <div className="flex gap-3 rounded-md border border-line bg-surface-raised p-3 text-sm">
       <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
-      <p className="text-pretty">
-        This image was reported, so it is hidden: only you can see it until we have looked at it, and also afterwards if
-        it breaks our terms. We write to you when it is decided. You can keep, download or delete it.
-      </p>
+      <div className="flex flex-col items-start gap-3">
+        <p ref={text} tabIndex={-1} className="text-pretty">
+          This image was reported, so it is hidden: only you can see it until we have looked at it, and also afterwards
+          if it breaks our terms. {isToReturn ? RETURNS : STAYS} We write to you when it is decided. You can keep,
+          download or delete it.
+        </p>
+        {isToReturn && (
+          <Button
+            size="small"
+            onClick={() => {
+              // The button is about to go.
+              text.current?.focus()
+              onKeepPrivate()
+            }}
+          >
+            Keep it private
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
+
+const RETURNS = 'If it does not, everybody can see it again, unless you keep it private.'
+const STAYS = 'If it does not, it stays private, and you can make it public again.'
 
 /** An image that leaves its list stays where the preview looks, so that it does not vanish from under the eyes. */
 function useKeptShown(image: Image): () => void {
