@@ -44,7 +44,8 @@ test('private pages of a signed-out visitor show their frame, the sentence and t
 test('an address that can be no image is a 404', async ({ request }) => {
   for (const id of ['x', 'a'.repeat(80), '%00', '..%2f..']) {
     const answer = await request.get(`/image/${id}`)
-    expect(answer.status(), id).toBe(404)
+    // A proxy refuses by itself what leads out of its root.
+    expect([400, 404], id).toContain(answer.status())
   }
 })
 
