@@ -1,6 +1,8 @@
 export {
   countOrders,
   findOrders,
+  hasFinding,
+  markDecided,
   selectFindings,
   type Finding,
   type OrderWithPayments,
