@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { like } from 'drizzle-orm'
 import { createSuspensions } from '../../features/admin/index.ts'
 import { auditEntries } from '../../features/admin/admin.table.ts'
-import { createCredits } from '../../features/credits/index.ts'
+import { beginProof, createCredits, endProof, selectLastProof } from '../../features/credits/index.ts'
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
 import { createPlanPresenter } from '../../features/plans/index.ts'
 import { createRealtime } from '../../features/realtime/index.ts'
@@ -305,9 +305,13 @@ test('what a command changes is listed with whose hand did it, once; what it onl
   expect(new Set(listed.map(({ operator, operatorId }) => `${operator} ${operatorId}`))).toEqual(new Set(['root null']))
 })
 
-test('after all this the books are in order', async () => {
+test('after all this the books are in order, which is told in place of what the nightly proof found before', async () => {
+  const night = new Date('2030-01-01T03:00:00Z')
+  await beginProof(db, night)
+  await endProof(db, night, { provedAt: night, mistakes: 2 })
   const { exitCode, output } = await run('ledger', 'verify')
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
   expect(output).toContain('The books are in order.')
+  expect(await selectLastProof(db)).toEqual({ provedAt: expect.any(Date), mistakes: 0 })
   expect(await findLedgerMistakes(db)).toEqual([])
 })

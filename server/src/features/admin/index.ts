@@ -1,4 +1,4 @@
-export { createBooks, isWell, proveAll, readBooks } from './admin.books.ts'
+export { createBooks, isWell, mistakesOf, proveAll, readBooks } from './admin.books.ts'
 export { createAdminGenerations } from './admin.generations.ts'
 export { createCorrecting } from './admin.correcting.ts'
 export { createDeciding } from './admin.deciding.ts'
