@@ -42,17 +42,17 @@ test('a finding is decided with a reason, and the operator knows before that not
       </ToastProvider>
     </QueryClientProvider>,
   )
-  await press(find('button', 'Decided about disp_1'))
-  const dialog = await visible('[role=dialog]', 'Is it decided?')
+  await press(find('button', 'Mark as decided: disp_1'))
+  const dialog = await visible('[role=dialog]', 'Mark it as decided?')
   expect(dialog.textContent).toContain('No credits and no money move')
-  await press(await visible('button', 'It is decided'))
+  await press(await visible('[role=dialog] [type=submit]', 'Mark as decided'))
   expect(dialog.textContent).toContain('Say why.')
   await act(async () => {
     const field = document.querySelector('textarea') ?? expect.fail('no field')
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'It was won.')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await press(await visible('button', 'It is decided'))
+  await press(await visible('[role=dialog] [type=submit]', 'Mark as decided'))
   await vi.waitFor(() =>
     expect(asked).toEqual([
       ['/api/admin/orders/receipt/decision', { kind: 'dispute', reference: 'disp_1', reason: 'It was won.' }],

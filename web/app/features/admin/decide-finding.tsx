@@ -16,15 +16,15 @@ export function DecideFinding({ orderId, finding: { kind, reference } }: DecideF
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)} className="self-start">
-        Decided<span className="sr-only"> about {reference}</span>
+        Mark as decided<span className="sr-only">: {reference}</span>
       </Button>
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Is it decided?"
+        title="Mark it as decided?"
         text="It leaves this list for good. No credits and no money move: correct the balance on the user’s page, or refund at the provider, if that is your decision."
         hint="For the audit list."
-        confirm="It is decided"
+        confirm="Mark as decided"
         act={(reason) => api.admin.decideFinding({ id: orderId, kind, reference, reason })}
         done="It is off the list"
       />
