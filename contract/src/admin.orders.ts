@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answers } from './base.ts'
-import { AdminCursor, Id, ofAdmin } from './admin.base.ts'
+import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
 import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
 /** An order as operators see it. */
@@ -57,7 +57,24 @@ export const adminOrders = {
       }),
     )
     .errors(answers('NOT_FOUND', 'PROVIDER_UNREACHABLE')),
-  /** Refunded packs whose credits were spent before: what the balance could not give back. */
+  /**
+   * Takes a finding off the lists: an operator says that nothing more is to be done about it. No credits and no money move; a second time it
+   * changes nothing. What was found stays, and so does who decided it and why.
+   */
+  decideFinding: ofAdmin
+    .route({ method: 'POST', path: '/admin/orders/{id}/decision', tags: ['admin'] })
+    .input(
+      One.extend({
+        /** Of the finding; that of a debt is `shortfall`. */
+        kind: z.string().min(1).max(50),
+        /** The payment, refund or dispute that it is about. */
+        reference: z.string().min(1).max(100),
+        reason: Reason,
+      }),
+    )
+    .output(z.object({ order: AdminOrder }))
+    .errors(answers('NOT_FOUND')),
+  /** Refunded packs whose credits were spent before: what the balance could not give back, and nobody has decided about. */
   listDebts: ofAdmin
     .route({ method: 'GET', path: '/admin/debts', tags: ['admin'] })
     .input(z.strictObject({ cursor: AdminCursor }))

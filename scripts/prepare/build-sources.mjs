@@ -12,9 +12,10 @@ const results = [
 ]
 
 /** Builds server and web, if anything that goes into them has changed. */
-export async function buildSources(node, lock) {
+export async function buildSources(node, lock, keepsOld) {
   await once({
     step: 'build',
+    keepsOld,
     hash: hashOf(sources()),
     stands: () => results.every((file) => existsSync(path.join(root, file))),
     sentence: 'Building (a few seconds) …',

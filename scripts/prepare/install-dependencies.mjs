@@ -11,9 +11,10 @@ const nodePackage = `node-${isWindows ? 'win' : process.platform}-${process.arch
 const pinnedNode = path.join(root, 'node_modules', nodePackage, 'bin', isWindows ? 'node.exe' : 'node')
 
 /** Installs what the lock file says, if that has changed. Returns the Node to go on with. */
-export async function installDependencies(lock) {
+export async function installDependencies(lock, keepsOld) {
   await once({
     step: 'dependencies',
+    keepsOld,
     hash: hashOf(['package-lock.json']),
     stands: () => existsSync(pinnedNode) || isNewEnough(process.versions.node),
     sentence: 'Installing dependencies from the lock file (once, half a minute or so) …',

@@ -8,15 +8,31 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 // Inside node_modules, so that deleting that folder forgets everything that was made with it.
 const stamps = path.join(root, 'node_modules/.cache/pictor')
 
-/** Does `work` unless it has succeeded for the same `hash` before and its result still `stands()`. */
-export async function once({ step, hash, stands, sentence, work }) {
+/**
+ * Does `work` unless it has succeeded for the same `hash` before and its result still `stands()`. With `keepsOld` the result of another hash
+ * will do.
+ */
+export async function once({ step, hash, stands, sentence, work, keepsOld = false }) {
   const stamp = path.join(stamps, step)
-  if (stands() && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  const made = stands() && existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
+  if (made === hash) return
+  if (keepsOld && made !== null) return tellOfOld()
   console.log(sentence)
   await work()
   // Only after success: an interrupted step is done again.
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stamp, hash)
+}
+
+let hasTold = false
+
+/** To the errors: what a command prints may be for a program. */
+function tellOfOld() {
+  if (!hasTold)
+    console.error(
+      'What is here is newer than what runs: pulled, but not started anew. `npm start` brings it up to date.',
+    )
+  hasTold = true
 }
 
 /** By content, not by time: a fresh clone or a changed branch gives every file a new time. */

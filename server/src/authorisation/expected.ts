@@ -90,6 +90,7 @@ POST /api/admin/generations/:id/retry               401     403  403  401     40
 POST /api/admin/generations/:id/refund              401     403  403  401     401      401    401     401          403
 GET /api/admin/orders                               401     403  403  401     401      401    401     401          400
 POST /api/admin/orders/:id/reconcile                401     403  403  401     401      401    401     401          403
+POST /api/admin/orders/:id/decision                 401     403  403  401     401      401    401     401          403
 GET /api/admin/debts                                401     403  403  401     401      401    401     401          400
 GET /api/admin/users                                401     403  403  401     401      401    401     401          400
 GET /api/admin/users/:id                            401     403  403  401     401      401    401     401          403

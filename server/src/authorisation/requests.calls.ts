@@ -78,6 +78,9 @@ function adminRequests(): Record<string, Ask> {
       request: ({ waiting }) => at(`generations/${waiting}/refund`, { reason }),
     },
     'POST /api/admin/orders/:id/reconcile': { request: ({ paid }) => at(`orders/${paid.orderId}/reconcile`) },
+    'POST /api/admin/orders/:id/decision': {
+      request: ({ paid }) => at(`orders/${paid.orderId}/decision`, { kind: 'shortfall', reference: 'rfnd_1', reason }),
+    },
     'GET /api/admin/users/:id': { request: ({ user }) => at(`users/${user.id}`) },
     'POST /api/admin/users/:id/credits': {
       request: (of) => ({ ...at(`users/${of.user.id}/credits`, { amount: 1, reason }), headers: keyOf(of) }),

@@ -1,4 +1,4 @@
-import { readBooks } from '../features/admin/index.ts'
+import { mistakesOf, readBooks } from '../features/admin/index.ts'
 import { beginProof, endProof } from '../features/credits/index.ts'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -21,7 +21,7 @@ export async function proveBooksDaily({ db, alerts, clock, logger }: Needs): Pro
   if (now.getUTCHours() < PROVED_FROM_HOUR || !(await beginProof(db, now))) return
   const { proofs } = await readBooks(db)
   const broken = proofs.filter(({ mistakes }) => mistakes > 0)
-  const mistakes = broken.reduce((total, proof) => total + proof.mistakes, 0)
+  const mistakes = mistakesOf(proofs)
   await endProof(db, now, { provedAt: clock.now(), mistakes })
   if (mistakes === 0) return logger.info({ mistakes }, 'The books are in order.')
   alerts.raise('books')

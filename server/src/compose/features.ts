@@ -129,6 +129,7 @@ export async function createFeatures(parts: Base & Adapters) {
     procedures: payments,
     paymentNotices,
     reconciliation,
+    abandonedOrders,
   } = createPaymentFeatures(parts, { credits, region, users })
 
   const router = calls.router({
@@ -158,7 +159,7 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   return {
     ...{ router, handleAuth, identify, endedSessions, realtime },
-    ...{ cards, imageSitemap, suspensions },
+    ...{ cards, imageSitemap, suspensions, abandonedOrders },
     ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation, history },
   }
 }

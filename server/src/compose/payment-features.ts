@@ -1,5 +1,6 @@
 import type { Credits } from '../features/credits/index.ts'
 import {
+  createAbandonedOrders,
   createInquiry,
   createOrders,
   createPaymentNotices,
@@ -47,12 +48,15 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
     ...{ db, provider, inquiry, clock, logger, passCrashPoint, rupeesPerDollar, balanceOf, reportProvider },
     requireActive,
   })
+  const { ordersMs, noticesMs } = config.retention
+  const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider })
   return {
     procedures: paymentsProcedures({ db, payments, region, rupeesPerDollar, orders: createOrders(db) }),
     paymentNotices: measures.notices(
-      createPaymentNotices({ db, provider, settlement, clock, logger, keptMs: config.retention.noticesMs }),
+      createPaymentNotices({ db, provider, settlement, clock, logger, keptMs: noticesMs }),
     ),
-    reconciliation: createReconciliation({ db, provider, inquiry, clock, logger, reportProvider }),
+    reconciliation,
+    abandonedOrders: createAbandonedOrders({ db, clock, logger, provider, reconciliation, keptMs: ordersMs }),
   }
 }
 

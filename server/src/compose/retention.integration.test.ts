@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { forgetOldGenerations } from '../features/generation/index.ts'
-import { eraseAbandonedOrders } from '../features/payments/index.ts'
+import { createAbandonedOrders } from '../features/payments/index.ts'
 import { createMailQueue } from '../features/users/index.ts'
 import { readConfig } from '../config.ts'
 import { createAlerts } from '../kernel/alerts.ts'
@@ -10,6 +10,7 @@ import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../testing/busy-application.ts'
 import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
 import { holdPictures } from '../testing/test-model.ts'
+import { providerFails } from '../testing/test-provider.ts'
 import { proveBooksDaily } from './books.ts'
 import { letGoOfOld } from './retention.ts'
 
@@ -21,10 +22,22 @@ const { signal } = new AbortController()
 /** So many days from now. */
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY) })
 
+const note = () => {}
+/** As they are let go of so many days from now; asked about are at most so many at a time. */
+const abandonedOrders = (days: number, askedAtOnce = 10) =>
+  createAbandonedOrders({
+    ...{ db, clock: inDays(days), keptMs: 90 * DAY, askedAtOnce, logger: { warn: note } },
+    ...{ provider: busy.provider, reconciliation: busy.application.reconciliation },
+  })
+
 const orderIds = async () =>
-  (await queryRows(db, sql`select provider_order_id as id from orders`, z.object({ id: z.string() }))).map(
-    ({ id }) => id,
-  )
+  (
+    await queryRows(
+      db,
+      sql`select provider_order_id as id from orders order by created_at`,
+      z.object({ id: z.string() }),
+    )
+  ).map(({ id }) => id)
 
 test('an ended generation is forgotten after its time: no prompt is left, and the books and the image stay as they were', async () => {
   const forget = (days: number) => forgetOldGenerations({ db, clock: inDays(days), keptMs: 365 * DAY }, signal)
@@ -63,11 +76,52 @@ test('an order that nobody tried to pay is erased after its time; one with a pay
   await shop.hear(
     busy.provider.notice('payment.failed', { payment: busy.provider.pay(declined, { status: 'failed' }) }),
   )
-  const erase = (days: number) => eraseAbandonedOrders({ db, clock: inDays(days), keptMs: 90 * DAY }, signal)
   expect(await orderIds()).toContain(busy.openOrderId)
-  expect(await erase(89)).toBe(0)
-  expect(await erase(91)).toBe(1)
+  expect(await abandonedOrders(89).eraseOld(signal)).toBe(0)
+  expect(await abandonedOrders(91).eraseOld(signal)).toBe(1)
   expect((await orderIds()).toSorted()).toEqual([busy.orderId, declined].toSorted())
+})
+
+test('before an order is erased the provider is asked: one that was paid unheard is credited and stays, and all do while it is away', async () => {
+  const [paid, unpaid] = [await shop.order(user), await shop.order(user)]
+  busy.provider.pay(paid.id)
+  const before = await shop.balanceOf(user)
+  const old = abandonedOrders(91)
+  busy.provider.hinder = () => providerFails()
+  expect(await old.eraseOld(signal)).toBe(0)
+  expect(busy.provider.asked.at(-1)).toEqual({ call: 'listPayments', id: paid.id })
+  busy.provider.hinder = () => {}
+  expect(await old.eraseOld(signal)).toBe(1)
+  expect(await shop.balanceOf(user)).toBe(before + 100)
+  expect((await shop.orderOf(user, paid.id)).status).toBe('paid')
+  expect(await orderIds()).not.toContain(unpaid.id)
+  expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
+})
+
+test('only so many are asked about at a time, and one about which no answer comes keeps none behind it waiting', async () => {
+  const orders = [await shop.order(user), await shop.order(user), await shop.order(user)].map(({ id }) => id)
+  const [stuck = '', ...others] = orders
+  busy.provider.hinder = (_call, id) => (id === stuck ? providerFails('refused') : undefined)
+  const old = abandonedOrders(91, 2)
+  const left = async () => (await orderIds()).filter((id) => orders.includes(id))
+  expect([await old.eraseOld(signal), await left()]).toEqual([1, [stuck, others[1]]])
+  expect([await old.eraseOld(signal), await left()]).toEqual([1, [stuck]])
+  busy.provider.hinder = () => {}
+  expect([await old.eraseOld(signal), await left()]).toEqual([1, []])
+})
+
+test('an order of another provider goes unasked if it was for no money, else it stays until its provider is there again', async () => {
+  const insert = (id: string, isTest: boolean) =>
+    db.execute(sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status, created_at)
+      select gen_random_uuid(), ${user.id}, id, 100, 500, 'USD', 'razorpay', ${isTest}, ${id}, 'created', now() from credit_packs limit 1`)
+  await insert('order_live', false)
+  await insert('order_test', true)
+  const asked = busy.provider.asked.length
+  expect(await abandonedOrders(91).eraseOld(signal)).toBe(1)
+  expect(await orderIds()).toContain('order_live')
+  expect(await orderIds()).not.toContain('order_test')
+  expect(busy.provider.asked).toHaveLength(asked)
+  await db.execute(sql`delete from orders where provider_order_id = 'order_live'`)
 })
 
 test('the hourly work lets go of all of it with the usual times, and of mails that no carrier took for a week', async () => {
@@ -83,18 +137,32 @@ test('the hourly work lets go of all of it with the usual times, and of mails th
   const config = readConfig({}, '/srv/pictor')
   const letGo = (days: number) =>
     letGoOfOld(
-      { config, db, logger, mails, outbox: null, clock: inDays(days), paymentNotices: busy.paymentNotices },
+      {
+        ...{ config, db, logger, mails, outbox: null, clock: inDays(days), paymentNotices: busy.paymentNotices },
+        abandonedOrders: abandonedOrders(days),
+      },
       signal,
     )
+  const sandboxOrders = async () =>
+    (await queryRows(db, sql`select id from sandbox_orders order by id`, z.object({ id: z.string() }))).map(
+      ({ id: name }) => name,
+    )
+  await db.execute(sql`insert into sandbox_orders (id, receipt, amount, currency, created_at)
+    values ('order_left', 'left', 500, 'USD', now()), ('order_tried', 'tried', 500, 'USD', now())`)
+  await db.execute(sql`insert into sandbox_payments (id, order_id, status, card_end, created_at)
+    values ('pay_tried', 'order_tried', 'failed', '0003', now())`)
   const { id } = await shop.order(user)
   await letGo(6)
   expect(lines).toEqual([])
+  expect(await sandboxOrders()).toEqual(['order_left', 'order_tried'])
   await letGo(91)
-  expect(lines.map(([, message]) => message)).toEqual([
+  expect(await sandboxOrders()).toEqual(['order_tried'])
+  // A receipt may wait, too.
+  expect([...new Set(lines.map(([, message]) => message))]).toEqual([
     'A mail that no carrier took for a week is dropped.',
     'What is over for long was let go.',
   ])
-  expect(lines[1]?.[0]).toMatchObject({ orders: 1, generations: 0 })
+  expect(lines.at(-1)?.[0]).toMatchObject({ orders: 1, generations: 0, sandboxOrders: 1 })
   expect(await orderIds()).not.toContain(id)
   const [sessions] = await queryRows(
     db,

@@ -1,11 +1,14 @@
-import { eraseAbandonedOrders, type PaymentNotices } from '../features/payments/index.ts'
+import { eraseUnpaidOrders } from '../adapters/payment-provider/sandbox.books.ts'
+import type { AbandonedOrders, PaymentNotices } from '../features/payments/index.ts'
 import { forgetOldGenerations } from '../features/generation/index.ts'
 import { eraseExpired } from '../features/users/index.ts'
+import { inBatches } from '../kernel/batches.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
 
 type Needs = Pick<Base & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'outbox'> & {
   paymentNotices: Pick<PaymentNotices, 'forgetOld'>
+  abandonedOrders: AbandonedOrders
   mails: { dropOld(now: Date): Promise<void> }
 }
 
@@ -13,12 +16,15 @@ type Needs = Pick<Base & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'outbo
 export async function letGoOfOld(needs: Needs, signal: AbortSignal): Promise<void> {
   const { config, db, clock, logger } = needs
   const { ordersMs, generationsMs } = config.retention
+  const eraseOfSandbox = (before: Date) => inBatches(() => eraseUnpaidOrders(db, before), signal)
   await eraseExpired(db, clock.now(), signal)
   await needs.mails.dropOld(clock.now())
   const gone = {
     notices: await needs.paymentNotices.forgetOld(signal),
-    orders: await eraseAbandonedOrders({ db, clock, keptMs: ordersMs }, signal),
     generations: await forgetOldGenerations({ db, clock, keptMs: generationsMs }, signal),
+    // Last: somebody else is asked for it.
+    orders: await needs.abandonedOrders.eraseOld(signal),
+    sandboxOrders: ordersMs === null ? 0 : await eraseOfSandbox(new Date(clock.now().getTime() - ordersMs)),
   }
   if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'What is over for long was let go.')
 }

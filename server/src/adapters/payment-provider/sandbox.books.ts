@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, not, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { sandboxOrders, sandboxPayments, sandboxRefunds } from './sandbox.table.ts'
 
@@ -36,6 +36,23 @@ export async function lockOrder(tx: Tx, id: string): Promise<{ isPaid: boolean; 
   const tries = await tx.$count(sandboxPayments, eq(sandboxPayments.orderId, id))
   return { isPaid: await isTaken(tx, id), tries }
 }
+
+/** Deletes some orders from before that nobody tried to pay, and answers how many. */
+export async function eraseUnpaidOrders(db: Db, before: Date): Promise<number> {
+  const { id, createdAt } = sandboxOrders
+  const tries = db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, id))
+  const some = db
+    .select({ id })
+    .from(sandboxOrders)
+    .where(and(lt(createdAt, before), notExists(tries)))
+    .limit(ERASED_AT_ONCE)
+    // One that is just being paid is locked.
+    .for('update', { skipLocked: true })
+  const gone = await db.delete(sandboxOrders).where(inArray(id, some)).returning({ id })
+  return gone.length
+}
+
+const ERASED_AT_ONCE = 500
 
 export async function insertPayment(tx: Tx, payment: SandboxPayment): Promise<void> {
   await tx.insert(sandboxPayments).values(payment)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { like } from 'drizzle-orm'
 import { createSuspensions } from '../../features/admin/index.ts'
 import { auditEntries } from '../../features/admin/admin.table.ts'
-import { createCredits } from '../../features/credits/index.ts'
+import { beginProof, createCredits, endProof, selectLastProof } from '../../features/credits/index.ts'
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
 import { createPlanPresenter } from '../../features/plans/index.ts'
 import { createRealtime } from '../../features/realtime/index.ts'
@@ -184,12 +184,27 @@ test('packs are made, changed, taken out of sale and brought back', async () => 
   await run('packs', 'set', '7', '--off')
 })
 
+test('what was to be decided about an order is decided once, by its order, name and reference', async () => {
+  const { id } = await order(await signUp())
+  const payment = provider.pay(id, { amount: 1 })
+  await run('orders', 'reconcile', id)
+  expect((await run('orders', 'show', id)).output).toContain(`mismatch ${payment.id}`)
+  const decide = (reference: string) => run('orders', 'decide', id, 'mismatch', reference, '--reason', 'A cent.')
+  expect((await decide('pay_other')).output).toContain('`orders show` names what is.')
+  expect((await decide(payment.id)).output).toBe(`mismatch ${payment.id} is decided.`)
+  expect((await decide(payment.id)).output).toBe('That was decided before: nothing was changed.')
+  expect((await run('orders', 'show', id)).output).not.toContain('to decide')
+  const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'orders.decide'))
+  expect(entries.map(({ operator, detail }) => [operator, detail['reason']])).toEqual([['root', 'A cent.']])
+})
+
 test.each([
   [['credits', 'show', 'nobody@example.org'], 'There is no user nobody@example.org.'],
   [['credits', 'show', '11111111-1111-4111-8111-111111111111'], 'There is no user 11111111'],
   [['credits', 'grant', "' or 1=1 --", '5', '--reason', 'x'], "There is no user ' or 1=1 --."],
   [['orders', 'show', 'order_unknown'], 'There is no order order_unknown.'],
   [['orders', 'reconcile', '%'], 'There is no order %.'],
+  [['orders', 'decide', 'order_x', 'dispute', 'disp_x', '--reason', 'Won'], 'There is no order order_x.'],
   [['orders', 'list', '--user', 'x'], 'There is no user x.'],
 ])('%j can not be done, and says why', async (args, sentence) => {
   const { exitCode, output } = await run(...args)
@@ -290,9 +305,13 @@ test('what a command changes is listed with whose hand did it, once; what it onl
   expect(new Set(listed.map(({ operator, operatorId }) => `${operator} ${operatorId}`))).toEqual(new Set(['root null']))
 })
 
-test('after all this the books are in order', async () => {
+test('after all this the books are in order, which is told in place of what the nightly proof found before', async () => {
+  const night = new Date('2030-01-01T03:00:00Z')
+  await beginProof(db, night)
+  await endProof(db, night, { provedAt: night, mistakes: 2 })
   const { exitCode, output } = await run('ledger', 'verify')
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
   expect(output).toContain('The books are in order.')
+  expect(await selectLastProof(db)).toEqual({ provedAt: expect.any(Date), mistakes: 0 })
   expect(await findLedgerMistakes(db)).toEqual([])
 })

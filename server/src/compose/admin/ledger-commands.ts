@@ -1,4 +1,5 @@
-import { isWell, readBooks } from '../../features/admin/index.ts'
+import { isWell, mistakesOf, readBooks } from '../../features/admin/index.ts'
+import { renewProof } from '../../features/credits/index.ts'
 import type { Proof } from '../../ports/proof.ts'
 import { defineCommand } from './command.ts'
 
@@ -8,8 +9,9 @@ export const ledgerCommands = [
     takes: '',
     does: 'proves the books of credits, payments and generations; ends with 1 and names what does not hold',
     wish: {},
-    async run({ db }) {
+    async run({ db, clock }) {
       const { proofs } = await readBooks(db)
+      await renewProof(db, { provedAt: clock.now(), mistakes: mistakesOf(proofs) })
       const verdict = isWell(proofs) ? 'The books are in order.' : 'The books are NOT in order.'
       return {
         lines: [...proofs.flatMap(linesOf), verdict],

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@pictor/contract/limits'
 import { z } from 'zod'
-import { createReconciling } from '../../features/admin/index.ts'
+import { createDeciding, createReconciling } from '../../features/admin/index.ts'
 import {
   findOrders,
   selectFindings,
@@ -87,6 +87,27 @@ export const ordersCommands = [
       return {
         lines: [...(told.length > 0 ? told : ['The provider knows of no payment.']), `The order is ${order.status}.`],
         data: { payments, order: presentOrder(order) },
+      }
+    },
+  }),
+  defineCommand({
+    name: 'orders decide',
+    takes: '<order> <finding> <reference> --reason <text>',
+    does: 'takes what was to be decided about an order off the lists, as `orders show` names it; no credits and no money move',
+    positionals: ['order', 'finding', 'reference'],
+    wish: { order: wish.text(100), finding: wish.text(50), reference: wish.text(100), reason: wish.text(500) },
+    async run({ db, clock }, { order: id, finding, reference, reason }, operator) {
+      const { order } = await findOrder(db, id)
+      const decide = createDeciding({ db, clock })
+      const outcome = await decide({ id: null, name: operator }, order, { kind: finding, reference, reason })
+      if (outcome === 'unknown')
+        throw new CommandError(
+          `Nothing of this order is called ${finding} ${reference}: \`orders show\` names what is.`,
+        )
+      const isNew = outcome === 'decided'
+      return {
+        lines: [isNew ? `${finding} ${reference} is decided.` : 'That was decided before: nothing was changed.'],
+        data: { order: presentOrder(order), finding, reference, is_new: isNew },
       }
     },
   }),

@@ -47,18 +47,18 @@ export function readBooks({ db, measures: { registry } }: FigureParts): Reading 
   })
 }
 
-export function readOrders({ db, measures: { registry } }: FigureParts): Reading {
+export function readOrders({ db, clock, measures: { registry } }: FigureParts): Reading {
   const labelNames = ['status', 'currency', 'mode']
   const counted = createGauge(registry, {
     ...{ name: 'orders', labelNames },
-    help: 'Orders by state, currency and whether money moves: live or test.',
+    help: 'Orders that were made in the last 30 days, by state, currency and whether money moves: live or test.',
   })
   const amounts = createGauge(registry, {
     ...{ name: 'orders_amount', labelNames },
     help: 'What these orders come to, in their currency (dollars, rupees).',
   })
   return readingOf('orders', SELDOM_MS, [counted, amounts], async () => {
-    const rows = await selectOrderFigures(db)
+    const rows = await selectOrderFigures(db, clock.now())
     const labelled = rows.map((row) => ({
       row,
       labels: { status: row.status, currency: row.currency, mode: row.isTest ? 'test' : 'live' },

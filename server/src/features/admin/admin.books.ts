@@ -35,7 +35,11 @@ export async function proveAll(tx: Tx): Promise<Proof[]> {
 }
 
 export function isWell(proofs: Proof[]): boolean {
-  return proofs.every(({ mistakes }) => mistakes === 0)
+  return mistakesOf(proofs) === 0
+}
+
+export function mistakesOf(proofs: Proof[]): number {
+  return proofs.reduce((total, { mistakes }) => total + mistakes, 0)
 }
 
 /** At most one proof at a time in this process. */

@@ -111,16 +111,22 @@ test('a provider that can not be asked changes nothing, and that it was tried is
   expect((await reconcile('nothing')).statusCode).toBe(404)
 })
 
-test('what was refunded after its credits were spent is a debt, and waits for attention', async () => {
+/** A pack whose money went back after its owner had spent 70 of its 100 credits and their own 80. */
+async function indebted() {
   const user = await signUp()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
   await shop.verifyPaid(user, payment)
   const { headers } = user
   await app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits: 150 } })
-  expect(await office.get('debts')).toEqual({ debts: [], credits_missing: 0, nextCursor: null })
   const refund = provider.refund(payment.id)
   await reconcile(id)
+  return { user, id, refund }
+}
+
+test('what was refunded after its credits were spent is a debt, and waits for attention', async () => {
+  expect(await office.get('debts')).toEqual({ debts: [], credits_missing: 0, nextCursor: null })
+  const { user, id, refund } = await indebted()
   expect(await office.get('debts')).toMatchObject({
     debts: [
       {
@@ -133,4 +139,49 @@ test('what was refunded after its credits were spent is a debt, and waits for at
   const [order] = await list('?attention=true')
   expect(order).toMatchObject({ provider_order_id: id, amount_refunded: 500, findings: [{ kind: 'shortfall' }] })
   expect(await namesOf('?attention=false')).toContain(id)
+})
+
+test('a debt is decided once, however many say so: it leaves the lists and moves no credits, and who and why stands in the audit list', async () => {
+  const { credits_missing: before } = await office.get<{ credits_missing: number }>('debts')
+  const { user, id, refund } = await indebted()
+  const decide = (reason: string) =>
+    office.post(`orders/${id}/decision`, { kind: 'shortfall', reference: refund.id, reason })
+  const idsOfDebts = async () =>
+    (await office.get<{ debts: { refund_id: string }[] }>('debts')).debts.map(({ refund_id }) => refund_id)
+  expect(await idsOfDebts()).toContain(refund.id)
+  const answers = await Promise.all([decide('She is a friend.'), decide('She is a friend.')])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(answers[0]?.json()).toMatchObject({ order: { provider_order_id: id, status: 'refunded', findings: [] } })
+  expect((await decide('Again.')).statusCode).toBe(200)
+  expect(await idsOfDebts()).not.toContain(refund.id)
+  expect(await office.get('debts')).toMatchObject({ credits_missing: before })
+  expect(await namesOf('?attention=true')).not.toContain(id)
+  expect(await shop.balanceOf(user)).toBe(0)
+  const [order] = await list(`?id=${id}`)
+  const deeds = (await office.deeds('order', order?.id ?? '')).filter(({ action }) => action === 'orders.decide')
+  expect(deeds.map(({ operator, detail }) => [operator, detail])).toEqual([
+    ['admin@example.org', { finding: 'shortfall', reference: refund.id, reason: 'She is a friend.' }],
+  ])
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
+
+test('a dispute that was won is decided, and one that is lost afterwards all the same takes its credits', async () => {
+  const user = await signUp()
+  const { id } = await shop.order(user)
+  const payment = provider.pay(id)
+  await shop.verifyPaid(user, payment)
+  const dispute = { id: 'disp_won', paymentId: payment.id, amount: 500 }
+  const tell = (what: string) => shop.hear(provider.notice(`payment.dispute.${what}`, { payment, dispute }))
+  await tell('created')
+  await tell('won')
+  expect(await namesOf('?attention=true')).toContain(id)
+  const decide = (finding: object) => office.post(`orders/${id}/decision`, { reason: 'Won.', ...finding })
+  expect((await decide({ kind: 'shortfall', reference: dispute.id })).json()).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await decide({ kind: 'dispute', reference: 'disp_other' })).statusCode).toBe(404)
+  expect((await decide({ kind: 'dispute', reference: dispute.id, reason: ' ' })).statusCode).toBe(400)
+  expect(await namesOf('?attention=true')).toContain(id)
+  expect((await decide({ kind: 'dispute', reference: dispute.id })).statusCode).toBe(200)
+  expect(await namesOf('?attention=true')).not.toContain(id)
+  await tell('lost')
+  expect(await shop.balanceOf(user)).toBe(80)
 })

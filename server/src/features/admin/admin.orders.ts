@@ -16,6 +16,7 @@ import {
 import { selectUsers } from '../users/index.ts'
 import { pageOf } from './admin.pages.ts'
 import { presentDebt, presentOrder } from './admin.presenter.ts'
+import { createDeciding, type Decision } from './admin.deciding.ts'
 import { createReconciling } from './admin.reconciling.ts'
 
 const FINDINGS_MAX = 1_000
@@ -36,6 +37,7 @@ interface ListInput {
 
 export function createAdminOrders({ db, clock, reconciliation }: Needs) {
   const reconcile = createReconciling({ db, clock, reconciliation })
+  const decide = createDeciding({ db, clock })
 
   async function presentAll(rows: OrderWithPayments[]) {
     const ids = rows.map(({ order }) => order.id)
@@ -85,6 +87,12 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
         ...{ payment: payment.id, status: payment.status, outcome: payment.outcome },
       }))
       return { order: await present(await find(order.id)), outcomes }
+    },
+
+    async decide(operator: Operator, id: string, decision: Decision) {
+      const { order } = await find(id)
+      if ((await decide(operator, order, decision)) === 'unknown') throw failure('NOT_FOUND')
+      return { order: await present(await find(order.id)) }
     },
 
     async debts(cursor: string | undefined) {

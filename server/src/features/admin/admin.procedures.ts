@@ -68,6 +68,9 @@ function deeds({ asAdmin, generations, orders, correct, prices }: AdminParts<unk
     reconcileOrder: admin.reconcileOrder
       .use(asAdmin)
       .handler(({ context, input }) => orders.reconcile(context.operator, input.id)),
+    decideFinding: admin.decideFinding
+      .use(asAdmin)
+      .handler(({ context, input: { id, ...decision } }) => orders.decide(context.operator, id, decision)),
     correctCredits: admin.correctCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
       const correction = { userId: params.id, ...body, key: headers['idempotency-key'] }
       const { balance, isNew } = await correct(context.operator, correction)

@@ -54,6 +54,7 @@ test('no call of operators answers to anybody but admins, and a role that is tak
 const BODIES: Readonly<Record<string, object>> = {
   'admin.retryGeneration': { reason: 'x' },
   'admin.refundGeneration': { reason: 'x' },
+  'admin.decideFinding': { kind: 'x', reference: 'x', reason: 'x' },
   'admin.correctCredits': { amount: 1, reason: 'x' },
   'admin.suspend': { reason: 'x' },
   'admin.addPack': { credits: 7, display_price_cents: 100, description: 'x' },

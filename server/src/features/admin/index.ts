@@ -1,6 +1,7 @@
-export { createBooks, isWell, proveAll, readBooks } from './admin.books.ts'
+export { createBooks, isWell, mistakesOf, proveAll, readBooks } from './admin.books.ts'
 export { createAdminGenerations } from './admin.generations.ts'
 export { createCorrecting } from './admin.correcting.ts'
+export { createDeciding } from './admin.deciding.ts'
 export { createMoney } from './admin.money.ts'
 export { createAdminOrders } from './admin.orders.ts'
 export { adminPersonalData } from './admin.personal-data.ts'

@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { desc, eq, isNotNull, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../ports/database.ts'
 import { booksProofs } from './credits.proofs.table.ts'
 
@@ -31,6 +31,15 @@ export async function endProof(db: Db, begun: Date, proof: LastProof): Promise<v
     .update(booksProofs)
     .set(proof)
     .where(eq(booksProofs.day, dayOf(begun)))
+}
+
+/** What somebody proved in between takes the place of the last proof, so that mended books are told at once. Before the first there is none. */
+export async function renewProof(db: Db, proof: LastProof): Promise<void> {
+  const last = db
+    .select({ day: max(booksProofs.day) })
+    .from(booksProofs)
+    .where(isNotNull(booksProofs.provedAt))
+  await db.update(booksProofs).set(proof).where(eq(booksProofs.day, last))
 }
 
 /** Undefined before the first. */

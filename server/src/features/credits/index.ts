@@ -2,7 +2,7 @@ export { createCreditsHistory, type CreditsHistory } from './credits.history.ts'
 export { creditsPersonalData } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
 export { createLedgerFigures } from './credits.figures.repository.ts'
-export { beginProof, endProof, selectLastProof } from './credits.proofs.repository.ts'
+export { beginProof, endProof, renewProof, selectLastProof } from './credits.proofs.repository.ts'
 export {
   countPlans,
   selectAccount,

@@ -1,6 +1,8 @@
 export {
   countOrders,
   findOrders,
+  hasFinding,
+  markDecided,
   orderIdsOf,
   selectFindings,
   type Finding,
@@ -8,7 +10,7 @@ export {
 } from './payments.operating.repository.ts'
 export type { OrderRow } from './payments.orders.repository.ts'
 export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
-export { eraseAbandonedOrders } from './payments.abandoned.ts'
+export { createAbandonedOrders, type AbandonedOrders } from './payments.abandoned.ts'
 export { selectOrderFigures, selectUndecided, selectUnsettled } from './payments.figures.repository.ts'
 export { selectOrdersOfRefunds } from './payments.orders.lists.repository.ts'
 export { createInquiry } from './payments.inquiry.ts'

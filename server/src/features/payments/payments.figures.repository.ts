@@ -1,10 +1,12 @@
 import { CURRENCIES, ORDER_STATUSES } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { isDecided } from './payments.operating.repository.ts'
 import { FINDING_KINDS, paymentFindings } from './payments.orders.table.ts'
+
+const SHOWN_MS = 30 * 86_400_000
 
 const OrderFigure = z.object({
   status: z.enum(ORDER_STATUSES),
@@ -15,12 +17,13 @@ const OrderFigure = z.object({
   amount: z.coerce.number(),
 })
 
-/** How many orders there are in each state, and what they come to. Reads all of them: for once a minute. */
-export function selectOrderFigures(db: Db): Promise<z.infer<typeof OrderFigure>[]> {
+/** How many orders of the last 30 days there are in each state, and what they come to. By `orders_newest`: what is older is not read. */
+export function selectOrderFigures(db: Db | Tx, now: Date): Promise<z.infer<typeof OrderFigure>[]> {
+  const since = new Date(now.getTime() - SHOWN_MS)
   return queryRows(
     db,
     sql`select status, currency, is_test as "isTest", count(*) as orders, sum(amount) as amount
-      from orders group by 1, 2, 3`,
+      from orders where created_at > ${since.toISOString()}::timestamptz group by 1, 2, 3`,
     OrderFigure,
   )
 }

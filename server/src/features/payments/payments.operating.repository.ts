@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@pictor/contract/limits'
-import { and, asc, desc, eq, inArray, not, or, sql, type SQLWrapper } from 'drizzle-orm'
-import type { Db } from '../../ports/database.ts'
+import { and, asc, desc, eq, inArray, isNull, not, or, sql, type SQLWrapper } from 'drizzle-orm'
+import type { Db, Tx } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './payments.orders.repository.ts'
 import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
 
@@ -42,9 +42,10 @@ export interface OrderWithPayments {
   refunds: (typeof refunds.$inferSelect)[]
 }
 
-/** What a finding is about went back as a whole, or came to its end by itself. */
+/** An operator decided it, what it is about went back as a whole, or it came to its end by itself. */
 export const isDecided = sql`(
-  exists (select from ${payments} where ${payments.id} = ${paymentFindings.reference}
+  ${paymentFindings.decidedAt} is not null
+  or exists (select from ${payments} where ${payments.id} = ${paymentFindings.reference}
     and ${payments.amount} <= (select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}))
   or ${paymentFindings.kind} = 'uncreditable' and exists (select from ${orders} where ${orders.paymentId} = ${paymentFindings.reference})
   or ${paymentFindings.kind} = 'dispute' and exists (select from ${refunds} where ${refunds.id} = ${paymentFindings.reference}))`
@@ -77,7 +78,31 @@ export async function selectFindings(db: Db, { kind, orderIds, undecided, limit 
     .limit(limit)
 }
 
-/** For operators: orders of anybody, newest first. */
+/** A finding by what it is about. */
+interface FindingName {
+  /** Our id of the order. */
+  orderId: string
+  /** As somebody named it, who may be wrong. */
+  kind: string
+  reference: string
+}
+
+/** Once, by `finding_is_decided_once`; false if there is none of this order that is open. */
+export async function markDecided(tx: Tx, { at, ...finding }: FindingName & { at: Date }): Promise<boolean> {
+  const { id, decidedAt } = paymentFindings
+  const rows = await tx
+    .update(paymentFindings)
+    .set({ decidedAt: at })
+    .where(and(isFinding(finding), isNull(decidedAt)))
+    .returning({ id })
+  return rows.length > 0
+}
+
+export async function hasFinding(db: Db | Tx, finding: FindingName): Promise<boolean> {
+  return (await db.$count(paymentFindings, isFinding(finding))) > 0
+}
+
+/** For operators: orders of anybody, newest first, by `orders_newest`. */
 export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
   const { status, userId, id, after, limit } = wanted
   const ofFindings = db.select({ id: paymentFindings.orderId }).from(paymentFindings).where(not(isDecided))
@@ -125,6 +150,11 @@ async function selectRefunds(db: Db, orderIds: string[]) {
     .where(inArray(payments.orderId, orderIds))
     .orderBy(asc(refunds.createdAt))
   return rows.map(({ refund }) => refund)
+}
+
+function isFinding({ orderId, kind, reference }: FindingName) {
+  const isOf = and(eq(paymentFindings.orderId, orderId), eq(paymentFindings.reference, reference))
+  return and(isOf, sql`${paymentFindings.kind} = ${kind}`)
 }
 
 /** As text, since what somebody typed need not be an id. */

@@ -6,7 +6,7 @@ import { orders, paymentFindings, payments, refunds } from './payments.orders.ta
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = typeof orders.$inferInsert
 export type PaymentRow = typeof payments.$inferSelect
-export type NewFinding = Omit<typeof paymentFindings.$inferSelect, 'id' | 'createdAt'>
+export type NewFinding = Omit<typeof paymentFindings.$inferSelect, 'id' | 'createdAt' | 'decidedAt'>
 
 /** Until the transaction ends nobody else settles this order. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {

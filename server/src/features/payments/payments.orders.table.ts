@@ -45,6 +45,7 @@ export const orders = pgTable(
   (table) => [
     unique('orders_once').on(table.userId, table.idempotencyKey),
     index('orders_of_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('orders_to_check')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
@@ -135,7 +136,10 @@ export const FINDING_KINDS = [
   'uncreditable',
 ] as const
 
-/** What only the operator can decide: money that belongs to nobody, amounts that differ, credits that could not be taken back. */
+/**
+ * What only the operator can decide: money that belongs to nobody, amounts that differ, credits that could not be taken back. It stays as
+ * it was written, and is decided once: `finding_is_decided_once`.
+ */
 export const paymentFindings = pgTable(
   'payment_findings',
   {
@@ -149,6 +153,8 @@ export const paymentFindings = pgTable(
     /** A sentence for the operator. */
     detail: text('detail').notNull(),
     createdAt: at('created_at').notNull(),
+    /** When an operator said that it is decided. The audit list has who and why. */
+    decidedAt: at('decided_at'),
   },
   (table) => [unique('payment_findings_once').on(table.kind, table.reference)],
 )

@@ -150,3 +150,15 @@ test('money that goes back takes what the order gave, of its owner, once', async
 test('after all that the books are in order', async () => {
   expect(await findLedgerMistakes(db)).toEqual([])
 })
+
+test('what was found stays as it was written, and is decided once', async () => {
+  const { id } = await openOrder()
+  const reference = `disp_${id}`
+  await commit(sql`insert into payment_findings (kind, reference, order_id, detail, created_at)
+    values ('dispute', ${reference}, ${id}, 'A buyer disputes it.', now())`)
+  const update = (to: string) => sql`update payment_findings set ${sql.raw(to)} where reference = ${reference}`
+  expect(await refusalOf(update(`detail = 'Nothing.'`))).toBe('finding_is_decided_once')
+  await commit(update(`decided_at = now()`))
+  expect(await refusalOf(update(`decided_at = null`))).toBe('finding_is_decided_once')
+  expect(await refusalOf(update(`decided_at = now() + interval '1 day'`))).toBe('finding_is_decided_once')
+})

@@ -1,9 +1,9 @@
 import { CURRENCIES } from '@pictor/contract/limits'
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { orders, payments, refunds } from './payments.orders.table.ts'
+import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
 
 /** From the first moment to the one that is no longer in it. */
 interface Span {
@@ -42,7 +42,7 @@ export function sumSales(db: Db | Tx, { from, until }: Span): Promise<SalesRow[]
   )
 }
 
-/** A refunded pack whose credits were spent before. */
+/** A refunded pack whose credits were spent before, of which nobody has decided yet. */
 export interface Debt {
   refundId: string
   providerOrderId: string
@@ -51,6 +51,11 @@ export interface Debt {
   creditsTaken: number
   createdAt: Date
 }
+
+/** A shortfall has its finding from the moment it is written down. */
+const isOpenDebt = sql`${refunds.creditsTaken} < ${refunds.creditsOwed} and not exists (
+  select from ${paymentFindings} where ${paymentFindings.kind} = 'shortfall'
+    and ${paymentFindings.reference} = ${refunds.id} and ${paymentFindings.decidedAt} is not null)`
 
 /** Newest first. */
 export async function selectDebts(
@@ -65,7 +70,7 @@ export async function selectDebts(
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(sql`${lt(creditsTaken, creditsOwed)} and ${isAfter ?? sql`true`}`)
+    .where(sql`${isOpenDebt} and ${isAfter ?? sql`true`}`)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
   return rows.map(({ order, ...debt }) => ({
@@ -78,7 +83,7 @@ export async function selectDebts(
 
 /** Of all of them. */
 export async function sumDebts(db: Db): Promise<number> {
-  const missing = sql`select coalesce(sum(credits_owed - credits_taken), 0) as total from refunds`
+  const missing = sql`select coalesce(sum(credits_owed - credits_taken), 0) as total from ${refunds} where ${isOpenDebt}`
   const [row] = await queryRows(db, missing, z.object({ total: z.coerce.number() }))
   return row?.total ?? 0
 }

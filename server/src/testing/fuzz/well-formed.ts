@@ -48,6 +48,7 @@ const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
   'admin.refundGeneration id': things('own-generation', 'generation', 'nothing'),
   'admin.listGenerations user': things('user', 'nothing'),
   'admin.reconcileOrder id': things('own-order', 'own-order', 'nothing'),
+  'admin.decideFinding id': things('own-order', 'own-order', 'nothing'),
   'admin.listOrders user': things('user', 'nothing'),
   'admin.listOrders id': things('own-order', 'nothing'),
   'admin.listOrders attention': fc.constantFrom('true', 'false'),

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import type { Api } from '../../lib/visit.ts'
 import { debtsQuery } from './admin.queries.ts'
+import { DecideFinding } from './decide-finding.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 import { Figures, LINK, Time, UserLink } from './facts.tsx'
 import { ListView } from './list-view.tsx'
@@ -19,7 +20,7 @@ export function Debts() {
     <>
       <p className="max-w-prose text-sm text-pretty text-muted">
         The money of these packs went back after their credits were spent. A balance never falls below zero: what it
-        could not give back is missing here.
+        could not give back is missing here until somebody has decided about it.
       </p>
       {missing > 0 && <Figures figures={[{ name: 'Credits missing, all in all', value: formatCount(missing) }]} />}
       <ListView
@@ -28,7 +29,7 @@ export function Debts() {
         words={['debt', 'debts']}
         isFiltered={false}
         emptyIcon={Scale}
-        emptyText="Nobody owes anything: every refunded pack gave its credits back."
+        emptyText="Nobody owes anything: every refunded pack gave its credits back, or it was decided about."
       >
         <DataTable
           caption="Debts of refunded packs"
@@ -61,4 +62,11 @@ const COLUMNS: readonly Column<Debt>[] = [
     ),
   },
   { name: 'Since', cell: ({ created_at }) => <Time iso={created_at} /> },
+  {
+    name: 'Actions',
+    isPlain: true,
+    cell: ({ provider_order_id, refund_id }) => (
+      <DecideFinding orderId={provider_order_id} finding={{ kind: 'shortfall', reference: refund_id }} />
+    ),
+  },
 ]

@@ -2,6 +2,7 @@ import type { AdminOrder } from '@pictor/contract'
 import { TriangleAlert } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { DecideFinding } from './decide-finding.tsx'
 import { Id, Time, UserLink } from './facts.tsx'
 import { minorText } from './figures.ts'
 import { ReconcileOrder } from './reconcile-order.tsx'
@@ -84,18 +85,21 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
   )
 }
 
-function Findings({ order: { findings } }: { order: AdminOrder }) {
+function Findings({ order: { id, findings } }: { order: AdminOrder }) {
   if (findings.length === 0) return null
   return (
     <ul aria-label="Findings" className="flex flex-col gap-2">
       {findings.map(({ kind, reference, detail, created_at }) => (
         <li key={`${kind} ${reference}`} className="flex gap-2.5 rounded-md bg-danger-soft px-3 py-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
-          <div className="min-w-0 [overflow-wrap:anywhere]">
-            <p className="text-content">{detail}</p>
-            <p className="mt-0.5 text-xs text-content">
-              {reference}, found <Time iso={created_at} />
-            </p>
+          <div className="flex min-w-0 flex-1 flex-col gap-2 @3xl:flex-row @3xl:justify-between">
+            <div className="min-w-0 [overflow-wrap:anywhere]">
+              <p className="text-content">{detail}</p>
+              <p className="mt-0.5 text-xs text-content">
+                {reference}, found <Time iso={created_at} />
+              </p>
+            </div>
+            <DecideFinding orderId={id} finding={{ kind, reference }} />
           </div>
         </li>
       ))}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+const scripts = path.resolve(import.meta.dirname, '../../scripts')
+const run = promisify(execFile)
+
+/** A clone whose build writes the sources' text and whose npm writes the lock file's, each beside how often it did. */
+async function openClone() {
+  const clone = await mkdtemp(path.join(tmpdir(), 'pictor-clone-'))
+  onTestFinished(() => rm(clone, { recursive: true, force: true }))
+  const write = async (name: string, text: string) => {
+    await mkdir(path.dirname(path.join(clone, name)), { recursive: true })
+    await writeFile(path.join(clone, name), text)
+  }
+  for (const part of ['prepare.mjs', 'prepare'])
+    await cp(path.join(scripts, part), path.join(clone, 'scripts', part), { recursive: true })
+  const noted = (name: string) =>
+    `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'\nappendFileSync('done', '${name} ')\n`
+  const results = ['dist/main.js', 'dist/doctor.js', 'dist/sandbox-checkout.js', 'dist/empty-database.tar.gz']
+  const built = [...results.map((name) => `server/${name}`), 'web/build/server/index.js']
+  await write(
+    'scripts/build.mjs',
+    `${noted('built')}for (const name of ${JSON.stringify(built)}) {
+      mkdirSync(name.replace(/[^/]*$/, ''), { recursive: true })
+      writeFileSync(name, '')
+    }`,
+  )
+  await write('npm/npm-cli.mjs', `${noted('installed')}`)
+  await write('package-lock.json', '{}')
+  for (const folder of ['contract', 'server', 'web', 'scripts/build-steps']) await write(`${folder}/code.ts`, 'first')
+  return {
+    write,
+    /** What it said to people, and what was done since the clone was made. */
+    async prepare(...options: string[]) {
+      const env = {
+        ...process.env,
+        npm_execpath: path.join(clone, 'npm/npm-cli.mjs'),
+        npm_node_execpath: process.execPath,
+      }
+      const { stderr } = await run(process.execPath, ['scripts/prepare.mjs', ...options], { cwd: clone, env })
+      return { stderr, done: (await readFile(path.join(clone, 'done'), 'utf8')).trim() }
+    },
+  }
+}
+
+const TOLD = 'What is here is newer than what runs: pulled, but not started anew. `npm start` brings it up to date.\n'
+
+test('a command of an operator installs and builds where nothing is, and leaves alone what a server runs from', async () => {
+  const { write, prepare } = await openClone()
+  expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built' })
+  expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built' })
+  await write('web/code.ts', 'second')
+  await write('package-lock.json', '{ "second": true }')
+  expect(await prepare('--if-missing')).toEqual({ stderr: TOLD, done: 'installed built' })
+  expect(await prepare()).toEqual({ stderr: '', done: 'installed built installed built' })
+  expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built installed built' })
+})
+
+test('what operators type beside a running server is such a command', async () => {
+  const { scripts: commands } = JSON.parse(await readFile(path.join(scripts, '../package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  for (const name of ['admin', 'backup', 'doctor', 'move', 'restore', 'sweep'])
+    expect(commands[`pre${name}`]).toBe('exec node scripts/prepare.mjs --if-missing')
+})

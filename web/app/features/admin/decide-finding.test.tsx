@@ -1,0 +1,62 @@
+import type { AdminOrder } from '@pictor/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+// The first call would fetch it, and take its time.
+import '../../lib/link.ts'
+import '../../ui/dialog-popup.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { OrderCard } from './order-card.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const ORDER: AdminOrder = {
+  ...{ id: 'receipt', provider_order_id: 'order_1', provider: 'razorpay', is_test: false, status: 'paid' },
+  ...{ user: { id: 'ada', email: 'ada@example.org' }, credits: 100, amount: 500, currency: 'USD', amount_refunded: 0 },
+  ...{ created_at: '2026-11-20T14:05:00.000Z', paid_at: '2026-11-20T14:06:00.000Z', payments: [] },
+  findings: [
+    { kind: 'dispute', reference: 'disp_1', detail: 'It is disputed.', created_at: '2026-11-21T09:00:00.000Z' },
+  ],
+}
+
+const visible = (selector: string, text = '') =>
+  vi.waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent.includes(text))
+    return found ?? expect.fail(`no ${selector} ${text}`)
+  })
+
+test('a finding is decided with a reason, and the operator knows before that nothing but the list changes', async () => {
+  const asked: [string, unknown][] = []
+  vi.stubGlobal('fetch', async (...request: ConstructorParameters<typeof Request>) => {
+    const sent = new Request(...request)
+    asked.push([new URL(sent.url).pathname, await sent.json()])
+    return Response.json({ order: { ...ORDER, findings: [] } })
+  })
+  const { find, press } = await showComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <ul>
+          <OrderCard order={ORDER} />
+        </ul>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  await press(find('button', 'Mark as decided: disp_1'))
+  const dialog = await visible('[role=dialog]', 'Mark it as decided?')
+  expect(dialog.textContent).toContain('No credits and no money move')
+  await press(await visible('[role=dialog] [type=submit]', 'Mark as decided'))
+  expect(dialog.textContent).toContain('Say why.')
+  await act(async () => {
+    const field = document.querySelector('textarea') ?? expect.fail('no field')
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'It was won.')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await press(await visible('[role=dialog] [type=submit]', 'Mark as decided'))
+  await vi.waitFor(() =>
+    expect(asked).toEqual([
+      ['/api/admin/orders/receipt/decision', { kind: 'dispute', reference: 'disp_1', reason: 'It was won.' }],
+    ]),
+  )
+  await visible('*', 'It is off the list')
+})

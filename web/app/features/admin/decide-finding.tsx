@@ -1,0 +1,33 @@
+import type { AdminOrder } from '@pictor/contract'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+interface DecideFindingProps {
+  /** As the provider calls it, or our receipt. */
+  orderId: string
+  finding: Pick<AdminOrder['findings'][number], 'kind' | 'reference'>
+}
+
+/** Takes what waits for a decision off the lists, with a reason. */
+export function DecideFinding({ orderId, finding: { kind, reference } }: DecideFindingProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)} className="self-start">
+        Mark as decided<span className="sr-only">: {reference}</span>
+      </Button>
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Mark it as decided?"
+        text="It leaves this list for good. No credits and no money move: correct the balance on the user’s page, or refund at the provider, if that is your decision."
+        hint="For the audit list."
+        confirm="Mark as decided"
+        act={(reason) => api.admin.decideFinding({ id: orderId, kind, reference, reason })}
+        done="It is off the list"
+      />
+    </>
+  )
+}
