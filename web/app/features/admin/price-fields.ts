@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import { centsIn, countIn } from './figures.ts'
 
 /** What somebody typed, or why it can't be. */
-export type Typed = { value: number; problem: null } | { value: null; problem: string }
+type Typed = { value: number; problem: null } | { value: null; problem: string }
 
 /** The price of a pack, in cents. */
 export function readPrice(text: string): Typed {
