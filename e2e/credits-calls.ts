@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import { bearerOf } from './account.ts'
+import { CARDS } from './purchase.ts'
 
 /** Takes one credit so many times: each is an entry of the history. At a pace that the server's limits allow. */
 export async function deductOnes(request: APIRequestContext, times: number): Promise<void> {
@@ -12,9 +13,23 @@ export async function deductOnes(request: APIRequestContext, times: number): Pro
 
 /** Orders the smallest pack; answers the order's public id. Nobody pays for it. */
 export async function orderPack(request: APIRequestContext, currency: 'USD' | 'INR' = 'USD'): Promise<string> {
+  return (await order(request, currency)).id
+}
+
+/** Pays for the smallest pack with a test card; answers the payment's id. The credits come with the provider's notice of it. */
+export async function buyPack(request: APIRequestContext): Promise<string> {
+  const { id, keyId } = await order(request, 'USD')
+  const card = { number: CARDS.success, expiry: '12/49', cvv: '123', name: 'Ada' }
+  const answer = await request.post('/sandbox/payments', { data: { key: keyId, order_id: id, card } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const paid = (await answer.json()) as { response: { razorpay_payment_id: string } }
+  return paid.response.razorpay_payment_id
+}
+
+async function order(request: APIRequestContext, currency: 'USD' | 'INR'): Promise<{ id: string; keyId: string }> {
   const headers = await bearerOf(request)
   const [pack] = (await (await request.get('/api/payments/credit-packs')).json()) as { id: string }[]
   const answer = await request.post('/api/payments/create-order', { data: { packId: pack?.id, currency }, headers })
   expect(answer.status()).toBe(200)
-  return ((await answer.json()) as { id: string }).id
+  return (await answer.json()) as { id: string; keyId: string }
 }

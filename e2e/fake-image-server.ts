@@ -10,6 +10,8 @@ export interface FakeImageServer {
   readonly openAiSettings: Record<string, string>
   /** From now on every request waits for `release` or `fail`. */
   hold(): void
+  /** Whether one waits. */
+  isAsked(): boolean
   /** Sends a rough picture to what waits. */
   sketch(): void
   /** Answers what waits, and what comes, with a picture. */
@@ -62,6 +64,7 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
     hold: () => {
       mode = 'hold'
     },
+    isAsked: () => waiting.length > 0,
     sketch: () => {
       for (const { response, isStream } of waiting) if (isStream) sendEvent(response, 'partial_image')
     },

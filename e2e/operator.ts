@@ -8,8 +8,12 @@ const run = promisify(execFile)
 
 /** What an operator types at `npm run admin --`, for the server of the specs. Answers what it prints. */
 export async function administer(...words: string[]): Promise<string> {
+  return administerAt(JSON.parse(process.env['E2E_SETTINGS'] ?? '{}') as Record<string, string>, ...words)
+}
+
+/** The same for a server of the spec's own, which is found by these settings. */
+export async function administerAt(settings: Record<string, string>, ...words: string[]): Promise<string> {
   const program = path.resolve(import.meta.dirname, '../scripts/admin.mjs')
-  const settings = JSON.parse(process.env['E2E_SETTINGS'] ?? '{}') as Record<string, string>
   const env = { ...process.env, ...settings }
   return (await run(process.execPath, [program, ...words], { env })).stdout
 }

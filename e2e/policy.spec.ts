@@ -45,16 +45,18 @@ test('a visitor who signs in, draws, looks, pays and uploads meets nothing that 
   expect(refused).toEqual([])
 })
 
-test('a page that breaks in the browser is the error page, which the policies let through', async ({
+test('a page that breaks in the browser is the error page, which the policies let through and the theme holds for', async ({
   page,
   context,
 }) => {
   const refused = await refusedByPolicy(context)
   await page.goto('/')
   await hydrated(page)
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click()
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('navigation').getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
   expect(refused).toEqual([])
 })
 

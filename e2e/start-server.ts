@@ -13,8 +13,8 @@ export interface RunningServer {
   readonly dataDir: string
   /** Ends it without a word, as a power cut would; its data stay. */
   kill(): Promise<void>
-  /** Starts it again on the same port and data. */
-  startAgain(): Promise<void>
+  /** Starts it again on the same port and data, with other settings if they are given. */
+  startAgain(changes?: Record<string, string>): Promise<void>
   /** Asks it to end as `systemd` or Docker would, insists that it does so cleanly, and deletes its data. */
   stop(): Promise<void>
 }
@@ -58,8 +58,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       kill()
       await ended
     },
-    async startAgain() {
-      server = launch(dataDir, environment)
+    async startAgain(changes = {}) {
+      server = launch(dataDir, { ...environment, ...changes })
       await untilReady(url, server)
     },
     stop,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers, nothing } from './base.ts'
 import { Id, ofAdmin } from './admin.base.ts'
-import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PLAN_NAMES } from './limits.ts'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PICTURE_CREDITS_MAX, PLAN_NAMES } from './limits.ts'
 
 /** A pack as operators see it, on sale or not. */
 export const AdminPack = z.object({
@@ -62,7 +62,7 @@ export const adminPrices = {
   /** The price of a picture from now on; what is charged already stays. */
   changePlan: ofAdmin
     .route({ method: 'PATCH', path: '/admin/plans/{id}', tags: ['admin'] })
-    .input(z.strictObject({ id: Id, credits_per_image: z.int().min(1).max(100_000) }))
+    .input(z.strictObject({ id: Id, credits_per_image: z.int().min(1).max(PICTURE_CREDITS_MAX) }))
     .output(z.object({ plan: AdminPlan }))
     .errors(answers('NOT_FOUND')),
 }

@@ -235,5 +235,7 @@ export const ADMIN_REASON_MAX_LENGTH = 500
 /** Of one pack, in US cents: an order's amount has room for it in every currency. */
 export const PACK_PRICE_MAX = 1_000_000
 export const PACK_CREDITS_MAX = 1_000_000
+/** A picture on a plan costs at most so many. */
+export const PICTURE_CREDITS_MAX = 100_000
 /** Reports of so many different users take an image out of public sight until an operator has decided. */
 export const REPORTS_THAT_HIDE = 3

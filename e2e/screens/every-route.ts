@@ -8,7 +8,7 @@ export interface Known {
   readonly imageId: string
   readonly ownImageId: string
   readonly orderId: string
-  readonly memberId: string
+  readonly customerId: string
   /** The newest article; the blog itself while it has none. */
   readonly articlePath: string
 }
@@ -78,7 +78,7 @@ const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   ],
   'admin/users': [{ name: 'admin-users', path: () => '/admin/users', visitors: admin, whole: true }],
   'admin/users/:userId': [
-    { name: 'admin-user', path: ({ memberId }) => `/admin/users/${memberId}`, visitors: admin, whole: true },
+    { name: 'admin-user', path: ({ customerId }) => `/admin/users/${customerId}`, visitors: admin, whole: true },
   ],
   'admin/reports': [{ name: 'admin-reports', path: () => '/admin/reports', visitors: admin, whole: true }],
   'admin/prices': [{ name: 'admin-prices', path: () => '/admin/prices', visitors: admin, whole: true }],

@@ -1,10 +1,10 @@
 import { request as requests, type APIRequestContext } from '@playwright/test'
 import { openAccount } from '../account.ts'
-import { idOf } from '../admin.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
 import { generateImage, reportImage, setFavorite, type ListedImage } from '../images.ts'
 import { administer, openAdmin } from '../operator.ts'
 import type { Known, Visitor } from './every-route.ts'
+import { furnishOffice } from './furnish-office.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
@@ -30,12 +30,9 @@ export async function furnish(baseURL: string): Promise<Furnished> {
   const newcomer = await requests.newContext({ baseURL })
   const visitor = await requests.newContext({ baseURL })
   const admin = await requests.newContext({ baseURL })
+  const customer = await requests.newContext({ baseURL })
   try {
-    const [{ email }] = await Promise.all([
-      openAccount(member, 'ada'),
-      openAccount(newcomer, 'grace'),
-      openAdmin(admin, 'operator'),
-    ])
+    await Promise.all([openAccount(member, 'ada'), openAccount(newcomer, 'grace'), openAdmin(admin, 'operator')])
     const ownImageId = await drawAll(member)
     // Not the newest, which other specs count the likes of.
     for (const { id } of (await firstPage(visitor)).slice(-2)) await setFavorite(member, id, true)
@@ -43,11 +40,12 @@ export async function furnish(baseURL: string): Promise<Furnished> {
     const orderId = await orderPack(member)
     await reportImage(newcomer, ownImageId)
     await administer('orders', 'reconcile', orderId)
+    const imageId = await imageOfNobody(visitor)
     const known = {
-      imageId: await imageOfNobody(visitor),
+      imageId,
       ownImageId,
       orderId,
-      memberId: await idOf(email),
+      customerId: await furnishOffice(customer, admin, imageId),
       articlePath: await firstArticle(visitor),
     }
     const sessions = {
@@ -58,7 +56,7 @@ export async function furnish(baseURL: string): Promise<Furnished> {
     }
     return { known, sessions }
   } finally {
-    await Promise.all([member.dispose(), newcomer.dispose(), visitor.dispose(), admin.dispose()])
+    await Promise.all([member, newcomer, visitor, admin, customer].map((context) => context.dispose()))
   }
 }
 

@@ -1,8 +1,17 @@
 import type { State } from './state.ts'
+import { office } from './states.admin.ts'
 import { images } from './states.images.ts'
 import { buying, generating } from './states.making.ts'
 import { reading } from './states.reading.ts'
 import { account, shell } from './states.shell.ts'
 
 /** Every state of the product that no address alone shows. */
-export const STATES: readonly State[] = [...account, ...shell, ...images, ...reading, ...generating, ...buying]
+export const STATES: readonly State[] = [
+  ...account,
+  ...shell,
+  ...images,
+  ...reading,
+  ...generating,
+  ...buying,
+  ...office,
+]

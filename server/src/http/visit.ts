@@ -6,6 +6,7 @@ import type { CallContext } from '../kernel/procedures.ts'
 import type { OriginOf } from './call-origin.ts'
 import type { CallRouter } from './calls.ts'
 import { guardCallError } from './failures.ts'
+import { isLocal } from './local-only.ts'
 
 export interface Visit {
   /** The API without HTTP, as the visitor of this request. */
@@ -42,7 +43,7 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, options: P
     api: createRouterClient(router, { context }),
     nonce: reply.raw.nonce,
     viewer: async () => (await session())?.viewer ?? null,
-    site,
+    site: siteFor(request, site),
     operator,
     report(error) {
       // What a call refuses is told to the visitor, and is no fault of the page.
@@ -50,4 +51,9 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, options: P
     },
     mayPass: (error) => guardCallError(error).status === 503,
   }
+}
+
+/** The mailbox answers this machine alone: nobody else is shown the way to it. */
+function siteFor(request: FastifyRequest, site: Site): Site {
+  return site.mailboxUrl === null || isLocal(request) ? site : { ...site, mailboxUrl: null }
 }

@@ -1,13 +1,16 @@
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/admin'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
+import { OutdatedContext, type Outdated } from '../features/admin/outdated.ts'
 import { isApiFailure } from '../lib/api-failure.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import type { AdminAccess } from './admin-visit.ts'
 import { rememberAdmin } from '../shell/known-admin.ts'
 import NotFound from './not-found.tsx'
+import { outdateForVisitors } from './outdate-for-visitors.ts'
 import { SignInFirst } from './sign-in-first.tsx'
 
 /** Around every page below `/admin`. Who is no admin sees what any other address shows: nothing tells that there is something. */
@@ -25,6 +28,8 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 
 export default function Admin({ loaderData: { access } }: Route.ComponentProps) {
   const viewerId = useViewer()?.id ?? null
+  const queries = useQueryClient()
+  const outdate = useCallback((what: Outdated) => outdateForVisitors(queries, what), [queries])
   useEffect(() => {
     if (viewerId !== null) rememberAdmin(viewerId, access === 'admin')
   }, [viewerId, access])
@@ -32,7 +37,9 @@ export default function Admin({ loaderData: { access } }: Route.ComponentProps) 
   if (access === 'missing') return <NotFound />
   return (
     <AdminFrame>
-      <Outlet />
+      <OutdatedContext value={outdate}>
+        <Outlet />
+      </OutdatedContext>
     </AdminFrame>
   )
 }

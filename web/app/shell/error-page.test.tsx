@@ -19,3 +19,13 @@ test('it says so when there is no connection, and takes it back when there is', 
   await act(async () => void dispatchEvent(new Event('online')))
   expect(page.find('h1').textContent).toBe('Something went wrong')
 })
+
+test.each([
+  ['light', false],
+  ['dark', true],
+])('in the %s theme it stays so, though the document is drawn anew', async (stored, isDark) => {
+  localStorage.setItem('theme', stored)
+  document.documentElement.className = 'dark'
+  await showComponent(<ErrorPage error={new Error('secret')} />)
+  expect(document.documentElement.classList.contains('dark')).toBe(isDark)
+})

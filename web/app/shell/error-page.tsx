@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
+import { showStored } from './theme.ts'
 
 const TEXTS = {
   missing: {
@@ -25,6 +26,7 @@ const TEXTS = {
 /** In place of the whole page when it cannot be shown: what happened and what can be done, nothing of how. */
 export function ErrorPage({ error }: { error: unknown }) {
   const offline = useOffline()
+  useLayoutEffect(showStored, [])
   const missing = isRouteErrorResponse(error) && error.status === 404
   const { tab, title, text } = TEXTS[missing ? 'missing' : offline ? 'offline' : 'broken']
   return (

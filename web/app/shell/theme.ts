@@ -38,7 +38,8 @@ export function followTheme(): () => void {
   }
 }
 
-function showStored() {
+/** For a document that was drawn anew in the browser, where no script runs before the first paint. */
+export function showStored(): void {
   try {
     show(localStorage.getItem('theme') === 'light' ? 'light' : 'dark')
   } catch {

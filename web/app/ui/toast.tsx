@@ -33,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         aria-label="Notifications"
         aria-live="polite"
         aria-relevant="additions"
-        className="pointer-events-none fixed right-[max(0.75rem,env(safe-area-inset-right))] left-[max(0.75rem,env(safe-area-inset-left))] top-[calc(var(--header-height)+0.75rem)] z-(--z-toast) flex flex-col gap-2 sm:left-auto sm:w-96"
+        className="pointer-events-none fixed right-[max(0.75rem,env(safe-area-inset-right))] left-[max(0.75rem,env(safe-area-inset-left))] top-(--toast-top) z-(--z-toast) flex flex-col gap-2 sm:left-auto sm:w-96"
       >
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onDismiss={toasts.dismiss} />

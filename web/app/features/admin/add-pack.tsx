@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DeedDialog, type DialogEnds } from './deed-dialog.tsx'
 import { DeedForm } from './deed-form.tsx'
-import { centsIn, countIn } from './figures.ts'
+import { readPackCredits, readPrice } from './price-fields.ts'
 
 /** A pack of another size. */
 export function AddPack() {
@@ -27,16 +27,16 @@ export function AddPack() {
 function PackForm(ends: DialogEnds) {
   const [typed, setTyped] = useState({ credits: '', price: '', description: '' })
   const [isTried, setTried] = useState(false)
-  const [credits, display_price_cents, description] = [
-    countIn(typed.credits),
-    centsIn(typed.price),
+  const [credits, price, description] = [
+    readPackCredits(typed.credits),
+    readPrice(typed.price),
     typed.description.trim(),
   ]
   const read = () => {
     setTried(true)
-    return credits === null || display_price_cents === null || description === ''
+    return credits.value === null || price.value === null || description === ''
       ? null
-      : { credits, display_price_cents, description }
+      : { credits: credits.value, display_price_cents: price.value, description }
   }
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
@@ -48,21 +48,17 @@ function PackForm(ends: DialogEnds) {
     <DeedForm
       {...ends}
       confirm="Add the pack"
+      outdates="prices"
       read={read}
       act={(pack) => api.admin.addPack(pack)}
       done={({ pack }) => `A pack of ${formatCount(pack.credits)} credits is on sale`}
     >
-      <TextField
-        {...field('credits')}
-        label="Credits"
-        inputMode="numeric"
-        error={isTried && credits === null ? COUNT : null}
-      />
+      <TextField {...field('credits')} label="Credits" inputMode="numeric" error={isTried ? credits.problem : null} />
       <TextField
         {...field('price')}
         label="Price in US dollars"
         inputMode="decimal"
-        error={isTried && display_price_cents === null ? PRICE : null}
+        error={isTried ? price.problem : null}
       />
       <TextField
         {...field('description')}
@@ -75,7 +71,5 @@ function PackForm(ends: DialogEnds) {
   )
 }
 
-const COUNT = 'A whole number of credits, 1 or more.'
-export const PRICE = 'A price like 35 or 35.50.'
 export const DESCRIPTION = 'A few words about it.'
 export const DESCRIPTION_MAX_LENGTH = 200

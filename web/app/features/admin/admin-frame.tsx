@@ -53,25 +53,29 @@ function Places() {
 function placeStyle({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
   return classNames(
     'flex h-11 items-center rounded-t-md border-b-2 px-3 text-sm -outline-offset-2 transition-colors',
-    isActive || isPending
+    isActive
       ? 'border-accent font-medium text-content'
-      : 'border-transparent text-muted hover:bg-surface-hover hover:text-content',
+      : isPending
+        ? 'border-line-strong text-content'
+        : 'border-transparent text-muted hover:bg-surface-hover hover:text-content',
   )
 }
 
 export interface AdminPageProps {
   title: string
   text?: ReactNode
+  /** What is known of the one thing that the page is about. */
+  facts?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
 /** One page of an operator: its heading, what it is for, and its content. */
-export function AdminPage({ title, text, actions, children }: AdminPageProps) {
+export function AdminPage({ title, text, facts, actions, children }: AdminPageProps) {
   return (
     <div className="@container flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-64">
           {/* Takes the focus of a dialog whose button is gone. */}
           <h1
             id={PAGE_TITLE_ID}
@@ -81,6 +85,7 @@ export function AdminPage({ title, text, actions, children }: AdminPageProps) {
             {title}
           </h1>
           {text && <p className="mt-1 max-w-prose text-sm text-pretty text-muted">{text}</p>}
+          {facts}
         </div>
         {actions}
       </div>

@@ -50,13 +50,15 @@ export function AuditPage() {
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'Time', cell: ({ at }) => <Time iso={at} /> },
-  { name: 'Operator', cell: ({ operator }) => operator },
+  { name: 'Operator', cell: ({ operator }) => <span className="@4xl:block @4xl:min-w-44">{operator}</span> },
   {
     name: 'Action',
-    cell: ({ action, detail }) => (
+    isPlain: true,
+    cell: ({ action, detail: { reason, ...detail } }) => (
       <>
         <p className="font-medium">{action}</p>
-        <p className="text-muted">{detailText(detail)}</p>
+        {typeof reason === 'string' && <p>{reason}</p>}
+        <p className="text-muted empty:hidden">{detailText(detail)}</p>
       </>
     ),
   },
@@ -66,24 +68,26 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   const address = subjectAddress(subject, subject_id)
   return (
-    <>
-      {address === null ? (
-        <span>{subjectText(subject)}</span>
-      ) : (
-        <Link to={address} className={LINK}>
-          {subjectText(subject)}
-          <span className="sr-only"> {subject_id}</span>
+    <div className="@4xl:min-w-64">
+      <p className="flex flex-wrap items-baseline justify-end gap-x-3 @4xl:justify-start">
+        {address === null ? (
+          <span>{subjectText(subject)}</span>
+        ) : (
+          <Link to={address} className={LINK}>
+            {subjectText(subject)}
+            <span className="sr-only"> {subject_id}</span>
+          </Link>
+        )}
+        <Link
+          to={`/admin/audit?subject=${subject}&subjectId=${encodeURIComponent(subject_id)}`}
+          className={`${LINK} text-xs`}
+        >
+          All about it<span className="sr-only">: {subject_id}</span>
         </Link>
-      )}
+      </p>
       <p>
         <Id>{subject_id}</Id>
       </p>
-      <Link
-        to={`/admin/audit?subject=${subject}&subjectId=${encodeURIComponent(subject_id)}`}
-        className={`${LINK} text-xs`}
-      >
-        All about it<span className="sr-only">: {subject_id}</span>
-      </Link>
-    </>
+    </div>
   )
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { detailText, subjectAddress } from './audit-text.ts'
 
 test('the details of an entry read as words, without what says nothing', () => {
-  expect(detailText({ amount: -50, reason: 'Lost on Tuesday', is_active: false, note: null, empty: '' })).toBe(
-    'amount -50, reason Lost on Tuesday, is active no',
+  expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '' })).toBe(
+    'amount −1,050, plan Pro, is active no',
   )
 })
 

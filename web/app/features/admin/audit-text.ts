@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@pictor/contract'
 import type { AuditSubject } from '@pictor/contract/limits'
+import { formatCount } from '../../lib/format.ts'
 
 /** 'Generation'. */
 export function subjectText(subject: AuditSubject): string {
@@ -15,12 +16,15 @@ export function subjectAddress(subject: AuditSubject, id: string): string | null
   return subject === 'generation' ? null : '/admin/prices'
 }
 
-/** 'amount 50, reason Lost on Tuesday': what exactly was done, in the order in which it was written down. */
+/** 'amount −1,000, is active no': what exactly was done, in the order in which it was written down. */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
-    .map(
-      ([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : value}`,
-    )
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${valueText(value)}`)
     .join(', ')
+}
+
+function valueText(value: AuditEntry['detail'][string]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? formatCount(value).replace('-', '−') : String(value)
 }

@@ -1,6 +1,6 @@
 import type { BookProof } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react'
+import { ChevronDown, CircleAlert, CircleCheck, RefreshCw } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -115,6 +115,7 @@ function Proofs({ proofs, isOpen }: { proofs: readonly BookProof[]; isOpen: bool
     <details open={isOpen} className="group">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-link md:min-h-8">
         What was checked
+        <ChevronDown aria-hidden="true" className="ml-1 size-4 transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-2">
         <DataTable caption="Rules of the books" columns={COLUMNS} rows={proofs} keyOf={({ rule }) => rule} />

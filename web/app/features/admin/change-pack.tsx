@@ -5,10 +5,11 @@ import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { DESCRIPTION, DESCRIPTION_MAX_LENGTH, PRICE } from './add-pack.tsx'
+import { DESCRIPTION, DESCRIPTION_MAX_LENGTH } from './add-pack.tsx'
 import { DeedDialog, type DialogEnds } from './deed-dialog.tsx'
 import { DeedForm } from './deed-form.tsx'
-import { centsField, centsIn } from './figures.ts'
+import { centsField } from './figures.ts'
+import { readPrice } from './price-fields.ts'
 
 /** Price, description, and whether it is on sale. */
 export function ChangePack({ pack }: { pack: AdminPack }) {
@@ -30,7 +31,7 @@ function PackForm({ pack, ...ends }: { pack: AdminPack } & DialogEnds) {
   const [price, setPrice] = useState(centsField(pack.display_price_cents))
   const [description, setDescription] = useState(pack.description)
   const [isOnSale, setOnSale] = useState(pack.is_active)
-  const cents = centsIn(price)
+  const { value: cents, problem } = readPrice(price)
   const words = description.trim()
   const read = () =>
     cents === null || words === ''
@@ -40,6 +41,7 @@ function PackForm({ pack, ...ends }: { pack: AdminPack } & DialogEnds) {
     <DeedForm
       {...ends}
       confirm="Change it"
+      outdates="prices"
       read={read}
       act={(change) => api.admin.changePack(change)}
       done={() => `The pack of ${formatCount(pack.credits)} credits is changed`}
@@ -51,7 +53,7 @@ function PackForm({ pack, ...ends }: { pack: AdminPack } & DialogEnds) {
         value={price}
         onChange={({ target }) => setPrice(target.value)}
         hint="Orders that are open keep their price."
-        error={cents === null ? PRICE : null}
+        error={problem}
       />
       <TextField
         label="Description"

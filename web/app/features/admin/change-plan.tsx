@@ -6,8 +6,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { creditsText } from '../credits/index.ts'
 import { DeedDialog, type DialogEnds } from './deed-dialog.tsx'
 import { DeedForm } from './deed-form.tsx'
-import { countIn } from './figures.ts'
 import { picturePrices } from './picture-prices.ts'
+import { readPictureCredits } from './price-fields.ts'
 
 interface ChangePlanProps {
   plan: AdminPlan
@@ -31,12 +31,13 @@ export function ChangePlan({ plan, packs }: ChangePlanProps) {
 
 function PlanForm({ plan, packs, ...ends }: ChangePlanProps & DialogEnds) {
   const [typed, setTyped] = useState(String(plan.credits_per_image))
-  const credits = countIn(typed)
+  const { value: credits, problem } = readPictureCredits(typed)
   const read = () => (credits === null ? null : { id: plan.id, credits_per_image: credits })
   return (
     <DeedForm
       {...ends}
       confirm="Change it"
+      outdates="prices"
       read={read}
       act={(change) => api.admin.changePlan(change)}
       done={({ plan: { name, credits_per_image } }) => `A picture on ${name} costs ${creditsText(credits_per_image)}`}
@@ -52,7 +53,7 @@ function PlanForm({ plan, packs, ...ends }: ChangePlanProps & DialogEnds) {
             ? undefined
             : `In money: ${picturePrices(credits, packs)}. Pictures that are charged keep their price.`
         }
-        error={credits === null ? 'A whole number of credits, 1 or more.' : null}
+        error={problem}
       />
     </DeedForm>
   )

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@pictor/contract'
+import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -157,8 +158,8 @@ function Confirmation({ balance, after, email, reason }: ConfirmationProps) {
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface-sunken px-4 py-3"
     >
       <span className="text-sm text-muted [overflow-wrap:anywhere]">The balance of {email}</span>
-      <span className="text-2xl font-semibold tabular-nums">
-        {formatCount(balance)} <span aria-hidden="true">→</span>
+      <span className="flex flex-wrap items-center gap-x-2 text-2xl font-semibold tabular-nums">
+        {formatCount(balance)} <ArrowRight aria-hidden="true" className="size-5 text-muted" />
         <span className="sr-only"> becomes </span> {formatCount(after)}
       </span>
       <span className="text-sm [overflow-wrap:anywhere]">“{reason.trim()}”</span>

@@ -6,7 +6,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers stand under one another. */
   isNumber?: true
-  /** Says by itself what it is: a card needs no name for it. */
+  /** Buttons, at the end of the row. */
+  isDeed?: true
+  /** Says by itself what it is: a card begins with it and needs no name for it. */
   isPlain?: true
 }
 
@@ -26,11 +28,14 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         <caption className="sr-only">{caption}</caption>
         <thead className="hidden border-b border-line bg-surface-sunken text-left text-muted @4xl:table-header-group">
           <tr>
-            {columns.map(({ name, isNumber }) => (
+            {columns.map(({ name, isNumber, isDeed }) => (
               <th
                 key={name}
                 scope="col"
-                className={classNames('px-3 py-2.5 font-medium whitespace-nowrap', isNumber && 'text-right')}
+                className={classNames(
+                  'px-3 py-2.5 font-medium whitespace-nowrap',
+                  (isNumber || isDeed) && 'text-right',
+                )}
               >
                 {name}
               </th>
@@ -39,7 +44,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         </thead>
         <tbody className="block divide-y divide-line @4xl:table-row-group">
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="block px-4 py-3 @4xl:table-row">
+            <tr key={keyOf(row)} className="flex flex-col px-4 py-3 @4xl:table-row">
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -51,18 +56,28 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
   )
 }
 
-function Cell<Row>({ column: { name, cell, isNumber, isPlain }, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column: { name, cell, isNumber, isDeed, isPlain }, row }: { column: Column<Row>; row: Row }) {
   return (
     <td
       className={classNames(
-        'flex items-baseline justify-between gap-x-4 py-0.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-top',
+        'flex items-baseline justify-between gap-x-4 py-0.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-baseline',
         isNumber && 'tabular-nums @4xl:text-right @4xl:whitespace-nowrap',
+        isPlain && '@max-4xl:order-first',
       )}
     >
-      {!isPlain && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
-      <div className={classNames('min-w-0', isPlain ? 'flex-1' : 'text-right', isNumber ? '' : '@4xl:text-left')}>
+      {!isPlain && !isDeed && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
+      <div
+        className={classNames(
+          'min-w-0',
+          isDeed ? 'flex-1 @4xl:flex @4xl:justify-end' : alignmentOf({ isPlain, isNumber }),
+        )}
+      >
         {cell(row)}
       </div>
     </td>
   )
+}
+
+function alignmentOf({ isPlain, isNumber }: { isPlain?: true | undefined; isNumber?: true | undefined }): string {
+  return classNames(isPlain ? 'flex-1' : 'text-right', !isNumber && '@4xl:text-left')
 }

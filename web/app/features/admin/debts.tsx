@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Debt>[] = [
   {
     name: 'Order',
     cell: ({ provider_order_id: id }) => (
-      <Link to={`/admin/orders?id=${encodeURIComponent(id)}`} className={LINK}>
+      <Link to={`/admin/orders?id=${encodeURIComponent(id)}`} className={`${LINK} @4xl:whitespace-nowrap`}>
         {id}
       </Link>
     ),

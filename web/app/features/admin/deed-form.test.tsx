@@ -4,10 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { DeedForm } from './deed-form.tsx'
+import { OutdatedContext, type Outdated } from './outdated.ts'
 
 /** A form that can be left while the server has not answered, and opened again. */
 async function showForm() {
   const answers: PromiseWithResolvers<string>[] = []
+  const outdated: Outdated[] = []
   const askServer = () => {
     const answer = Promise.withResolvers<string>()
     answers.push(answer)
@@ -16,7 +18,9 @@ async function showForm() {
   const shown = await showComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
-        <Page act={askServer} />
+        <OutdatedContext value={(what) => void outdated.push(what)}>
+          <Page act={askServer} />
+        </OutdatedContext>
       </ToastProvider>
     </QueryClientProvider>,
   )
@@ -25,7 +29,7 @@ async function showForm() {
   const said = (text: string) => vi.waitFor(() => expect(shown.text()).toContain(text))
   const submit = () => shown.press(shown.find('button[type=submit]'))
   const toggle = () => shown.press(shown.find('button', 'Toggle'))
-  return { ...shown, answers, answer, said, submit, toggle }
+  return { ...shown, answers, outdated, answer, said, submit, toggle }
 }
 
 function Page({ act: askServer }: { act: () => Promise<string> }) {
@@ -41,6 +45,7 @@ function Page({ act: askServer }: { act: () => Promise<string> }) {
           onClose={close}
           onDone={close}
           confirm="Refund"
+          outdates="prices"
           read={() => 'it'}
           act={askServer}
           done={(said) => said}
@@ -78,4 +83,14 @@ test('what is done after the form was left closes no other', async () => {
   await answer(0)
   await said('Done')
   expect(text()).toContain('The form')
+})
+
+test('what visitors see otherwise afterwards is told to be old, also once the form was left', async () => {
+  const { submit, toggle, answer, outdated, said } = await showForm()
+  await submit()
+  expect(outdated).toEqual([])
+  await toggle()
+  await answer(0)
+  await said('Done')
+  await vi.waitFor(() => expect(outdated).toEqual(['prices']))
 })

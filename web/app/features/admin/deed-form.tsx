@@ -2,6 +2,7 @@ import type { FormEvent, MouseEvent, ReactNode } from 'react'
 import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DialogEnds } from './deed-dialog.tsx'
+import type { Outdated } from './outdated.ts'
 import { useDeed } from './use-deed.ts'
 
 export interface DeedFormProps<Input, Output> extends DialogEnds {
@@ -12,6 +13,8 @@ export interface DeedFormProps<Input, Output> extends DialogEnds {
   act: (input: Input) => Promise<Output>
   /** What is said once it is done. */
   done: (output: Output) => string
+  /** What visitors see otherwise afterwards. */
+  outdates?: Outdated | undefined
   /** The way out, in other words than "Cancel". */
   leave?: ReactNode
   children: ReactNode
@@ -19,8 +22,8 @@ export interface DeedFormProps<Input, Output> extends DialogEnds {
 
 /** The form of a dialog: it stays until the server has done what it says, and says what the server refused. */
 export function DeedForm<Input, Output>(props: DeedFormProps<Input, Output>) {
-  const { confirm, tone = 'primary', read, act, done, leave, onClose, onDone, children } = props
-  const deed = useDeed({ act, done, onDone, isQuiet: true })
+  const { confirm, tone = 'primary', read, act, done, outdates, leave, onClose, onDone, children } = props
+  const deed = useDeed({ act, done, onDone, outdates, isQuiet: true })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const input = read()

@@ -21,7 +21,8 @@ export function UserLink({ user: { id, email } }: { user: { id: string; email: s
   )
 }
 
-export const LINK = 'inline-flex min-h-6 items-center rounded-sm text-link [overflow-wrap:anywhere] hover:underline'
+export const LINK =
+  'inline-flex min-h-11 items-center rounded-sm text-link [overflow-wrap:anywhere] hover:underline md:min-h-6'
 
 /** An id of something, to be copied and compared. */
 export function Id({ children }: { children: string }) {

@@ -33,7 +33,7 @@ export function timeText(iso: string): string {
 
 /** Cents of '12', '12.5' or '12.50', without a float on the way; null for anything else. */
 export function centsIn(text: string): number | null {
-  const match = /^\$?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const match = /^\$?\s*(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return null
   const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
   return cents > 0 ? cents : null

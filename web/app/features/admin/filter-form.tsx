@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { withAddressValues } from '../../lib/address-values.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx'
 
 export interface ChoiceField {
@@ -30,6 +31,7 @@ type Values = Record<string, string>
 export function FilterForm({ label, fields }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { values, type, show } = useTyped(fields.map(({ name }) => name))
+  const choices = fields.filter((field) => 'options' in field).length
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     show(values)
@@ -51,16 +53,17 @@ export function FilterForm({ label, fields }: FilterFormProps) {
             value={values[field.name] ?? ''}
             marked={Boolean(values[field.name])}
             onChange={({ target }) => show({ ...values, [field.name]: target.value })}
+            className={choices === 1 ? 'col-span-2' : undefined}
           />
         ) : (
           <Typed key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
         ),
       )}
-      <Button type="submit">
+      <Button type="submit" className="col-span-2">
         {fields.some((field) => 'type' in field && field.type === 'search') ? 'Find' : 'Show'}
       </Button>
       {Object.values(values).some(Boolean) && (
-        <Button tone="quiet" onClick={clear}>
+        <Button tone="quiet" onClick={clear} className="col-span-2">
           Clear
         </Button>
       )}
@@ -68,7 +71,8 @@ export function FilterForm({ label, fields }: FilterFormProps) {
   )
 }
 
-const FORM = 'grid w-full gap-2 @lg:flex @lg:w-auto @lg:flex-wrap @lg:items-center'
+/** In pairs where there is little room, but what long words are typed into. */
+const FORM = 'grid w-full grid-cols-2 items-end gap-2 @lg:flex @lg:w-auto @lg:flex-wrap @lg:items-center'
 
 /** What the fields say: what the address does, until somebody types. */
 function useTyped(names: readonly string[]) {
@@ -96,7 +100,12 @@ interface TypedProps {
 
 function Typed({ field: { name, label, type }, value, onType }: TypedProps) {
   return (
-    <label className="flex min-w-0 flex-col gap-1 text-sm text-muted @lg:flex-row @lg:items-center @lg:gap-2">
+    <label
+      className={classNames(
+        'flex min-w-0 flex-col gap-1 text-sm text-muted @lg:flex-row @lg:items-center @lg:gap-2',
+        type === 'search' && 'col-span-2',
+      )}
+    >
       <span className="shrink-0">{label}</span>
       <input
         type={type}
@@ -105,7 +114,7 @@ function Typed({ field: { name, label, type }, value, onType }: TypedProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onType(name, target.value)}
-        className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-auto md:h-9 md:text-sm"
+        className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-44 md:h-9 md:text-sm"
       />
     </label>
   )

@@ -9,7 +9,6 @@ import { ReasonDialog } from './reason-dialog.tsx'
 export function GenerationDeeds({ generation }: { generation: AdminGeneration }) {
   const [asked, setAsked] = useState<'retry' | 'refund' | null>(null)
   const close = () => setAsked(null)
-  if (generation.finished_at !== null) return null
   const { id, user, credits } = generation
   const whose = <span className="sr-only"> the generation {id}</span>
   return (

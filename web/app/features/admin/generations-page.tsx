@@ -10,6 +10,7 @@ import { LINK } from './facts.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { GenerationsTable } from './generations-table.tsx'
 import { ListView, QueryFailure } from './list-view.tsx'
+import { OutdatedNotice } from './outdated-notice.tsx'
 import { stateText } from './state-text.ts'
 
 /** What was asked for and how it stands; what is stuck stands above all else. */
@@ -20,7 +21,7 @@ export function GenerationsPage() {
   const generations = list.data?.pages.flatMap((page) => page.generations) ?? []
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <AdminPage title="Generations" text="What was asked for, without the prompts: those are their owners'.">
+    <AdminPage title="Generations" text="What was asked for, without the prompts: those are their owners’.">
       {!isFiltered && <StuckGenerations />}
       <Filters models={list.data?.pages[0]?.models ?? []} chosen={filters.model} />
       <ListView
@@ -42,7 +43,7 @@ function StuckGenerations() {
   const list = useInfiniteQuery(generationsQuery(STUCK))
   const { data, error, hasNextPage } = list
   const stuck = data?.pages[0]?.generations ?? []
-  if (!data && error) {
+  if (error && stuck.length === 0) {
     return (
       <PageSection title="Stuck">
         <QueryFailure query={list} />
@@ -62,7 +63,10 @@ function StuckGenerations() {
         )
       }
     >
-      <GenerationsTable caption="Stuck generations" generations={stuck} />
+      <div className="flex flex-col gap-4">
+        <OutdatedNotice query={list} />
+        <GenerationsTable caption="Stuck generations" generations={stuck} />
+      </div>
     </PageSection>
   )
 }

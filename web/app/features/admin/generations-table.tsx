@@ -13,7 +13,8 @@ export interface GenerationsTableProps {
 }
 
 export function GenerationsTable({ caption, generations }: GenerationsTableProps) {
-  return <DataTable caption={caption} columns={COLUMNS} rows={generations} keyOf={({ id }) => id} />
+  const columns = generations.some(isUnderWay) ? [...COLUMNS, DEEDS] : COLUMNS
+  return <DataTable caption={caption} columns={columns} rows={generations} keyOf={({ id }) => id} />
 }
 
 const COLUMNS: readonly Column<AdminGeneration>[] = [
@@ -53,8 +54,18 @@ const COLUMNS: readonly Column<AdminGeneration>[] = [
   },
   { name: 'Cost', isNumber: true, cell: ({ cost_micro_usd: cost }) => (cost === null ? '–' : microUsdText(cost)) },
   { name: 'Asked', cell: (generation) => <Times generation={generation} /> },
-  { name: 'Actions', isPlain: true, cell: (generation) => <GenerationDeeds generation={generation} /> },
 ]
+
+const DEEDS: Column<AdminGeneration> = {
+  name: 'Actions',
+  isDeed: true,
+  cell: (generation) => isUnderWay(generation) && <GenerationDeeds generation={generation} />,
+}
+
+/** What has ended is as it is. */
+function isUnderWay({ finished_at }: AdminGeneration): boolean {
+  return finished_at === null
+}
 
 function State({ generation: { status, is_stuck, error_code } }: { generation: AdminGeneration }) {
   const tone = status === 'succeeded' ? 'success' : status === 'failed' ? 'danger' : 'neutral'

@@ -7,13 +7,11 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { OutdatedNotice, type Reading } from './outdated-notice.tsx'
 
 /** What of a list that is read page by page decides how it is shown. */
-export interface ReadList {
+export interface ReadList extends Reading {
   data: unknown
-  error: Error | null
-  isFetching: boolean
-  refetch: () => Promise<unknown>
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -40,6 +38,7 @@ export function ListView({ list, count, words, isFiltered, emptyIcon, emptyText,
     return <QueryFailure query={list} />
   }
   if (count === 0) {
+    if (list.error) return <QueryFailure query={list} />
     if (!isFiltered) return <SectionNotice icon={emptyIcon} text={emptyText} />
     return (
       <SectionNotice icon={SearchX} text={`No ${words[1]} fit these filters.`}>
@@ -50,7 +49,8 @@ export function ListView({ list, count, words, isFiltered, emptyIcon, emptyText,
     )
   }
   return (
-    <div>
+    <div className="flex flex-col gap-4">
+      {!list.isFetchNextPageError && <OutdatedNotice query={list} />}
       {children}
       <ListEnd list={list} count={count} words={words} />
     </div>
@@ -58,7 +58,7 @@ export function ListView({ list, count, words, isFiltered, emptyIcon, emptyText,
 }
 
 /** In place of what could not be read. */
-export function QueryFailure({ query }: { query: Pick<ReadList, 'error' | 'isFetching' | 'refetch'> }) {
+export function QueryFailure({ query }: { query: Reading }) {
   return (
     <SectionFailure text={problemOf(query.error).text} busy={query.isFetching} onRetry={() => void query.refetch()} />
   )
@@ -73,7 +73,7 @@ function ListEnd({ list, count, words }: Pick<ListViewProps, 'list' | 'count' | 
     if (!hasMore) line.current?.focus()
   }
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <output ref={line} tabIndex={-1} className="rounded-sm text-sm text-muted">
         {isFetchNextPageError
           ? problemOf(error).text

@@ -10,6 +10,7 @@ import { Books } from './books.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { QueryFailure, RowSkeletons } from './list-view.tsx'
 import { ConsumptionTable, ModelsTable, MoneyFigures, SalesTable } from './money-tables.tsx'
+import { OutdatedNotice } from './outdated-notice.tsx'
 
 /** Whether everything is in order, at one glance, and what was sold, spent and earned. */
 export function MoneyPage() {
@@ -39,7 +40,10 @@ function Period() {
         actions={<FilterForm label="Days" fields={DAYS} />}
       >
         {data ? (
-          <MoneyFigures money={data} />
+          <div className="flex flex-col gap-4">
+            <OutdatedNotice query={money} />
+            <MoneyFigures money={data} />
+          </div>
         ) : money.error ? (
           <QueryFailure query={money} />
         ) : (

@@ -74,7 +74,7 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
   return (
     <ul aria-label="Payments" className="flex flex-col gap-1 text-muted">
       {payments.map(({ id, status, method, amount }) => (
-        <li key={id} className="flex flex-wrap gap-x-2">
+        <li key={id} className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-content">{status}</span>
           <span className="tabular-nums">{minorText(amount, currency)}</span>
           {method !== null && <span>by {method}</span>}

@@ -12,6 +12,7 @@ import { ChangePack } from './change-pack.tsx'
 import { ChangePlan } from './change-plan.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 import { QueryFailure, RowSkeletons } from './list-view.tsx'
+import { OutdatedNotice } from './outdated-notice.tsx'
 import { picturePrices } from './picture-prices.ts'
 
 /** What credits cost, and what a picture costs of them. */
@@ -23,6 +24,7 @@ export function PricesPage() {
       title="Prices"
       text="What is changed here holds from now on: orders that are open and pictures that are charged keep their price."
     >
+      {data && <OutdatedNotice query={query} />}
       {data ? <Prices {...data} /> : query.error ? <QueryFailure query={query} /> : <RowSkeletons name="prices" />}
     </AdminPage>
   )
@@ -73,7 +75,7 @@ const PACKS: readonly Column<AdminPack>[] = [
       <Badge tone={is_active ? 'success' : 'neutral'}>{is_active ? 'On sale' : 'Not on sale'}</Badge>
     ),
   },
-  { name: 'Actions', isPlain: true, cell: (pack) => <ChangePack pack={pack} /> },
+  { name: 'Actions', isDeed: true, cell: (pack) => <ChangePack pack={pack} /> },
 ]
 
 function planColumns(packs: readonly AdminPack[]): readonly Column<AdminPlan>[] {
@@ -82,6 +84,6 @@ function planColumns(packs: readonly AdminPack[]): readonly Column<AdminPlan>[] 
     { name: 'Credits a picture', isNumber: true, cell: ({ credits_per_image }) => formatCount(credits_per_image) },
     { name: 'In money', isNumber: true, cell: ({ credits_per_image }) => picturePrices(credits_per_image, packs) },
     { name: 'Users', isNumber: true, cell: ({ users }) => formatCount(users) },
-    { name: 'Actions', isPlain: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
+    { name: 'Actions', isDeed: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
   ]
 }

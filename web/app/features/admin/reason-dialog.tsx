@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { DeedDialog, type DeedDialogProps, type DialogEnds } from './deed-dialog.tsx'
 import { DeedForm } from './deed-form.tsx'
+import type { Outdated } from './outdated.ts'
 import { ReasonField } from './reason-field.tsx'
 
 interface ReasonFormProps {
@@ -13,6 +14,7 @@ interface ReasonFormProps {
   act: (reason: string) => Promise<unknown>
   /** What is said once it is done. */
   done: string
+  outdates?: Outdated
 }
 
 export type ReasonDialogProps = ReasonFormProps & Omit<DeedDialogProps, 'children'>

@@ -89,6 +89,7 @@ function Deeds({ reported: { image, owner } }: { reported: ReportedImage }) {
         open={asked !== null}
         onClose={() => setAsked(null)}
         tone={shown === 'hide' ? 'danger' : 'primary'}
+        outdates="images"
         act={(reason) => api.admin.decideReport({ id: image.id, decision: shown, reason })}
       />
     </div>

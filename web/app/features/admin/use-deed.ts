@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { problemOf } from '../../lib/problem.ts'
 import { useToast } from '../../ui/toast-context.ts'
 import { ADMIN_KEY } from './admin.queries.ts'
+import { OutdatedContext, type Outdated } from './outdated.ts'
 
 export interface Deed<Input, Output> {
   act: (input: Input) => Promise<Output>
@@ -11,12 +12,15 @@ export interface Deed<Input, Output> {
   onDone?: ((output: Output) => void) | undefined
   /** Whoever calls it tells a failure itself: no toast does, while that is there. */
   isQuiet?: boolean
+  /** What visitors see otherwise afterwards. */
+  outdates?: Outdated | undefined
 }
 
 /** Something that an operator does: nothing is shown before the server has answered, and then all is read anew. */
-export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false }: Deed<Input, Output>) {
+export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false, outdates }: Deed<Input, Output>) {
   const queries = useQueryClient()
   const toasts = useToast()
+  const tellOutdated = use(OutdatedContext)
   const isUnderWay = useRef(false)
   const isThere = useIsThere()
   const deed = useMutation({
@@ -33,6 +37,7 @@ export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false }: D
     onSettled: () => {
       isUnderWay.current = false
       void queries.invalidateQueries({ queryKey: ADMIN_KEY })
+      if (outdates) tellOutdated(outdates)
     },
   })
   /** Pressed again while it is under way, it is not done again. */

@@ -14,6 +14,7 @@ import { DataTable, type Column } from './data-table.tsx'
 import { Figures, Id, LINK, Time } from './facts.tsx'
 import { KIND_WORDS, timeText } from './figures.ts'
 import { QueryFailure, RowSkeletons } from './list-view.tsx'
+import { OutdatedNotice } from './outdated-notice.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 import { UserBadges } from './user-badges.tsx'
 
@@ -25,7 +26,12 @@ export function UserPage({ id }: { id: string }) {
   const query = useQuery(userQuery(id))
   const { data } = query
   return (
-    <AdminPage title={data?.user.email ?? 'User'} actions={data && <Deeds user={data.user} />}>
+    <AdminPage
+      title={data?.user.email ?? 'User'}
+      facts={data && <Who user={data.user} />}
+      actions={data && <Deeds user={data.user} />}
+    >
+      {data && <OutdatedNotice query={query} />}
       {data ? (
         <Standing standing={data} />
       ) : query.error ? (
@@ -49,7 +55,6 @@ function Deeds({ user }: { user: AdminUser }) {
 function Standing({ standing: { user, entries, images, generations, orders, reports } }: { standing: Standing }) {
   return (
     <>
-      <Who user={user} />
       <Figures
         figures={[
           { name: 'Balance', value: user.credits === null ? '–' : formatCount(user.credits), note: 'credits' },
@@ -81,15 +86,13 @@ function Standing({ standing: { user, entries, images, generations, orders, repo
 function Who({ user }: { user: AdminUser }) {
   const { id, full_name, plan, created_at, suspended_at } = user
   return (
-    <div className="-mt-4 flex flex-col gap-1.5 text-sm text-muted">
+    <div className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
       <UserBadges user={user} />
-      <p className="flex flex-wrap gap-x-3 gap-y-1">
-        {full_name && <span className="text-content">{full_name}</span>}
-        <span>{plan ?? 'No plan'}</span>
-        <span>since {timeText(created_at)}</span>
-        {suspended_at !== null && <span className="text-danger">suspended {timeText(suspended_at)}</span>}
-        <Id>{id}</Id>
-      </p>
+      {full_name && <span className="text-content">{full_name}</span>}
+      <span>{plan ?? 'No plan'}</span>
+      <span>since {timeText(created_at)}</span>
+      {suspended_at !== null && <span className="text-danger">suspended {timeText(suspended_at)}</span>}
+      <Id>{id}</Id>
     </div>
   )
 }
@@ -106,6 +109,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { name: 'Time', cell: ({ created_at }) => <Time iso={created_at} /> },
   {
     name: 'Change',
+    isPlain: true,
     cell: ({ kind, reason, operator }) => (
       <>
         <p className="font-medium">{KIND_WORDS[kind]}</p>

@@ -32,10 +32,13 @@ export function favoriteImages(api: { favorites: { list: FetchPage } }, viewerId
 
 export type ImageListQuery = ReturnType<typeof publicImages>
 
+/** Below it is every image that was read alone. */
+export const IMAGE_KEY = ['images', 'one'] as const
+
 /** One image, by id, as this visitor may see it. */
 export function oneImage(api: Api, id: string, viewerId: string | null) {
   return queryOptions({
-    queryKey: ['images', 'one', id, viewerId],
+    queryKey: [...IMAGE_KEY, id, viewerId],
     queryFn: async ({ signal }) => (await api.images.get({ id }, { signal })).image,
     staleTime: Infinity,
   })

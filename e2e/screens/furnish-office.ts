@@ -1,0 +1,44 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+import { bearerOf, openAccount } from '../account.ts'
+import { idOf } from '../admin.ts'
+import { buyPack, deductOnes, orderPack } from '../credits-calls.ts'
+import { reportImage } from '../images.ts'
+
+/**
+ * What an operator has to look at: a customer who paid, spent, and was given the money back, whose credits were corrected, and who is
+ * suspended; and a report that was decided. Nothing of it changes what visitors see. Answers the customer's id.
+ */
+export async function furnishOffice(customer: APIRequestContext, admin: APIRequestContext, imageId: string) {
+  // As long as addresses come.
+  const email = `maximiliane.von-und-zu-den-sieben-sieben-bergen-${Date.now()}@department.of.a.customer.example.org`
+  await openAccount(customer, 'Maximiliane von und zu den sieben mal sieben Bergen', email)
+  const id = await idOf(email)
+  const headers = await bearerOf(admin)
+  const ask = async (method: 'POST' | 'PUT', path: string, data: object, key = {}) => {
+    // A server that can't keep up turns some away.
+    await expect(async () => {
+      const answer = await admin.fetch(`/api/admin/${path}`, { method, data, headers: { ...headers, ...key } })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    }).toPass({ timeout: 30_000 })
+  }
+  const correct = (amount: number, reason: string) =>
+    ask('POST', `users/${id}/credits`, { amount, reason }, { 'idempotency-key': crypto.randomUUID() })
+
+  const paymentId = await buyPack(customer)
+  await expect.poll(() => balanceOf(customer)).toBe(180)
+  await deductOnes(customer, 1)
+  await correct(-160, 'Given twice by mistake in October, as we wrote to you on the 3rd and again on the 17th')
+  await customer.post(`/sandbox/orders/${paymentId}/refund`, { form: {}, maxRedirects: 0 })
+  await expect.poll(() => balanceOf(customer)).toBe(0)
+  await correct(1_000, 'Sorry for the trouble')
+  await orderPack(customer, 'INR')
+  await reportImage(customer, imageId)
+  await ask('POST', `reports/${imageId}/decision`, { decision: 'restore', reason: 'A lamp, and nobody in it' })
+  await ask('PUT', `users/${id}/suspension`, { reason: 'Sells what others made' })
+  return id
+}
+
+async function balanceOf(customer: APIRequestContext): Promise<number> {
+  const answer = await customer.get('/api/users/credits', { headers: await bearerOf(customer) })
+  return ((await answer.json()) as { credits: number }).credits
+}

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { goto, type State } from './state.ts'
+
+const PAGE = { visitor: 'admin' } as const
+
+/** What operators open, and their lists without rows and without an answer. */
+export const office: readonly State[] = [
+  {
+    ...PAGE,
+    name: 'admin-correct-credits',
+    async open(page, { customerId }) {
+      await openDialog(page, `/admin/users/${customerId}`, 'Correct credits')
+      await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByText('Say why.')).toBeVisible()
+    },
+  },
+  {
+    ...PAGE,
+    name: 'admin-correction-confirmed',
+    async open(page, { customerId }) {
+      await openDialog(page, `/admin/users/${customerId}`, 'Correct credits')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Credits').fill('1,000')
+      await dialog.getByLabel('Reason').fill('Your picture of Tuesday was lost')
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(dialog.getByRole('status')).toBeFocused()
+    },
+  },
+  {
+    ...PAGE,
+    name: 'admin-hide',
+    open: (page) => openDialog(page, '/admin/reports', 'Hide'),
+  },
+  {
+    ...PAGE,
+    name: 'admin-add-pack',
+    async open(page) {
+      await openDialog(page, '/admin/prices', 'Add a pack')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add the pack' }).click()
+      await expect(page.getByText('A few words about it.')).toBeVisible()
+    },
+  },
+  {
+    ...PAGE,
+    name: 'admin-change-pack',
+    open: (page) => openDialog(page, '/admin/prices', /^Change the pack of 100 credits/),
+  },
+  {
+    ...PAGE,
+    name: 'admin-change-plan',
+    open: (page) => openDialog(page, '/admin/prices', /^Change Pro$/),
+  },
+  {
+    ...PAGE,
+    name: 'admin-stuck',
+    async open(page) {
+      await goto(page, '/admin')
+      await page.route('**/api/admin/generations*', async (route) => {
+        const answer = await route.fetch({ url: route.request().url().replace('state=stuck', '') })
+        const found = (await answer.json()) as { generations: object[] }
+        const stuck = { is_stuck: true, status: 'running', finished_at: null, deadline_at: '2026-11-20T14:05:00.000Z' }
+        const generations = found.generations.map((one, index) => (index < 2 ? { ...one, ...stuck } : one))
+        await route.fulfill({ json: { ...found, generations } })
+      })
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Generations' }).click()
+      await expect(page.getByRole('heading', { name: 'Stuck' })).toBeVisible()
+    },
+  },
+  {
+    ...PAGE,
+    name: 'admin-nothing-found',
+    open: (page) => goto(page, '/admin/users?q=nobody-is-called-like-this'),
+  },
+  {
+    ...PAGE,
+    name: 'admin-failed',
+    async open(page) {
+      await goto(page, '/admin')
+      await page.route('**/api/admin/orders*', (route) =>
+        route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }),
+      )
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+    },
+  },
+]
+
+async function openDialog(page: Page, path: string, button: string | RegExp): Promise<void> {
+  await goto(page, path)
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}

@@ -1,0 +1,27 @@
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Something that was read, and can be read anew. */
+export interface Reading {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** Above what was read before, while it could not be read anew: what is shown is how it was. */
+export function OutdatedNotice({ query: { error, isFetching, refetch } }: { query: Reading }) {
+  if (!error) return null
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-danger bg-danger-soft px-4 py-3 text-sm"
+    >
+      <p>
+        <span className="font-medium">This may be out of date.</span> {problemOf(error).text}
+      </p>
+      <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

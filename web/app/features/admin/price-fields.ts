@@ -1,0 +1,31 @@
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PICTURE_CREDITS_MAX } from '@pictor/contract/limits'
+import { formatCount } from '../../lib/format.ts'
+import { centsIn, countIn } from './figures.ts'
+
+/** What somebody typed, or why it can't be. */
+type Typed = { value: number; problem: null } | { value: null; problem: string }
+
+/** The price of a pack, in cents. */
+export function readPrice(text: string): Typed {
+  const most = `At most $${formatCount(PACK_PRICE_MAX / 100)}.`
+  return upTo(PACK_PRICE_MAX, most, centsIn(text), 'A price like 35 or 35.50.')
+}
+
+/** The credits of a pack. */
+export function readPackCredits(text: string): Typed {
+  return readCredits(text, PACK_CREDITS_MAX)
+}
+
+/** The credits that a picture costs. */
+export function readPictureCredits(text: string): Typed {
+  return readCredits(text, PICTURE_CREDITS_MAX)
+}
+
+function readCredits(text: string, most: number): Typed {
+  return upTo(most, `At most ${formatCount(most)} credits.`, countIn(text), 'A whole number of credits, 1 or more.')
+}
+
+function upTo(most: number, tooMuch: string, value: number | null, missing: string): Typed {
+  if (value === null) return { value, problem: missing }
+  return value > most ? { value: null, problem: tooMuch } : { value, problem: null }
+}
