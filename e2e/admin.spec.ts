@@ -96,6 +96,7 @@ test('more than the balance holds is never taken, nothing is done without a reas
 test('the money page says what the books say to the command line, while credits are moved and after', async ({
   page,
 }) => {
+  test.slow()
   const spender = await requests.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
   const { email } = await openAccount(spender, 'spender')
   await administer('credits', 'grant', email, '900', '--reason', 'To be spent')
