@@ -121,5 +121,7 @@ test('a picture is asked for, hidden and edited again by keyboard alone', async 
   await keyboard.press('Enter')
   await expect(promptOf(page)).toBeFocused()
   await expect(promptOf(page)).toHaveValue('a kite over the dunes')
+  // What became a picture leaves the bar, but not what was just put into it.
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(promptOf(page)).toHaveValue('a kite over the dunes')
 })

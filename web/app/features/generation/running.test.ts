@@ -23,6 +23,17 @@ test('stage and hiding concern only the one that is meant', () => {
   ])
 })
 
+test('one that is edited again while it is on its way ends as such, and no other does', () => {
+  const store = createRunningStore()
+  store.begin(first)
+  store.begin(second)
+  const generation = makeGeneration({ status: 'running', stage: 'drawing' })
+  store.report('first', generation)
+  store.edit(generation.id)
+  store.report('first', { ...generation, stage: 'finishing' })
+  expect(['first', 'second'].map((key) => store.end(key)?.isEdited)).toEqual([true, undefined])
+})
+
 test('an ended one is forgotten, after telling whether it was hidden', () => {
   const store = createRunningStore()
   store.begin(first)

@@ -16,6 +16,8 @@ export interface Running {
   partialUrl: string | null
   /** It goes on in the background: it ends in a toast. */
   hidden: boolean
+  /** Its prompt was put into the bar again, and stays there when it ends. */
+  isEdited?: true
 }
 
 export interface RunningStore {
@@ -29,6 +31,8 @@ export interface RunningStore {
   adopt: (generation: Generation) => boolean
   /** What the server says of the one with this key. */
   report: (key: string, generation: Generation) => void
+  /** The one with this id, if it is on its way, is edited again. */
+  edit: (id: string) => void
   show: (key: string) => void
   hide: (key: string) => void
   /** Forgets it, and answers what was known of it last. */
@@ -64,6 +68,7 @@ export function createRunningStore(): RunningStore {
       known.add(generation.id)
       change(key, standOf(generation))
     },
+    edit: (id) => set(all.map((each) => (each.id === id ? { ...each, isEdited: true } : each))),
     show: (key) => change(key, { hidden: false }),
     hide: (key) => change(key, { hidden: true }),
     end: (key) => {

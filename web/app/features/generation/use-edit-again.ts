@@ -5,6 +5,7 @@ import { draftStore } from './draft.ts'
 import { REFERENCE_MISSING } from './reference-missing.ts'
 import { referenceStore } from './reference.ts'
 import { isProPlus } from './refusal.ts'
+import { runningStore } from './running.ts'
 
 /**
  * Puts what a generation was asked with into the prompt bar. Its reference image comes along if this page has asked with it;
@@ -16,6 +17,7 @@ export function useEditAgain(): (generation: Generation) => void {
   return ({ id, prompt, aspect_ratio: aspectRatio, style, visibility, has_reference: hasReference }) => {
     const file = referenceStore.askedWith(id)
     referenceStore.put(file)
+    runningStore.edit(id)
     draftStore.change({ prompt, aspectRatio, style, visibility, hasReference })
     // On another plan than Pro Plus `useProPlusOnly` has its own words for it.
     if (hasReference && !file && isProPlus(plan)) toasts.show(REFERENCE_MISSING)

@@ -49,7 +49,7 @@ export function useEnding({ onGenerated, explain, onBuyCredits }: EndingNeeds): 
       return void loadNotices().then(({ endNotice }) => toasts.show({ ...endNotice(outcome.ended), tone }))
     }
     // It has become a picture; what was written meanwhile stays.
-    if (draftStore.read().prompt.trim() === running.prompt) draftStore.change({ prompt: '' })
+    if (!running.isEdited && draftStore.read().prompt.trim() === running.prompt) draftStore.change({ prompt: '' })
     announceImagesGenerated(outcome.images.length)
     const [first] = outcome.images
     if (!first) return void toasts.show({ ...noticeOf(messages.GENERATION_EMPTY), tone: 'danger' })
