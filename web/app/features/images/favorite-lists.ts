@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
-import { changeImage, isRead, takeImages } from './image-cache.ts'
+import { changeImage, isRead, removeImages } from './image-cache.ts'
 import { isFavoriteList, refreshFavoriteImages } from './images.queries.ts'
 
 /** Changes how many like an image, wherever it is shown. */
@@ -11,7 +11,7 @@ export function changeLikes(queries: QueryClient, id: string, change: (likes: nu
 /** An image has come to the visitor's favorites, or has left them: their list says so, too. */
 export function settleFavorite(queries: QueryClient, id: string, favorited: boolean): void {
   if (favorited) void refreshFavoriteImages(queries)
-  else takeImages(queries, new Set([id]), isFavoriteList)
+  else removeImages(queries, new Set([id]), isFavoriteList)
 }
 
 interface OneByOne {

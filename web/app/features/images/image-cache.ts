@@ -1,19 +1,20 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 
-/** Images that were taken out of what was read. */
-export interface TakenImages {
-  /** Puts them back, each into every list that it was taken out of and to the place where it stood. */
-  putBack: (ids: ReadonlySet<string>) => void
+/** A list, or an image alone, as it was before images were removed from it, and as it was then. */
+export interface Removal {
+  queryKey: QueryKey
+  before: unknown
+  after: unknown
 }
 
-/** Takes images out of everything that was read, or of the lists whose keys are `concerned`. */
-export function takeImages(
+/** Removes images from everything that was read, or from the lists whose keys are `concerned`. */
+export function removeImages(
   queries: QueryClient,
   ids: ReadonlySet<string>,
   concerned: (queryKey: QueryKey) => boolean = () => true,
-): TakenImages {
-  const taken = queries
+): Removal[] {
+  return queries
     .getQueryCache()
     .getAll()
     .filter(({ queryKey }) => concerned(queryKey))
@@ -23,18 +24,6 @@ export function takeImages(
       queries.setQueryData(queryKey, after)
       return [{ queryKey, before, after }]
     })
-  return {
-    putBack(returned) {
-      for (const { queryKey, before, after } of taken) {
-        const now = queries.getQueryData(queryKey)
-        if (now === undefined) continue
-        if (now === after && [...ids].every((id) => returned.has(id))) queries.setQueryData(queryKey, before)
-        else if (isImagePages(now) && isImagePages(before))
-          queries.setQueryData(queryKey, withReturned(now, before, returned))
-        else void queries.invalidateQueries({ queryKey, exact: true })
-      }
-    },
-  }
 }
 
 /** Puts the images in the place of what was read of them, in lists and alone. */
@@ -73,18 +62,6 @@ export function withChanges(data: unknown): unknown {
   return isImagePages(data) ? { ...data, pages: data.pages.map(latestOf) } : data
 }
 
-/** Drops what was read of each of the images alone. */
-export function forgetImages(queries: QueryClient, ids: ReadonlySet<string>): void {
-  queries.removeQueries({ predicate: ({ state: { data } }) => isImage(data) && ids.has(data.id) })
-}
-
-/** Waits until nothing that is under way can bring back what the cache is about to forget. */
-export async function holdReading(queries: QueryClient): Promise<void> {
-  // What has not been read at all would wait forever for the answer.
-  const isReadAgain = ({ state }: { state: { data: unknown } }) => hasImages(state.data)
-  await queries.cancelQueries({ fetchStatus: 'fetching', predicate: isReadAgain })
-}
-
 /** What became of pages that were changed. */
 const successors = new WeakMap<ImageList, ImageList>()
 
@@ -116,23 +93,8 @@ function withoutImages(data: unknown, ids: ReadonlySet<string>): unknown {
   })
 }
 
-/** Each returns behind the nearest one that stood before it and still stands there, else to the beginning. */
-function withReturned(now: ImagePages, before: ImagePages, returned: ReadonlySet<string>): ImagePages {
-  const order = imagesIn(before)
-  const pages = now.pages.map((page) => ({ ...page, images: [...page.images] }))
-  let count = 0
-  for (const [index, image] of order.entries()) {
-    if (!returned.has(image.id) || pages.some(({ images }) => images.some(({ id }) => id === image.id))) continue
-    const earlier = new Set(order.slice(0, index).map(({ id }) => id))
-    const page = pages.findLast(({ images }) => images.some(({ id }) => earlier.has(id))) ?? pages[0]
-    page?.images.splice(page.images.findLastIndex(({ id }) => earlier.has(id)) + 1, 0, image)
-    count += 1
-  }
-  return { ...now, pages: pages.map((page) => ({ ...page, total: page.total + count })) }
-}
-
 /** The data with every value in it, from the inside out, as `change` gives it; the same object where nothing changed. */
-function changed(data: unknown, change: (value: unknown) => unknown): unknown {
+export function changed(data: unknown, change: (value: unknown) => unknown): unknown {
   if (Array.isArray(data)) {
     const parts = data.map((part) => changed(part, change))
     return change(parts.some((part, index) => part !== data[index]) ? parts : data)
@@ -145,22 +107,11 @@ function changed(data: unknown, change: (value: unknown) => unknown): unknown {
   return change(isChanged ? Object.fromEntries(entries.map(([name, , after]) => [name, after])) : data)
 }
 
-type ImagePages = InfiniteData<ImageList, unknown>
+/** What was read of a list, by pages. */
+export type ImagePages = InfiniteData<ImageList, unknown>
 
-function imagesIn({ pages }: ImagePages): Image[] {
-  return pages.flatMap(({ images }) => images)
-}
-
-function hasImages(data: unknown): boolean {
-  let found = false
-  changed(data, (value) => {
-    found ||= isImage(value)
-    return value
-  })
-  return found
-}
-
-function isImage(value: unknown): value is Image {
+/** Told by its fields, wherever it stands in what was read. */
+export function isImage(value: unknown): value is Image {
   return typeof value === 'object' && value !== null && 'id' in value && 'compressed_url' in value
 }
 
@@ -168,7 +119,8 @@ function isImageList(value: unknown): value is ImageList {
   return typeof value === 'object' && value !== null && 'images' in value && 'total' in value
 }
 
-function isImagePages(data: unknown): data is ImagePages {
+/** Told by its pages, whatever list it is. */
+export function isImagePages(data: unknown): data is ImagePages {
   return (
     typeof data === 'object' &&
     data !== null &&
