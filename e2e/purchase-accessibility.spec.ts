@@ -6,8 +6,11 @@ import { violationsOf } from './violations.ts'
 
 test('a pack is bought with the keyboard alone', async ({ page }) => {
   await openAccount(page.request, 'keyboard')
+  // Fetched while the page has nothing else to do: who opens the dialog before begins at its first control.
+  const packs = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/credit-packs'))
   await page.goto('/')
   await hydrated(page)
+  await packs
   await page.getByRole('banner').getByRole('button', { name: 'Buy credits' }).focus()
   await page.keyboard.press('Enter')
   const pack = page.getByRole('dialog').getByRole('button', { name: '1,000 credits' })
