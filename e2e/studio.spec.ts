@@ -54,9 +54,11 @@ test('a failure is shown with its reason and the refund, and can be tried again 
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Failed to generate images')).toBeVisible()
   await expect(balance(page, 80)).toBeVisible()
 
-  model?.release()
+  model?.hold()
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article').first().getByText('Drawing')).toBeVisible()
+  model?.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   const newest = page.getByRole('article').first()
   await expect(newest.getByText('16 credits')).toBeVisible()
