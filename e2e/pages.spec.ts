@@ -41,11 +41,17 @@ test('private pages of a signed-out visitor show their frame, the sentence and t
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('an address that can be no image is a 404', async ({ request }) => {
-  for (const id of ['x', 'a'.repeat(80), '%00', '..%2f..']) {
+test('an address that can be no image is a 404', async ({ request, baseURL }) => {
+  // A proxy with TLS refuses by itself what is no path, and what leads out of its root.
+  const noPath = baseURL?.startsWith('https:') ? 400 : 404
+  for (const [id, status] of [
+    ['x', 404],
+    ['a'.repeat(80), 404],
+    ['%00', noPath],
+    ['..%2f..', noPath],
+  ] as const) {
     const answer = await request.get(`/image/${id}`)
-    // A proxy refuses by itself what leads out of its root.
-    expect([400, 404], id).toContain(answer.status())
+    expect(answer.status(), id).toBe(status)
   }
 })
 

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { findLedgerMistakes } from '../testing/ledger.ts'
-import { createSandboxBuyer } from '../testing/sandbox-buyer.ts'
+import { cardsOf, createSandboxBuyer } from '../testing/sandbox-buyer.ts'
 
-const application = await startTestApplication({}, { works: false, sandboxPace: { captured: 20 } })
+const HOUR_MS = 3_600_000
+const application = await startTestApplication({}, { works: false, sandboxPace: { captured: 20, held: HOUR_MS } })
 const { app, database, signUp } = application
 const buyer = await createSandboxBuyer(application)
 const remote = await startTestApplication(
@@ -30,6 +31,14 @@ async function paid() {
   const paymentId = outcome.outcome === 'paid' ? outcome.response.razorpay_payment_id : ''
   return { user, orderId, paymentId }
 }
+
+test('money that is only held is accepted without credits', async () => {
+  const user = await signUp()
+  const before = await buyer.balanceOf(user)
+  const outcome = await buyer.pay(await buyer.order(user), cardsOf('authorized')[0] ?? '')
+  expect(await buyer.verify(user, outcome)).toMatchObject({ status: 202 })
+  expect(await buyer.balanceOf(user)).toBe(before)
+})
 
 test('an empty book says how to fill it', async () => {
   const { app } = await startTestApplication({}, { works: false })

@@ -38,6 +38,7 @@ export function isWell(proofs: Proof[]): boolean {
   return mistakesOf(proofs) === 0
 }
 
+/** How many there are against all rules together. */
 export function mistakesOf(proofs: Proof[]): number {
   return proofs.reduce((total, { mistakes }) => total + mistakes, 0)
 }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication } from '../../testing/application.ts'
+import { readsOf } from '../../testing/table-reads.ts'
 import { selectNamedKeys } from './generation.repository.ts'
 
 const ROWS = 5_000
@@ -21,9 +20,9 @@ test('the files that generations name are looked up by index, however many gener
   )
   await db.execute(sql`analyze generations`)
   await db.transaction(async (tx) => {
-    const before = await readsOf(tx)
+    const before = await readsOf(tx, 'generations')
     const named = await selectNamedKeys(tx, ['reference 100', 'partial 50', 'partial 51', 'nothing'])
-    const after = await readsOf(tx)
+    const after = await readsOf(tx, 'generations')
     expect(['reference 100', 'partial 50', 'partial 51', 'nothing'].filter((key) => named.has(key))).toEqual([
       ...['reference 100', 'partial 50'],
     ])
@@ -31,14 +30,3 @@ test('the files that generations name are looked up by index, however many gener
     expect(after.byIndex - before.byIndex).toBeGreaterThan(0)
   })
 })
-
-/** How often the table was read as a whole, and by an index, in this transaction. */
-async function readsOf(tx: Parameters<typeof queryRows>[0]): Promise<{ scans: number; byIndex: number }> {
-  const [reads] = await queryRows(
-    tx,
-    sql`select seq_scan as scans, idx_scan as "byIndex" from pg_stat_xact_user_tables where relname = 'generations'`,
-    z.object({ scans: z.coerce.number(), byIndex: z.coerce.number() }),
-  )
-  if (!reads) throw new Error('The table is not counted.')
-  return reads
-}

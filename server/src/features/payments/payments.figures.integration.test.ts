@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
+import { readsOf } from '../../testing/table-reads.ts'
 import { selectOrderFigures } from './index.ts'
 
 const OLD = 5_000
@@ -17,25 +16,14 @@ test('orders are counted for 30 days, and older ones are not read, however many 
     from user_credits, (select id from credit_packs limit 1) credit_packs, generate_series(1, ${OLD + 3}) number`)
   await db.execute(sql`analyze orders`)
   await db.transaction(async (tx) => {
-    const before = await readsOf(tx)
+    const before = await readsOf(tx, 'orders')
     expect(await selectOrderFigures(tx, new Date())).toEqual(
       expect.arrayContaining([
         { status: 'created', currency: 'USD', isTest: false, orders: 2, amount: 1_000 },
         { status: 'created', currency: 'USD', isTest: true, orders: 1, amount: 500 },
       ]),
     )
-    const after = await readsOf(tx)
+    const after = await readsOf(tx, 'orders')
     expect([after.scans - before.scans, after.byIndex - before.byIndex]).toEqual([0, 1])
   })
 })
-
-/** How often the table was read as a whole, and by an index, in this transaction. */
-async function readsOf(tx: Parameters<typeof queryRows>[0]): Promise<{ scans: number; byIndex: number }> {
-  const [reads] = await queryRows(
-    tx,
-    sql`select seq_scan as scans, idx_scan as "byIndex" from pg_stat_xact_user_tables where relname = 'orders'`,
-    z.object({ scans: z.coerce.number(), byIndex: z.coerce.number() }),
-  )
-  if (!reads) throw new Error('The table is not counted.')
-  return reads
-}

@@ -98,6 +98,7 @@ export async function markDecided(tx: Tx, { at, ...finding }: FindingName & { at
   return rows.length > 0
 }
 
+/** Whether there is one of this order, decided or not. */
 export async function hasFinding(db: Db | Tx, finding: FindingName): Promise<boolean> {
   return (await db.$count(paymentFindings, isFinding(finding))) > 0
 }
