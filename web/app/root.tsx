@@ -23,6 +23,7 @@ import { SignInProvider } from './shell/sign-in-provider.tsx'
 import { SiteIcons } from './shell/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
+import { HydratedProvider } from './ui/hydrated.tsx'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/toast.tsx'
 
@@ -102,26 +103,28 @@ export default function Root() {
   useEffect(replayEarlyPress, [])
   return (
     <CSPProvider nonce={use(NonceContext)}>
-      <QueryClientProvider client={queries}>
-        <ToastProvider>
-          <SessionKeeper />
-          <LiveUpdates />
-          <GoogleReturn />
-          <Later load={loadRegionLookup} />
-          <Later load={loadConnectionNotice} />
-          <CreditsProvider>
-            <SignInProvider>
-              <PurchaseProvider>
-                <Hearts>
-                  <AppShell>
-                    <Outlet />
-                  </AppShell>
-                </Hearts>
-              </PurchaseProvider>
-            </SignInProvider>
-          </CreditsProvider>
-        </ToastProvider>
-      </QueryClientProvider>
+      <HydratedProvider>
+        <QueryClientProvider client={queries}>
+          <ToastProvider>
+            <SessionKeeper />
+            <LiveUpdates />
+            <GoogleReturn />
+            <Later load={loadRegionLookup} />
+            <Later load={loadConnectionNotice} />
+            <CreditsProvider>
+              <SignInProvider>
+                <PurchaseProvider>
+                  <Hearts>
+                    <AppShell>
+                      <Outlet />
+                    </AppShell>
+                  </Hearts>
+                </PurchaseProvider>
+              </SignInProvider>
+            </CreditsProvider>
+          </ToastProvider>
+        </QueryClientProvider>
+      </HydratedProvider>
     </CSPProvider>
   )
 }

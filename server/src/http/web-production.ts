@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor } from './failures.ts'
-import { lowPriorityPreloads } from './low-priority-preloads.ts'
+import { codeAfterPaint } from './code-after-paint.ts'
 import { sendRefusal } from './refusal.ts'
 import { visitOf, type PagesOptions, type Render } from './visit.ts'
 
@@ -71,7 +71,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
   if (!response.body || request.method === 'HEAD') return reply.send()
   // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
-  const page = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]).pipe(lowPriorityPreloads())
+  const page = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]).pipe(codeAfterPaint())
   const [encoding, compress] = compressionFor(String(request.headers['accept-encoding'] ?? ''))
   return compress ? reply.header('content-encoding', encoding).send(page.pipe(compress)) : reply.send(page)
 }

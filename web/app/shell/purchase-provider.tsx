@@ -7,7 +7,7 @@ import { useSite, useViewer } from '../lib/viewer.ts'
 import { useToast } from '../ui/toast-context.ts'
 import { createFocusMemory } from './focus-memory.ts'
 import { useSignInToBuy } from './use-sign-in-to-buy.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 
 const loadDesk = () => import('./purchase-desk.ts')
 const loadWindow = () => import('./purchase-window.tsx')

@@ -16,9 +16,16 @@ export interface WatchedView {
   lookAgain(): void
 }
 
+/** What the server writes, and what stays as it is until hydration is through: looking at it would hold that up. */
+export const WHOLE_VIEW = unwatched('everything')
+
+function unwatched(view: MasonryView): WatchedView {
+  return { subscribe: () => () => undefined, read: () => view, lookAgain: () => undefined }
+}
+
 /** Measures when something happens, before anything has changed the document: what is read after a change costs a layout. */
 export function watchView(grid: HTMLElement | null): WatchedView {
-  if (!grid) return { subscribe: () => () => undefined, read: () => 'nothing', lookAgain: () => undefined }
+  if (!grid) return unwatched('nothing')
   let frame: Frame | null = null
   let view: MasonryView | null = null
   const read = () => (view ??= { frame: (frame ??= frameOf(grid)), seen: seenOf(grid) })

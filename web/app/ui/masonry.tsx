@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { startTransition, useState, type ReactNode } from 'react'
+import { useHydrated } from './hydrated.tsx'
 import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
 import { gridStyle } from './masonry-style.ts'
 import { MasonryTile } from './masonry-tile.tsx'
@@ -27,7 +28,7 @@ export interface MasonryProps<Item> {
  * what is there, and only the tiles near the window are mounted. Arrow keys move between tiles as the eye would.
  */
 export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd }: MasonryProps<Item>) {
-  const [grid, setGrid] = useState<HTMLUListElement | null>(null)
+  const [grid, attach] = useAttached()
   const layout = useLayout(items, ratioOf)
   const keys = useMasonryKeys(grid, layout)
   const end = useNearEnd(onEnd, items.length, NEAR_END_PX)
@@ -36,7 +37,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
     <div className="masonry">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
       <ul
-        ref={setGrid}
+        ref={attach}
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
         role="list"
         aria-label={label}
@@ -54,6 +55,16 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
       <div ref={end} aria-hidden="true" />
     </div>
   )
+}
+
+/** The grid's element. What the server wrote is right as it stands: taking note of it need not hold up hydration. */
+function useAttached() {
+  const [grid, setGrid] = useState<HTMLUListElement | null>(null)
+  const hydrated = useHydrated()
+  const [attach] = useState(() =>
+    hydrated ? setGrid : (element: HTMLUListElement | null) => startTransition(() => setGrid(element)),
+  )
+  return [grid, attach] as const
 }
 
 function useLayout<Item>(items: readonly Item[], ratioOf: (item: Item) => number): MasonryLayout {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useHydrated } from './hydrated.tsx'
 import type { MasonryLayout } from './masonry-layout.ts'
 import { distanceToSeen, mountedTiles, stepTowards } from './masonry-mounted.ts'
-import { watchView, type MasonryView } from './masonry-view.ts'
+import { WHOLE_VIEW, watchView, type MasonryView } from './masonry-view.ts'
 
 /** Longer than a slow frame: while the page is scrolled each frame takes the next step by itself, and none is to take two. */
 const NEXT_STEP_MS = 100
@@ -15,12 +16,13 @@ export function useMountedTiles(
   layout: MasonryLayout,
   pinned: readonly number[],
 ): readonly number[] {
-  const view = useMemo(() => watchView(grid), [grid])
+  const hydrated = useHydrated()
+  const view = useMemo(() => (hydrated ? watchView(grid) : WHOLE_VIEW), [grid, hydrated])
   const choice = useMemo(() => createChoice(layout, pinned), [layout, pinned])
   const mounted = useSyncExternalStore(
     view.subscribe,
     () => choice.choose(view.read()),
-    () => choice.choose('everything'),
+    () => choice.choose(WHOLE_VIEW.read()),
   )
   useEffect(() => {
     if (choice.isSettled()) return

@@ -103,8 +103,10 @@ function save(storage: () => Storage, draft: Draft) {
 }
 
 function parse(text: string | null): Draft {
+  // The very one that the server drew, or all that shows it would be drawn once more.
+  if (text === null) return emptyDraft
   try {
-    const { prompt, aspectRatio, wanted, ...rest } = JSON.parse(text ?? '{}') as Record<string, unknown>
+    const { prompt, aspectRatio, wanted, ...rest } = JSON.parse(text) as Record<string, unknown>
     return {
       prompt: typeof prompt === 'string' ? prompt : '',
       aspectRatio: ASPECT_RATIOS.find((ratio) => ratio === aspectRatio) ?? DEFAULT_ASPECT_RATIO,

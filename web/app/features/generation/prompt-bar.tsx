@@ -1,6 +1,6 @@
 import type { PlanName } from '@pictor/contract'
 import { Suspense, useRef, type FormEvent } from 'react'
-import { useHydrated } from '../../lib/hydrated.ts'
+import { useHydrated } from '../../ui/hydrated.tsx'
 import { useViewer } from '../../lib/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'

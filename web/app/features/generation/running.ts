@@ -41,10 +41,13 @@ export interface RunningStore {
   clear: () => void
 }
 
+/** The server's too: while nothing is on its way, hydration finds nothing to draw once more. */
+const NONE: readonly Running[] = []
+
 export function createRunningStore(): RunningStore {
   const listeners = new Set<() => void>()
   const known = new Set<string>()
-  let all: readonly Running[] = []
+  let all = NONE
   const set = (next: readonly Running[]) => {
     all = next
     for (const listener of listeners) listener()
@@ -112,5 +115,3 @@ export function useRunning(): readonly Running[] {
 export function useShownRunning(): Running | undefined {
   return useRunning().findLast((each) => !each.hidden)
 }
-
-const NONE: readonly Running[] = []

@@ -1,6 +1,8 @@
 import type { Image } from '@pictor/contract'
-import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { useHydrated } from '../../lib/hydrated.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { preload } from 'react-dom'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { useHydrated } from '../../ui/hydrated.tsx'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
 
@@ -11,15 +13,16 @@ export interface TilePictureProps {
   onFail: () => void
 }
 
-/** The picture over its placeholder: its average colour in the server's HTML, itself blurred as soon as scripts run. */
+/** Where a second column begins, and with it a row that begins with more than two pictures (masonry.css). */
+const BESIDE_EACH_OTHER = '(width > 640px)'
+
+/** The picture over its placeholder: its average colour in the server's HTML, itself blurred as soon as scripts have time for it. */
 export function TilePicture({ image, eager, urgent = false, onFail }: TilePictureProps) {
   const picture = useStage(eager, onFail)
   const { width, height } = imageSize(image)
-  const scriptsRun = useHydrated()
-  const blurred = useMemo(
-    () => (scriptsRun ? blurredPicture(image.thumbhash) : undefined),
-    [scriptsRun, image.thumbhash],
-  )
+  const isBlurDue = useBlurDue(picture)
+  const blurred = useMemo(() => (isBlurDue ? blurredPicture(image.thumbhash) : undefined), [isBlurDue, image.thumbhash])
+  if (eager && !urgent && !isBlurDue) preloadBesideOthers(image)
 
   return (
     <span
@@ -38,7 +41,7 @@ export function TilePicture({ image, eager, urgent = false, onFail }: TilePictur
         width={width}
         height={height}
         alt={image.prompt}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={urgent ? 'eager' : 'lazy'}
         fetchPriority={urgent ? 'high' : 'auto'}
         decoding="async"
         onLoad={(event) => show(event.currentTarget)}
@@ -47,6 +50,22 @@ export function TilePicture({ image, eager, urgent = false, onFail }: TilePictur
       />
     </span>
   )
+}
+
+/** Of the first tiles only the urgent ones are on a phone's screen: the others are asked for at once where there is a row of them. */
+function preloadBesideOthers(image: Image) {
+  const options = { as: 'image' as const, imageSrcSet: image.srcset, imageSizes: TILE_SIZES, media: BESIDE_EACH_OTHER }
+  preload(imageSource(image), options)
+}
+
+/** What the server drew gets its blurred picture when there is time for it, unless the picture itself is there. */
+function useBlurDue(picture: RefObject<HTMLImageElement | null>): boolean {
+  const [isDue, setDue] = useState(useHydrated())
+  useEffect(() => {
+    if (isDue || picture.current?.complete) return
+    return whenIdle(() => setDue(true))
+  }, [isDue, picture])
+  return isDue
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useHydrated } from '../../lib/hydrated.ts'
+import { useHydrated } from '../../ui/hydrated.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { tilePath } from './image-address.ts'
 import { imageSource } from './image-source.ts'

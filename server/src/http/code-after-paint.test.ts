@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lowPriorityPreloads } from './low-priority-preloads.ts'
+import { codeAfterPaint } from './code-after-paint.ts'
 
 const PRELOADS = '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>'
 const HEAD = `<!doctype html><html><head><title>Größe 🦊 < 1</title>${PRELOADS}<link rel="stylesheet" href="/s.css"/></head>`
@@ -13,7 +13,7 @@ function passThrough(page: string, cuts: number[]): Promise<string> {
   const bytes = Buffer.from(page)
   const ends = [...cuts.toSorted((a, b) => a - b), bytes.length]
   const pieces = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
-  return text(Readable.from(pieces).pipe(lowPriorityPreloads()))
+  return text(Readable.from(pieces).pipe(codeAfterPaint()))
 }
 
 test('the preloads of a head get a low priority and nothing else changes, wherever the page is cut', async () => {
@@ -36,7 +36,7 @@ test('what is no page comes out as it went in', async () => {
 })
 
 test('once the head is through, a piece waits for nothing', async () => {
-  const stream = lowPriorityPreloads()
+  const stream = codeAfterPaint()
   const received: string[] = []
   stream.on('data', (bytes: Buffer) => received.push(bytes.toString()))
   stream.write(HEAD)

@@ -1,0 +1,16 @@
+import { createContext, startTransition, use, useEffect, useState, type ReactNode } from 'react'
+
+/** What stands outside of a page, as in tests, hydrates nothing. */
+const HydratedContext = createContext(!import.meta.env.SSR)
+
+/** Around the page. What waits for hydration is drawn in short pieces, between which a press is answered. */
+export function HydratedProvider({ children }: { children: ReactNode }) {
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => startTransition(() => setHydrated(true)), [])
+  return <HydratedContext value={hydrated}>{children}</HydratedContext>
+}
+
+/** Whether scripts run what is drawn; not yet while they take over the server's HTML, which has to be drawn as it is. */
+export function useHydrated(): boolean {
+  return use(HydratedContext)
+}
