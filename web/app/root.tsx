@@ -1,4 +1,3 @@
-import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { use, useEffect, useState, type ReactNode } from 'react'
@@ -12,6 +11,7 @@ import { visitContext } from './lib/visit.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
+import { FONT_FACE, FONT_PRELOAD } from './shell/font.ts'
 import { GoogleReturn } from './shell/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
 import { Later } from './shell/later.tsx'
@@ -47,9 +47,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return formMethod !== undefined || currentUrl.href === nextUrl.href
 }
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-]
+export const links: Route.LinksFunction = () => [FONT_PRELOAD]
 
 /** To the screen's very edges, whose notches the shell keeps clear of; the keyboard makes the page shorter where a browser knows how. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
@@ -58,8 +56,6 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 const FIRST_SCRIPTS = import.meta.env.SSR
   ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
   : ''
-
-const FONT = `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(${interUrl}) format("woff2-variations")}`
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
@@ -72,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={THEME_COLORS.dark} suppressHydrationWarning />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} suppressHydrationWarning />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT_FACE }} />
         <Meta />
         <SiteIcons logo={site?.logo ?? null} />
         <Links nonce={nonce} />

@@ -1,5 +1,6 @@
 import { PROMPT_BOX_MAX_HEIGHT_PX, PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
 import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { formatCount } from '../../lib/format.ts'
 import { promptLength } from './refusal.ts'
 import { usePromptRecall } from './use-prompt-recall.ts'
 
@@ -62,7 +63,7 @@ function LengthNote({ length }: { length: number }) {
   const over = length > PROMPT_MAX_LENGTH
   return (
     <p className={over ? 'px-4 text-xs text-danger' : 'px-4 text-xs text-muted'} role={over ? 'alert' : undefined}>
-      {length.toLocaleString('en-US')} of {PROMPT_MAX_LENGTH.toLocaleString('en-US')} characters
+      {formatCount(length)} of {formatCount(PROMPT_MAX_LENGTH)} characters
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { messages, type Message } from '@pictor/contract/errors'
 import { PROMPT_MAX_LENGTH, VARIATIONS, type PlanName, type Style } from '@pictor/contract/limits'
+import { formatCount } from '../../lib/format.ts'
 import type { CreditsView } from '../credits/index.ts'
 
 export interface Situation {
@@ -45,5 +46,5 @@ export function promptLength(prompt: string): number {
 
 const PROMPT_TOO_LONG: Refusal = {
   title: 'Prompt too long',
-  text: `Please use at most ${PROMPT_MAX_LENGTH.toLocaleString('en-US')} characters.`,
+  text: `Please use at most ${formatCount(PROMPT_MAX_LENGTH)} characters.`,
 }

@@ -1,5 +1,14 @@
 import type { Image } from '@pictor/contract'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import { preload } from 'react-dom'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { useHydrated } from '../../ui/hydrated.tsx'
@@ -22,7 +31,7 @@ export function TilePicture({ image, eager, urgent = false, onFail }: TilePictur
   const { width, height } = imageSize(image)
   const isBlurDue = useBlurDue(picture)
   const blurred = useMemo(() => (isBlurDue ? blurredPicture(image.thumbhash) : undefined), [isBlurDue, image.thumbhash])
-  if (eager && !urgent && !isBlurDue) preloadBesideOthers(image)
+  if (import.meta.env.SSR && eager && !urgent) preloadBesideOthers(image)
 
   return (
     <span
@@ -63,7 +72,7 @@ function useBlurDue(picture: RefObject<HTMLImageElement | null>): boolean {
   const [isDue, setDue] = useState(useHydrated())
   useEffect(() => {
     if (isDue || picture.current?.complete) return
-    return whenIdle(() => setDue(true))
+    return whenIdle(() => startTransition(() => setDue(true)))
   }, [isDue, picture])
   return isDue
 }

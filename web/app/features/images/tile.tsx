@@ -33,6 +33,8 @@ export const Tile = memo(function Tile(props: TileProps) {
   const keepFocus = useKeptFocus(frame, failed)
   const readAnew = useImageAnew()
   const { pointed, pointing } = usePointed()
+  // Once scripts run, what only pointing or the focus shows is drawn when they first come: most tiles pass by.
+  const [fromServer] = useState(!useHydrated())
   const change = (next: string | null) => {
     keepFocus()
     setFailedSource(next)
@@ -65,6 +67,11 @@ export const Tile = memo(function Tile(props: TileProps) {
           <TilePicture image={image} eager={eager} urgent={urgent} onFail={() => change(source)} />
           {captioned && <TileMarks image={image} />}
           {captioned && pointed && <TileCaption image={image} />}
+          {captioned && fromServer && (
+            <noscript>
+              <TileCaption image={image} />
+            </noscript>
+          )}
         </a>
       )}
       {heart && !failed && <TileHeart>{heart}</TileHeart>}
@@ -72,9 +79,8 @@ export const Tile = memo(function Tile(props: TileProps) {
   )
 })
 
-/** What only pointing or the focus shows is drawn when they first come: most tiles pass by. Without scripts it is there from the start. */
 function usePointed() {
-  const [pointed, setPointed] = useState(!useHydrated())
+  const [pointed, setPointed] = useState(false)
   const point = () => setPointed(true)
   return { pointed, pointing: pointed ? {} : { onPointerEnter: point, onFocus: point } }
 }

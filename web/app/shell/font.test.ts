@@ -1,0 +1,17 @@
+// @vitest-environment node
+import { readFile } from 'node:fs/promises'
+import { messages } from '@pictor/contract/errors'
+import { expect, test } from 'vitest'
+import { BASIC_FONT, cutBasicFont, lettersOf } from '../../subset-font.ts'
+import { BASIC_LETTERS } from './font-letters.ts'
+
+test('the font of every page is the one of the package', async () => {
+  expect((await readFile(BASIC_FONT)).equals(await cutBasicFont())).toBe(true)
+})
+
+test('what we tell anybody is written in its letters', () => {
+  const letters = new Set(lettersOf(BASIC_LETTERS))
+  const told = Object.values(messages).flatMap((message) => [...JSON.stringify(message)])
+  expect(told.length).toBeGreaterThan(1_000)
+  expect(told.filter((letter) => !letters.has(letter))).toEqual([])
+})
