@@ -12,8 +12,8 @@ import { preloadPreview, PreviewDoor } from './preview-door.tsx'
 import { SelectableTile } from './selectable-tile.tsx'
 import { useFocusBeside } from './use-focus-beside.ts'
 
-/** A phone shows one or two, and on its line what is not seen yet would hold them up. */
-const URGENT = 2
+/** A phone shows one, and on its line what is not seen yet would hold it up. */
+const URGENT = 1
 
 export interface GalleryProps {
   list: ImageListQuery
