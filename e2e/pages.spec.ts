@@ -10,6 +10,18 @@ test('an unknown page is a 404 with a way home, an unknown call one in JSON', as
   expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
 })
 
+test('a page comes in the encoding that a client can read', async ({ request }) => {
+  for (const [accepted, sent] of [
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const answer = await request.get('/about', { headers: { 'accept-encoding': accepted } })
+    expect(answer.headers()['content-encoding']).toBe(sent)
+    expect(await answer.text()).toContain('<h1')
+  }
+})
+
 test('a stored light theme is there before the first paint', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
   await page.goto('/', { waitUntil: 'commit' })

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import subset from 'subset-font'
-import { BASIC_LETTERS, WEIGHTS } from './app/shell/font-letters.ts'
+import { BASIC_LETTERS, WEIGHTS } from './app/styles/font-letters.ts'
 
 // Run with node: web/subset-font.ts
 // Cuts the font that every page loads out of the package's; a test says when it is to be cut anew.

@@ -10,7 +10,9 @@ const LICENCES = new Set([
     'ISC',
     'MIT',
     'MIT-0',
+    'Python-2.0',
     'Unlicense',
+    'Zlib',
   ],
   // Data and fonts, which name their makers.
   ...['CC-BY-4.0', 'OFL-1.1'],

@@ -8,17 +8,27 @@ const END = '</script>'
 const PATIENCE_MS = 3_000
 
 /**
- * Makes what the server wrote what the browser understands. A frame is drawn between the two callbacks; a page in the background draws
- * none, and does not wait. A script whose type was unknown runs when it comes into the document with one that is known.
+ * Gives the code back its place and the preloads their name. A frame is drawn between the two callbacks; a page in the background draws
+ * none, and does not wait.
  */
-const RELEASE = `!function(){var s=document.currentScript,c=s.previousSibling;s.remove();function go(){if(c.type!=='module'){
-document.querySelectorAll('link[rel=after-paint]').forEach(function(l){l.rel='modulepreload'});c.type='module';c.parentNode.insertBefore(c,c.nextSibling)}}
-if(document.hidden)return go();requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,${PATIENCE_MS})}()`
+const RELEASE = `!function(){
+var me=document.currentScript,code=me.previousSibling;
+me.remove();
+function release(){
+if(!code.parentNode)return;
+document.querySelectorAll('link[rel=after-paint]').forEach(function(link){link.rel='modulepreload'});
+code.replaceWith(code.content.firstChild)
+}
+if(document.hidden)return release();
+requestAnimationFrame(function(){setTimeout(release)});
+setTimeout(release,${PATIENCE_MS})
+}()`
 
 /**
  * Has a page ask for its code once it is painted: until then line and processor are free for what is seen first. The code's preloads,
- * which React hoists above the stylesheet, and the script that imports it wait under names that mean nothing to a browser, and a
- * script behind them gives them back their own. After that the preloads keep a low priority: the first pictures may still be on their way.
+ * which React hoists above the stylesheet, wait under a name that means nothing to a browser, and the script that imports it in a template, where none
+ * runs; another type would do by the standard, but older Firefox never runs a script that had one. A script behind them lets both go. After
+ * that the preloads keep a low priority: the first pictures may still be on their way.
  *
  * React writes pieces of about 2 kB and a tag may be cut in two: this rewrites until the code's script has come, holding back an
  * unfinished tag, and nothing else waits.
@@ -34,31 +44,29 @@ export function codeAfterPaint(): Transform {
       const text = held + chunk.toString('latin1')
       const cut = text.lastIndexOf('<') > text.lastIndexOf('>') ? text.lastIndexOf('<') : text.length
       held = text.slice(cut)
-      const rewritten = rewrite(text.slice(0, cut))
-      if (isThrough) return done(null, Buffer.from(rewritten + held, 'latin1'))
-      done(null, Buffer.from(rewritten, 'latin1'))
+      const rewritten = hold(text.slice(0, cut))
+      done(null, Buffer.from(isThrough ? rewritten + held : rewritten, 'latin1'))
     },
     flush(done) {
       done(null, isThrough ? undefined : Buffer.from(held, 'latin1'))
     },
   })
 
-  function rewrite(text: string): string {
-    if (nonce !== null) return released(text, nonce)
+  function hold(text: string): string {
+    if (nonce !== null) return closeTemplate(text, nonce)
     const code = CODE.exec(text)
-    if (!code) return waiting(text)
+    if (!code) return holdPreloads(text)
     nonce = code[1] ?? ''
-    const tag = `<script nonce="${nonce}" type="after-paint" async="">`
-    return waiting(text.slice(0, code.index)) + tag + released(text.slice(code.index + code[0].length), nonce)
+    const end = code.index + code[0].length
+    return `${holdPreloads(text.slice(0, code.index))}<template>${code[0]}${closeTemplate(text.slice(end), nonce)}`
   }
 
-  function released(text: string, nonce: string): string {
-    if (!text.includes(END)) return text
-    isThrough = true
-    return text.replace(END, () => `${END}<script nonce="${nonce}">${RELEASE}</script>`)
+  function closeTemplate(text: string, nonce: string): string {
+    isThrough = text.includes(END)
+    return text.replace(END, () => `${END}</template><script nonce="${nonce}">${RELEASE}</script>`)
   }
 }
 
-function waiting(text: string): string {
+function holdPreloads(text: string): string {
   return text.replaceAll(PRELOAD, '<link rel="after-paint" fetchPriority="low" ')
 }

@@ -5,8 +5,9 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerFor } from './failures.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import { codeAfterPaint } from './code-after-paint.ts'
+import { answerFor } from './failures.ts'
 import { sendRefusal } from './refusal.ts'
 import { visitOf, type PagesOptions, type Render } from './visit.ts'
 
@@ -71,17 +72,17 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
   if (!response.body || request.method === 'HEAD') return reply.send()
   // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
-  const page = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]).pipe(codeAfterPaint())
-  const [encoding, compress] = compressionFor(String(request.headers['accept-encoding'] ?? ''))
-  return compress ? reply.header('content-encoding', encoding).send(page.pipe(compress)) : reply.send(page)
+  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+  const page = isHtml ? body.pipe(codeAfterPaint()) : body
+  const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+  if (encoding === 'identity') return reply.send(page)
+  return reply.header('content-encoding', encoding).send(page.pipe(compress(encoding)))
 }
 
 /** Every piece that React writes is flushed, or a page that streams would wait for its end. */
-function compressionFor(accepted: string): ['br' | 'gzip' | '', Transform | null] {
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-    return ['br', createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params })]
-  }
-  if (/\bgzip\b/.test(accepted)) return ['gzip', createGzip({ flush: constants.Z_SYNC_FLUSH })]
-  return ['', null]
+function compress(encoding: 'br' | 'gzip'): Transform {
+  if (encoding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+  return createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params })
 }

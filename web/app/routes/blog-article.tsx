@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../content/articles.ts'
-import { formatDate } from '../lib/format.ts'
+import { formatDate } from '../lib/format-date.ts'
 import { useSite } from '../lib/viewer.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'

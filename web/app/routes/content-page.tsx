@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../lib/format.ts'
+import { formatDate } from '../lib/format-date.ts'
 import { Prose } from '../ui/prose.tsx'
 import { TableOfContents, type Section } from './table-of-contents.tsx'
 

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } 
 import { flushSync } from 'react-dom'
 import { PurchaseContext, type Purchasing, type PurchaseWish } from '../features/payments/purchase-context.ts'
 import { useSite, useViewer } from '../lib/viewer.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { useToast } from '../ui/toast-context.ts'
 import { createFocusMemory } from './focus-memory.ts'
 import { useSignInToBuy } from './use-sign-in-to-buy.ts'
-import { whenIdle } from '../lib/when-idle.ts'
 
 const loadDesk = () => import('./purchase-desk.ts')
 const loadWindow = () => import('./purchase-window.tsx')

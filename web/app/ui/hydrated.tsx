@@ -1,6 +1,6 @@
 import { createContext, startTransition, use, useEffect, useState, type ReactNode } from 'react'
 
-/** What stands outside of a page, as in tests, hydrates nothing. */
+/** Read inside the provider alone: outside of it, as in tests, nothing hydrates. */
 const HydratedContext = createContext(!import.meta.env.SSR)
 
 /** Around the page. What waits for hydration is drawn in short pieces, between which a press is answered. */
@@ -13,4 +13,10 @@ export function HydratedProvider({ children }: { children: ReactNode }) {
 /** Whether scripts run what is drawn; not yet while they take over the server's HTML, which has to be drawn as it is. */
 export function useHydrated(): boolean {
   return use(HydratedContext)
+}
+
+/** Whether the component was first drawn by the server. */
+export function useFromServer(): boolean {
+  const [fromServer] = useState(!useHydrated())
+  return fromServer
 }

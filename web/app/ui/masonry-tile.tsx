@@ -2,7 +2,7 @@ import { memo, useMemo, type ReactNode } from 'react'
 import type { MasonryLayout } from './masonry-layout.ts'
 import { tileStyle } from './masonry-style.ts'
 
-/** So many are likely above the fold: their pictures are not lazy. */
+/** So many are likely above the fold. */
 const EAGER = 4
 
 interface MasonryTileProps<Item> {

@@ -1,5 +1,5 @@
 import { startTransition, useState, type ReactNode } from 'react'
-import { useHydrated } from './hydrated.tsx'
+import { useFromServer, useHydrated } from './hydrated.tsx'
 import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
 import { gridStyle } from './masonry-style.ts'
 import { MasonryTile } from './masonry-tile.tsx'
@@ -15,7 +15,7 @@ export interface MasonryProps<Item> {
   keyOf: (item: Item) => string
   /** Width / height. Keep the function stable, like the two around it. */
   ratioOf: (item: Item) => number
-  /** Fills its tile (`size-full`). `eager` marks the first few, whose pictures should load at once. */
+  /** Fills its tile (`size-full`). `eager` marks the first few, which are likely to be seen at once. */
   renderItem: (item: Item, tile: { index: number; eager: boolean }) => ReactNode
   /** Names the list. */
   label: string
@@ -31,7 +31,8 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
   const [grid, attach] = useAttached()
   const layout = useLayout(items, ratioOf)
   const keys = useMasonryKeys(grid, layout)
-  const end = useNearEnd(onEnd, items.length, NEAR_END_PX)
+  // Before that everything is mounted, and a page more would be, too.
+  const end = useNearEnd(useHydrated() ? onEnd : undefined, items.length, NEAR_END_PX)
   const mounted = useMountedTiles(grid, layout, keys.pinned)
   return (
     <div className="masonry">
@@ -60,9 +61,9 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
 /** The grid's element. What the server wrote is right as it stands: taking note of it need not hold up hydration. */
 function useAttached() {
   const [grid, setGrid] = useState<HTMLUListElement | null>(null)
-  const hydrated = useHydrated()
+  const fromServer = useFromServer()
   const [attach] = useState(() =>
-    hydrated ? setGrid : (element: HTMLUListElement | null) => startTransition(() => setGrid(element)),
+    fromServer ? (element: HTMLUListElement | null) => startTransition(() => setGrid(element)) : setGrid,
   )
   return [grid, attach] as const
 }

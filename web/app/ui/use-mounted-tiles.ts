@@ -9,7 +9,7 @@ const NEXT_STEP_MS = 100
 
 /**
  * Which tiles are in the document, in list order. Drawn anew only when one comes or goes. Keep the grid's element in a state: then it is
- * looked at before the first paint, and after the page was scrolled to where it had been.
+ * looked at before the next paint, once hydration is through, and after the page was scrolled to where it had been.
  */
 export function useMountedTiles(
   grid: HTMLElement | null,

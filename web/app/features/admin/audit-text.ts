@@ -26,5 +26,5 @@ export function detailText(detail: AuditEntry['detail']): string {
 
 function valueText(value: AuditEntry['detail'][string]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'number' ? formatCount(value).replace('-', '−') : String(value)
+  return Number.isInteger(value) ? formatCount(Number(value)).replace('-', '−') : String(value)
 }

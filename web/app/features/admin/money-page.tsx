@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format-date.ts'
 import { PageSection } from '../../ui/page-section.tsx'
 import { moneyRangeIn } from './address-filters.ts'
 import { AdminPage } from './admin-frame.tsx'

@@ -1,6 +1,7 @@
 import type { AdminPack, AdminPlan } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatExactPrice } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { formatExactPrice } from '../../lib/format-price.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageSection } from '../../ui/page-section.tsx'
 import { SectionNotice } from '../../ui/section-notice.tsx'

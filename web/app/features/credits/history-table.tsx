@@ -1,7 +1,8 @@
 import type { LedgerEntry } from '@pictor/contract'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { formatChange, formatCount, formatDateAndTime } from '../../lib/format.ts'
+import { formatChange, formatCount } from '../../lib/format.ts'
+import { formatDateAndTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { explanationOf, KIND_NAMES } from './entry-text.ts'
 

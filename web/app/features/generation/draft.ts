@@ -103,11 +103,9 @@ function save(storage: () => Storage, draft: Draft) {
 }
 
 function parse(text: string | null): Draft {
-  // The very one that the server drew, or all that shows it would be drawn once more.
-  if (text === null) return emptyDraft
   try {
-    const { prompt, aspectRatio, wanted, ...rest } = JSON.parse(text) as Record<string, unknown>
-    return {
+    const { prompt, aspectRatio, wanted, ...rest } = JSON.parse(text ?? '{}') as Record<string, unknown>
+    const draft: Draft = {
       prompt: typeof prompt === 'string' ? prompt : '',
       aspectRatio: ASPECT_RATIOS.find((ratio) => ratio === aspectRatio) ?? DEFAULT_ASPECT_RATIO,
       style: STYLES.find((style) => style === rest['style']) ?? DEFAULT_STYLE,
@@ -115,6 +113,8 @@ function parse(text: string | null): Draft {
       hasReference: rest['hasReference'] === true,
       wanted: isWanted(wanted) ? wanted : null,
     }
+    // The very one that the server drew, or all that shows it would be drawn once more.
+    return JSON.stringify(draft) === JSON.stringify(emptyDraft) ? emptyDraft : draft
   } catch {
     return emptyDraft
   }

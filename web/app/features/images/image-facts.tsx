@@ -1,6 +1,7 @@
 import type { Image } from '@pictor/contract'
 import type { ReactNode } from 'react'
-import { formatDate, styleName } from '../../lib/format.ts'
+import { styleName } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format-date.ts'
 import { imageSize } from './image-source.ts'
 
 /** Who made the picture, with what, how large and when. */

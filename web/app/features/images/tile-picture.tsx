@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { preload } from 'react-dom'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { useHydrated } from '../../ui/hydrated.tsx'
+import { useFromServer } from '../../ui/hydrated.tsx'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
 
@@ -22,7 +22,7 @@ export interface TilePictureProps {
   onFail: () => void
 }
 
-/** Where a second column begins, and with it a row that begins with more than two pictures (masonry.css). */
+/** Where a second column begins (masonry.css). */
 const BESIDE_EACH_OTHER = '(width > 640px)'
 
 /** The picture over its placeholder: its average colour in the server's HTML, itself blurred as soon as scripts have time for it. */
@@ -69,11 +69,14 @@ function preloadBesideOthers(image: Image) {
 
 /** What the server drew gets its blurred picture when there is time for it, unless the picture itself is there. */
 function useBlurDue(picture: RefObject<HTMLImageElement | null>): boolean {
-  const [isDue, setDue] = useState(useHydrated())
+  const fromServer = useFromServer()
+  const [isDue, setDue] = useState(!fromServer)
   useEffect(() => {
-    if (isDue || picture.current?.complete) return
-    return whenIdle(() => startTransition(() => setDue(true)))
-  }, [isDue, picture])
+    if (!fromServer) return
+    return whenIdle(() => {
+      if (!picture.current?.complete) startTransition(() => setDue(true))
+    })
+  }, [fromServer, picture])
   return isDue
 }
 

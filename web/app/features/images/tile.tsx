@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useHydrated } from '../../ui/hydrated.tsx'
+import { useFromServer } from '../../ui/hydrated.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { tilePath } from './image-address.ts'
 import { imageSource } from './image-source.ts'
@@ -11,9 +11,9 @@ import { useImageAnew } from './use-image-anew.ts'
 
 export interface TileProps {
   image: Image
-  /** One of the first: asked for at once. */
+  /** One of the first: there, or soon, when scripts begin to run. */
   eager: boolean
-  /** Before everything else: the first ones, which a phone shows. */
+  /** Asked for before everything else: the first one, which a phone shows. */
   urgent?: boolean
   onOpen: (id: string) => void
   /** Whether prompt, author and likes lie over the picture; by default they do. */
@@ -34,7 +34,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const readAnew = useImageAnew()
   const { pointed, pointing } = usePointed()
   // Once scripts run, what only pointing or the focus shows is drawn when they first come: most tiles pass by.
-  const [fromServer] = useState(!useHydrated())
+  const fromServer = useFromServer()
   const change = (next: string | null) => {
     keepFocus()
     setFailedSource(next)

@@ -1,4 +1,4 @@
-import basicUrl from '../styles/inter-basic.woff2?url'
+import basicUrl from './inter-basic.woff2?url'
 import { BASIC_LETTERS, WEIGHTS } from './font-letters.ts'
 
 /** Asked for with the page; the other letters of Inter (base.css) are fetched by who meets one. */

@@ -9,9 +9,9 @@ test('the font of every page is the one of the package', async () => {
   expect((await readFile(BASIC_FONT)).equals(await cutBasicFont())).toBe(true)
 })
 
-test('what we tell anybody is written in its letters', () => {
+test('every message is written in its letters', () => {
   const letters = new Set(lettersOf(BASIC_LETTERS))
-  const told = Object.values(messages).flatMap((message) => [...JSON.stringify(message)])
+  const told = Object.values(messages).flatMap((message) => Array.from(JSON.stringify(message)))
   expect(told.length).toBeGreaterThan(1_000)
   expect(told.filter((letter) => !letters.has(letter))).toEqual([])
 })

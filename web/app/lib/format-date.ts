@@ -1,0 +1,19 @@
+// One locale and time zone on both sides: the server's HTML and the browser's first render must agree.
+const date = onFirstUse({ dateStyle: 'medium', timeZone: 'UTC' })
+const dateAndTime = onFirstUse({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
+
+/** 'Nov 20, 2026' for a time in ISO form. */
+export function formatDate(iso: string): string {
+  return date().format(new Date(iso))
+}
+
+/** 'Nov 20, 2026, 14:05' in UTC for a time in ISO form. */
+export function formatDateAndTime(iso: string): string {
+  return dateAndTime().format(new Date(iso))
+}
+
+/** A browser's first formatter takes longer than all our code to start: whoever shows no date makes none. */
+function onFirstUse(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined
+  return () => (made ??= new Intl.DateTimeFormat('en-US', options))
+}
