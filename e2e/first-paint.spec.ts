@@ -13,6 +13,18 @@ test('the code is asked for when the page has been painted', async ({ page }) =>
   await hydrated(page)
 })
 
+test('what is typed and pressed before the code is there is taken up by it', async ({ page }) => {
+  await stopTime(page)
+  await page.goto('/')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('a heron at dawn')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await page.clock.resume()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(prompt).toHaveValue('a heron at dawn')
+})
+
 test('a page that is opened in the background waits for no painting', async ({ page }) => {
   await stopTime(page)
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }))

@@ -9,6 +9,7 @@ import { currencyIn } from './features/region/own-currency.ts'
 import { useRootData, type RootData } from './lib/viewer.ts'
 import { visitContext } from './lib/visit.ts'
 import { AppShell } from './shell/app-shell.tsx'
+import { EARLY_INPUT_SCRIPT, replayEarlyInput } from './shell/early-input.ts'
 import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { GoogleReturn } from './shell/google-return.tsx'
@@ -22,7 +23,7 @@ import { SignInProvider } from './shell/sign-in-provider.tsx'
 import { SiteIcons } from './shell/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
-import { FONT_FACE, FONT_PRELOAD } from './styles/font.ts'
+import { FONT_PRELOAD } from './styles/font.ts'
 import { HydratedProvider } from './ui/hydrated.tsx'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/toast.tsx'
@@ -54,7 +55,7 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 
 /** Before the page's own code, in what the server sends. React draws the document anew for the error page: scripts of it would not run, and are refused by the policy that the first of them makes. */
 const FIRST_SCRIPTS = import.meta.env.SSR
-  ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
+  ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_INPUT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
   : ''
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -68,7 +69,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={THEME_COLORS.dark} suppressHydrationWarning />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} suppressHydrationWarning />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FONT_FACE }} />
         <Meta />
         <SiteIcons logo={site?.logo ?? null} />
         <Links nonce={nonce} />
@@ -96,7 +96,10 @@ export default function Root() {
         defaultOptions: { queries: { ...EVEN_OFFLINE, staleTime: 60_000, retry: false }, mutations: EVEN_OFFLINE },
       }),
   )
-  useEffect(replayEarlyPress, [])
+  useEffect(() => {
+    replayEarlyInput()
+    replayEarlyPress()
+  }, [])
   return (
     <CSPProvider nonce={use(NonceContext)}>
       <HydratedProvider>

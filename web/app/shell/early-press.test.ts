@@ -48,3 +48,13 @@ test('later presses are the page’s own business', () => {
   pressEarly()
   expect(window.earlyPress).toBeNull()
 })
+
+test('until the page can answer a form is not sent, unless it works by itself', () => {
+  document.body.innerHTML = '<form><button>Generate</button></form><form method="get"><button>Search</button></form>'
+  const [ours, native] = document.querySelectorAll('form')
+  const submit = (form: HTMLFormElement | undefined) =>
+    form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  expect([submit(ours), submit(native)]).toEqual([false, true])
+  replayEarlyPress()
+  expect(submit(ours)).toBe(true)
+})

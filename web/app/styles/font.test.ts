@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { BASIC_FONT, cutBasicFont, lettersOf } from '../../subset-font.ts'
-import { BASIC_LETTERS } from './font-letters.ts'
+import { BASIC_LETTERS, WEIGHTS } from './font-letters.ts'
 
 test('the font of every page is the one of the package', async () => {
   expect((await readFile(BASIC_FONT)).equals(await cutBasicFont())).toBe(true)
@@ -14,4 +15,11 @@ test('every message is written in its letters', () => {
   const told = Object.values(messages).flatMap((message) => Array.from(JSON.stringify(message)))
   expect(told.length).toBeGreaterThan(1_000)
   expect(told.filter((letter) => !letters.has(letter))).toEqual([])
+})
+
+test('the style sheet gives that font these letters and weights', async () => {
+  const sheet = await readFile(path.join(import.meta.dirname, 'base.css'), 'utf8')
+  const [face = ''] = /@font-face \{[^}]*inter-basic[^}]*\}/.exec(sheet) ?? []
+  expect(face).toContain(`font-weight: ${WEIGHTS.min} ${WEIGHTS.max};`)
+  expect(face.replaceAll(/\s/g, '')).toContain(`unicode-range:${BASIC_LETTERS};`)
 })
