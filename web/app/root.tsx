@@ -24,7 +24,7 @@ import { SiteIcons } from './shell/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
 import { FONT_PRELOAD } from './styles/font.ts'
-import { HydratedProvider } from './ui/hydrated.tsx'
+import { HydratedProvider } from './ui/hydrated.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useHydrated } from './hydrated.tsx'
+import { useHydrated } from './hydrated.ts'
 import type { MasonryLayout } from './masonry-layout.ts'
 import { distanceToSeen, mountedTiles, stepTowards } from './masonry-mounted.ts'
 import { WHOLE_VIEW, watchView, type MasonryView } from './masonry-view.ts'

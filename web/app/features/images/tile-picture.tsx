@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { preload } from 'react-dom'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { useFromServer } from '../../ui/hydrated.tsx'
+import { useFromServer } from '../../ui/hydrated.ts'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
 

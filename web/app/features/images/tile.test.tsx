@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HydratedProvider } from '../../ui/hydrated.tsx'
+import { HydratedProvider } from '../../ui/hydrated.ts'
 import { makeImage } from './make-image.ts'
 import { Tile } from './tile.tsx'
 

@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useFromServer } from '../../ui/hydrated.tsx'
+import { useFromServer } from '../../ui/hydrated.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { tilePath } from './image-address.ts'
 import { imageSource } from './image-source.ts'

@@ -1,4 +1,4 @@
-import { createContext, startTransition, use, useEffect, useState, type ReactNode } from 'react'
+import { createContext, createElement, startTransition, use, useEffect, useState, type ReactNode } from 'react'
 
 /** Read inside the provider alone: outside of it, as in tests, nothing hydrates. */
 const HydratedContext = createContext(!import.meta.env.SSR)
@@ -7,7 +7,7 @@ const HydratedContext = createContext(!import.meta.env.SSR)
 export function HydratedProvider({ children }: { children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => startTransition(() => setHydrated(true)), [])
-  return <HydratedContext value={hydrated}>{children}</HydratedContext>
+  return createElement(HydratedContext, { value: hydrated }, children)
 }
 
 /** Whether scripts run what is drawn; not yet while they take over the server's HTML, which has to be drawn as it is. */
