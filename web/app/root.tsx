@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { use, useEffect, useState, type ReactNode } from 'react'
+import { use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root'
@@ -96,10 +96,9 @@ export default function Root() {
         defaultOptions: { queries: { ...EVEN_OFFLINE, staleTime: 60_000, retry: false }, mutations: EVEN_OFFLINE },
       }),
   )
-  useEffect(() => {
-    replayEarlyInput()
-    replayEarlyPress()
-  }, [])
+  // With the same frame: a press that comes right behind it finds what was typed.
+  useLayoutEffect(replayEarlyInput, [])
+  useEffect(replayEarlyPress, [])
   return (
     <CSPProvider nonce={use(NonceContext)}>
       <HydratedProvider>

@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm'
-import { act, useEffect, useState } from 'react'
+import { act, useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ afterEach(() => document.body.replaceChildren())
 function Form({ onWord }: { onWord: (word: string) => void }) {
   const [word, setWord] = useState('')
   const [checked, setChecked] = useState(false)
-  useEffect(replayEarlyInput, [])
+  useLayoutEffect(replayEarlyInput, [])
   useEffect(() => onWord(`${word} ${checked}`), [onWord, word, checked])
   return (
     <>
