@@ -58,3 +58,17 @@ test('until the page can answer a form is not sent, unless it works by itself', 
   replayEarlyPress()
   expect(submit(ours)).toBe(true)
 })
+
+test('an early Enter in a box that goes by it presses its button, and breaks no line', () => {
+  document.body.innerHTML =
+    '<form><textarea enterkeyhint="go"></textarea><button type="submit">Generate</button></form>'
+  const [box, button] = [document.querySelector('textarea'), document.querySelector('button')]
+  const pressed = vi.fn((event: Event) => event.preventDefault())
+  button?.addEventListener('click', pressed)
+  const enter = (shiftKey: boolean) =>
+    box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true }))
+  expect([enter(true), enter(false)]).toEqual([true, false])
+  replayEarlyPress()
+  expect(pressed).toHaveBeenCalledTimes(1)
+  expect(enter(false)).toBe(true)
+})
