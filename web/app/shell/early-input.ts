@@ -24,6 +24,10 @@ function tell(field: EventTarget | null) {
     field.checked = !field.checked
     return field.click()
   }
+  if (field instanceof HTMLInputElement && field.type === 'file') {
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   const typed = field.value
   field.value = ''
