@@ -4,6 +4,9 @@ import { tellCheck } from '../check/tell-check.mjs'
 
 export async function checkPart() {
   const results = await runChecks(checks, { atOnce: 2, onEnd: tellCheck })
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed, endedWell: passed === results.length }
+  const failed = results.filter((result) => !result.passed)
+  return {
+    passed: results.length - failed.length,
+    failures: failed.map(({ name, output }) => ({ name, message: output.trim() })),
+  }
 }

@@ -7,15 +7,15 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /**
  * Runs a test program in the open and reads the numbers from the JSON report it leaves: its console text is for people.
- * `report` is undefined if it left none.
+ * `report` is undefined if it left none; `badEnd` says how it ended if not well.
  */
 export async function withReport(commandFor) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pictor-report-'))
   const file = path.join(folder, 'report.json')
   try {
     const { program, args, env } = commandFor(file)
-    const code = await runToEnd(path.join(root, program), args, env)
-    return { report: read(file), endedWell: code === 0 }
+    const badEnd = await runToEnd(path.join(root, program), args, env)
+    return { report: read(file), badEnd }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -29,9 +29,9 @@ function runToEnd(program, args, env) {
     const listeners = { SIGINT: () => {}, SIGTERM: () => child.kill('SIGINT'), SIGHUP: () => child.kill('SIGINT') }
     for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener)
     child.once('error', (error) => console.error(error.message))
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       for (const [signal, listener] of Object.entries(listeners)) process.off(signal, listener)
-      resolve(code)
+      resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`))
     })
   })
 }
