@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    setupFiles: '../scripts/test/patience.mjs',
+    setupFiles: ['../scripts/test/patience.mjs', './app/testing/leave-nothing.ts'],
     include: ['{app,sandbox-checkout}/**/*.test.{ts,tsx}'],
     // The page of the design system reads the tokens; other style sheets are of no account in tests, and empty.
     css: { include: /styles\/tokens\.css/ },

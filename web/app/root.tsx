@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root'
@@ -9,8 +9,8 @@ import { currencyIn } from './features/region/own-currency.ts'
 import { useRootData, type RootData } from './lib/viewer.ts'
 import { visitContext } from './lib/visit.ts'
 import { AppShell } from './shell/app-shell.tsx'
-import { EARLY_INPUT_SCRIPT, replayEarlyInput } from './shell/early-input.ts'
-import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './shell/early-press.ts'
+import { EARLY_INPUT_SCRIPT } from './shell/early-input.ts'
+import { EARLY_PRESS_SCRIPT } from './shell/early-press.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { GoogleReturn } from './shell/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
@@ -23,6 +23,7 @@ import { SignInProvider } from './shell/sign-in-provider.tsx'
 import { SiteIcons } from './shell/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
+import { useEarlyReplay } from './shell/use-early-replay.ts'
 import { FONT_PRELOAD } from './styles/font.ts'
 import { HydratedProvider } from './ui/hydrated.ts'
 import { NonceContext } from './ui/nonce.ts'
@@ -96,9 +97,7 @@ export default function Root() {
         defaultOptions: { queries: { ...EVEN_OFFLINE, staleTime: 60_000, retry: false }, mutations: EVEN_OFFLINE },
       }),
   )
-  // With the same frame: a press that comes right behind it finds what was typed.
-  useLayoutEffect(replayEarlyInput, [])
-  useEffect(replayEarlyPress, [])
+  useEarlyReplay()
   return (
     <CSPProvider nonce={use(NonceContext)}>
       <HydratedProvider>

@@ -2,35 +2,47 @@ import { runInThisContext } from 'node:vm'
 import { act, useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { EARLY_INPUT_SCRIPT, replayEarlyInput } from './early-input.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-afterEach(() => document.body.replaceChildren())
 
 function Form({ onWord }: { onWord: (word: string) => void }) {
   const [word, setWord] = useState('')
   const [checked, setChecked] = useState(false)
   useLayoutEffect(replayEarlyInput, [])
-  useEffect(() => onWord(`${word} ${checked}`), [onWord, word, checked])
+  const [size, setSize] = useState('small')
+  const [chosen, setChosen] = useState(false)
+  useEffect(() => onWord(`${word} ${checked} ${size} ${chosen}`), [onWord, word, checked, size, chosen])
   return (
     <>
       <textarea aria-label="Word" value={word} onChange={(event) => setWord(event.target.value)} />
       <input type="checkbox" checked={checked} onChange={(event) => setChecked(event.target.checked)} />
+      <select value={size} onChange={(event) => setSize(event.target.value)}>
+        <option>small</option>
+        <option>large</option>
+      </select>
+      <input type="file" onChange={() => setChosen(true)} />
     </>
   )
 }
 
-test('what was typed and ticked before the page could answer is what the page has then', () => {
+test('what was typed, ticked and chosen before the page could answer is what the page has then', () => {
   runInThisContext(EARLY_INPUT_SCRIPT)
   const onWord = vi.fn()
   document.body.innerHTML = renderToString(<Form onWord={onWord} />)
   const [box, tick] = [document.querySelector('textarea'), document.querySelector('input')]
-  if (!box || !tick) throw new Error('The form is not there.')
+  const [select, file] = [document.querySelector('select'), document.querySelector('[type=file]')]
+  if (!box || !tick || !select || !file) throw new Error('The form is not there.')
   box.value = 'a fox'
   box.dispatchEvent(new Event('input', { bubbles: true }))
   tick.click()
-  act(() => void hydrateRoot(document.body, <Form onWord={onWord} />))
-  expect(onWord).toHaveBeenLastCalledWith('a fox true')
+  select.value = 'large'
+  for (const field of [select, file]) field.dispatchEvent(new Event('input', { bubbles: true }))
+  act(() => {
+    const root = hydrateRoot(document.body, <Form onWord={onWord} />)
+    onTestFinished(() => act(() => root.unmount()))
+  })
+  expect(onWord).toHaveBeenLastCalledWith('a fox true large true')
   expect([box.value, tick.checked]).toEqual(['a fox', true])
 })

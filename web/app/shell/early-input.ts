@@ -24,7 +24,8 @@ function tell(field: EventTarget | null) {
     field.checked = !field.checked
     return field.click()
   }
-  if (field instanceof HTMLInputElement && field.type === 'file') {
+  // Of these React believes the event; nothing can be written into a file's field.
+  if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'file')) {
     field.dispatchEvent(new Event('change', { bubbles: true }))
     return
   }

@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './early-press.ts'
+import { EARLY_PRESS_SCRIPT, takeEarlyPress } from './early-press.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -23,8 +23,8 @@ test('a button pressed before the page could answer is pressed again when it can
   const button = pressEarly()
   const pressed = vi.fn()
   button.addEventListener('click', pressed)
-  replayEarlyPress()
-  replayEarlyPress()
+  takeEarlyPress()()
+  takeEarlyPress()()
   expect(pressed).toHaveBeenCalledTimes(1)
 })
 
@@ -34,17 +34,17 @@ test('a press that is too old, or whose button is gone, is forgotten', () => {
   const pressed = vi.fn()
   old.addEventListener('click', pressed)
   vi.advanceTimersByTime(11_000)
-  replayEarlyPress()
+  takeEarlyPress()()
   delete window.earlyPress
   const gone = pressEarly()
   gone.addEventListener('click', pressed)
   gone.remove()
-  replayEarlyPress()
+  takeEarlyPress()()
   expect(pressed).not.toHaveBeenCalled()
 })
 
 test('later presses are the page’s own business', () => {
-  replayEarlyPress()
+  takeEarlyPress()()
   pressEarly()
   expect(window.earlyPress).toBeNull()
 })
@@ -55,7 +55,7 @@ test('until the page can answer a form is not sent, unless it works by itself', 
   const submit = (form: HTMLFormElement | undefined) =>
     form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
   expect([submit(ours), submit(native)]).toEqual([false, true])
-  replayEarlyPress()
+  takeEarlyPress()()
   expect(submit(ours)).toBe(true)
 })
 
@@ -68,7 +68,7 @@ test('an early Enter in a box that goes by it presses its button, and breaks no 
   const enter = (shiftKey: boolean) =>
     box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true }))
   expect([enter(true), enter(false)]).toEqual([true, false])
-  replayEarlyPress()
+  takeEarlyPress()()
   expect(pressed).toHaveBeenCalledTimes(1)
   expect(enter(false)).toBe(true)
 })

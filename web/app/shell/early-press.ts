@@ -3,7 +3,7 @@ const KEPT_MS = 10_000
 
 interface EarlyPress {
   button: HTMLButtonElement
-  at: number
+  event: Event
 }
 
 declare global {
@@ -15,15 +15,30 @@ declare global {
 
 /**
  * Runs before the page's own code: on a slow line a button is seen, and pressed, before anything listens to it. The press is
- * kept and made good by `replayEarlyPress`. Links need none of this; fields have their own (early-input.ts). A form that works without the
+ * kept and made good by `takeEarlyPress`. Links need none of this; fields have their own (early-input.ts). A form that works without the
  * page's code says its method; any other would only load the page anew, without what was typed, and with it in the address. Enter in a box that
  * goes by it (`enterKeyHint`) presses its button.
  */
-export const EARLY_PRESS_SCRIPT = `addEventListener("click",function(e){if(window.earlyPress===null)return;var b=e.target.closest&&e.target.closest("button");if(b)window.earlyPress={button:b,at:Date.now()}},true);addEventListener("submit",function(e){if(window.earlyPress!==null&&!e.target.hasAttribute("method"))e.preventDefault()},true);addEventListener("keydown",function(e){var t=e.target,b;if(window.earlyPress===null||e.key!=="Enter"||e.shiftKey||e.isComposing||!t.form||t.getAttribute("enterkeyhint")!=="go")return;e.preventDefault();if(b=t.form.querySelector("[type=submit]"))window.earlyPress={button:b,at:Date.now()}},true)`
+export const EARLY_PRESS_SCRIPT = `!function(){
+function isEarly(){return window.earlyPress!==null}
+function keep(button,event){if(button)window.earlyPress={button,event}}
+addEventListener("click",function(e){if(isEarly())keep(e.target.closest&&e.target.closest("button"),e)},true);
+addEventListener("submit",function(e){if(isEarly()&&!e.target.hasAttribute("method"))e.preventDefault()},true);
+addEventListener("keydown",function(e){
+var box=e.target;
+if(!isEarly()||e.key!=="Enter"||e.shiftKey||e.isComposing||!box.form||box.getAttribute("enterkeyhint")!=="go")return;
+e.preventDefault();
+keep(box.form.querySelector("[type=submit]"),e)
+},true)
+}()`
 
-/** To be called once the page is interactive. */
-export function replayEarlyPress(): void {
+/** To be called once the page is interactive: from then on presses are its own business. Answers how to make the last early one good. */
+export function takeEarlyPress(): () => void {
   const press = window.earlyPress
   window.earlyPress = null
-  if (press && press.button.isConnected && Date.now() - press.at < KEPT_MS) press.button.click()
+  // One that is still under way is what hydrated the page in haste: React answers it itself.
+  const isOver = press?.event.eventPhase === 0
+  return () => {
+    if (isOver && press.button.isConnected && performance.now() - press.event.timeStamp < KEPT_MS) press.button.click()
+  }
 }
