@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openAccount } from './account.ts'
 import { openLongGallery } from './long-gallery.ts'
+import { styledWhile } from './styled.ts'
 
+const FRAMES = 60
 const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')
 
 /** Which image stands in the middle of the window, and where. */
@@ -99,4 +101,32 @@ test('a tile that comes and goes loads one file, of the size it is shown at', as
   expect(files.length).toBeGreaterThan(60)
   expect(files.filter((file) => !file.endsWith('-320.webp'))).toEqual([])
   expect(new Set(files).size).toBe(files.length)
+})
+
+test('a tile that comes or goes has no other one styled anew, nor the page', async ({ page, browser }) => {
+  await openLongGallery(page, 300)
+  // To the end: while more is asked for, what says so is animated.
+  await scrollUntil(page, 300)
+  await expect(page.getByText('No more images')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 4_000))
+  await expect.poll(() => middleOf(page)).not.toBeNull()
+  const first = await tiles(page).first().getAttribute('data-index')
+  const styled = await styledWhile(browser, page, () =>
+    page.evaluate(async (frames) => {
+      for (let frame = 0; frame < frames; frame += 1) {
+        await new Promise(requestAnimationFrame)
+        scrollBy(0, 30)
+      }
+    }, FRAMES),
+  )
+  expect(await tiles(page).first().getAttribute('data-index')).not.toBe(first)
+  const inserted = 'Node was inserted into tree'
+  // Without which nothing would be known of the others either.
+  expect(styled).toContainEqual({ element: "LI class='masonry-tile'", reason: inserted })
+  // A tile is the last of its list for a moment, a picture comes while its tile stands there, and the logo has to be told to hold still.
+  const isLogo = ({ element }: (typeof styled)[number]) => element.includes('animate-[turn')
+  const expected = ({ element, reason }: (typeof styled)[number]) =>
+    reason === inserted || /^(LI class='masonry-tile'|IMG )/.test(element)
+  expect(styled.filter((each) => !expected(each) && !isLogo(each))).toEqual([])
+  expect(styled.filter(isLogo).length).toBeLessThan(FRAMES / 2)
 })

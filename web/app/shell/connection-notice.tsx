@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { watchConnection, type Standing } from '../lib/connection.ts'
 import { knownConnection } from '../lib/known-connection.ts'
+import { useRootMark } from '../ui/use-root-mark.ts'
 import { readAnew } from './read-anew.ts'
 import { useStayOffline } from './use-stay-offline.ts'
 
@@ -19,13 +20,11 @@ const TEXTS: Record<Exclude<Standing, 'connected'> | 'back', string> = {
 export function ConnectionNotice() {
   const { standing, said } = useConnection()
   useStayOffline(standing)
+  useRootMark('data-connection-notice', said !== null)
   return (
-    <output className="beside-sidebar pointer-events-none fixed top-[calc(var(--header-height)+0.5rem)] right-0 left-(--sidebar-width) z-(--z-toast) flex justify-center px-3 print:hidden [html:has([data-list-head])_&]:top-[calc(var(--header-height)+4.5rem)]">
+    <output className="beside-sidebar pointer-events-none fixed top-[calc(var(--header-height)+0.5rem)] right-0 left-(--sidebar-width) z-(--z-toast) flex justify-center px-3 print:hidden [html[data-list-head]_&]:top-[calc(var(--header-height)+4.5rem)]">
       {said && (
-        <span
-          data-connection-notice
-          className="flex animate-[rise_var(--duration-slow)_var(--curve-out)] items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 py-1.5 text-sm shadow-floating"
-        >
+        <span className="flex animate-[rise_var(--duration-slow)_var(--curve-out)] items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 py-1.5 text-sm shadow-floating">
           {said !== 'back' && <CloudOff aria-hidden="true" className="size-4 shrink-0 text-muted" />}
           {TEXTS[said]}
         </span>

@@ -1,10 +1,12 @@
 import type { Site } from '@pictor/contract'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'
 import { Logo } from './logo.tsx'
 
 const SITE = { brandName: 'Easel', logo: null } as Partial<Site> as Site
 const FILES = { light: '/brand/logo-a.svg', dark: '/brand/logo-b.png' }
+
+afterEach(() => void vi.useRealTimers())
 
 test('without a logo of the operator ours is drawn, and turns where it should', async () => {
   const { find } = await showComponent(<Logo turning />, null, { site: SITE })
@@ -17,4 +19,22 @@ test('the logo of the operator has a file for each theme, and turns as ours does
   expect(logo.getAttribute('style')).toContain('url("/brand/logo-a.svg")')
   expect(logo.getAttribute('style')).toContain('url("/brand/logo-b.png")')
   expect(logo.className).toContain('turn')
+})
+
+test('it holds still while the page is scrolled, and turns on afterwards', async () => {
+  vi.useFakeTimers()
+  const { find, leave } = await showComponent(<Logo turning />, null, { site: SITE })
+  const logo = find('svg')
+  const scroll = () => dispatchEvent(new Event('scroll'))
+  scroll()
+  expect(logo.style.animationPlayState).toBe('paused')
+  vi.advanceTimersByTime(150)
+  scroll()
+  vi.advanceTimersByTime(150)
+  expect(logo.style.animationPlayState).toBe('paused')
+  vi.advanceTimersByTime(50)
+  expect(logo.style.animationPlayState).toBe('')
+  await leave()
+  scroll()
+  expect(logo.style.animationPlayState).toBe('')
 })

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useSite } from '../lib/viewer.ts'
 import { classNames } from '../ui/class-names.ts'
+import { stillWhileScrolled } from './still-while-scrolled.ts'
 
 /**
  * One of six blades around an opening: a lens's aperture whose blades are strokes of colour. Their colours are tokens, so
@@ -18,13 +19,22 @@ export interface LogoProps {
 /** The operator's logo, else our own. Decoration beside the name. */
 export function Logo({ turning = false, className }: LogoProps) {
   const files = useSite()?.logo ?? null
-  const look = classNames('origin-center', turning && 'animate-[turn_24s_linear_infinite]', className)
-  return files ? <OperatorLogo files={files} look={look} /> : <OwnLogo look={look} />
+  const drawn = {
+    // By a degree at a time, which nobody can tell from a smooth turn: in between nothing is drawn anew.
+    className: classNames('origin-center', turning && 'animate-[turn_24s_steps(360)_infinite]', className),
+    ref: turning ? stillWhileScrolled : null,
+  }
+  return files ? <OperatorLogo files={files} {...drawn} /> : <OwnLogo {...drawn} />
 }
 
-function OwnLogo({ look }: { look: string }) {
+interface Drawn {
+  className: string
+  ref: typeof stillWhileScrolled | null
+}
+
+function OwnLogo(drawn: Drawn) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={look}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" {...drawn}>
       {BLADES.map((blade) => (
         <path
           key={blade}
@@ -37,24 +47,24 @@ function OwnLogo({ look }: { look: string }) {
   )
 }
 
-interface OperatorLogoProps {
+interface OperatorLogoProps extends Drawn {
   files: { light: string; dark: string }
-  look: string
 }
 
 /** A background by the theme's class: the first frame has the right one, and only that one is fetched. */
-function OperatorLogo({ files, look }: OperatorLogoProps) {
+function OperatorLogo({ files, className, ref }: OperatorLogoProps) {
   const style: CSSProperties & Record<`--logo-${string}`, string> = {
     '--logo-light': `url("${files.light}")`,
     '--logo-dark': `url("${files.dark}")`,
   }
   return (
     <span
+      ref={ref}
       aria-hidden="true"
       style={style}
       className={classNames(
         'inline-block bg-(image:--logo-light) bg-contain bg-center bg-no-repeat dark:bg-(image:--logo-dark)',
-        look,
+        className,
       )}
     />
   )

@@ -5,7 +5,7 @@ export type ButtonSize = 'small' | 'medium' | 'large'
 
 const BASE =
   'inline-flex min-w-11 shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none [&>svg]:shrink-0 ' +
-  'transition-[background-color,border-color,color,transform] active:scale-[0.985] ' +
+  'transition-[background-color,border-color,color,scale] active:scale-[0.985] ' +
   'disabled:opacity-55 disabled:active:scale-100 aria-disabled:opacity-55'
 
 const TONES: Record<ButtonTone, string> = {

@@ -21,7 +21,7 @@ export function IconButton({ label, icon, tone = 'quiet', type = 'button', class
       type={type}
       aria-label={label}
       className={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-md transition-[background-color,color,transform]',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-md transition-[background-color,border-color,color,scale,opacity]',
         'active:scale-95 disabled:opacity-55 max-[16rem]:size-[44px] md:size-9 [&_svg]:size-5',
         TONES[tone],
         className,

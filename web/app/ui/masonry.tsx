@@ -1,4 +1,4 @@
-import { startTransition, useState, type ReactNode } from 'react'
+import { startTransition, useMemo, useState, type ReactNode } from 'react'
 import { useFromServer, useHydrated } from './hydrated.ts'
 import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
 import { gridStyle } from './masonry-style.ts'
@@ -31,9 +31,10 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
   const [grid, attach] = useAttached()
   const layout = useLayout(items, ratioOf)
   const keys = useMasonryKeys(grid, layout)
-  // Before that everything is mounted, and a page more would be, too.
+  // Until hydration is through everything is mounted, and one page more would be, too.
   const end = useNearEnd(useHydrated() ? onEnd : undefined, items.length, NEAR_END_PX)
   const mounted = useMountedTiles(grid, layout, keys.pinned)
+  const style = useMemo(() => gridStyle(layout), [layout])
   return (
     <div className="masonry">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
@@ -43,7 +44,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
         role="list"
         aria-label={label}
         className="masonry-grid"
-        style={gridStyle(layout)}
+        style={style}
         {...keys.handlers}
       >
         {mounted.map((index) => {

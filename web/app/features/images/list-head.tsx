@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import type { FilterName } from './image-filters.ts'
 import type { ImageListQuery } from './images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -15,11 +16,9 @@ export interface ListHeadProps {
 /** What stands above a list and stays there: its search and filters, or what can be done with the chosen images. */
 export function ListHead({ list, names, children }: ListHeadProps) {
   const selecting = useSelecting()
+  useRootMark('data-list-head')
   return (
-    <div
-      data-list-head
-      className="z-(--z-bar) border-b border-line bg-surface-glass px-3 py-2 backdrop-blur-xl md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)"
-    >
+    <div className="z-(--z-bar) border-b border-line bg-surface-glass px-3 py-2 backdrop-blur-xl md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)">
       <div className="@container">
         {selecting?.active ? (
           <selecting.Head selecting={selecting} />

@@ -19,7 +19,7 @@ export function NewImagesPill({ list }: { list: ImageListQuery }) {
       {/* Said once, not again with every number. */}
       <output className="sr-only">{count > 0 && 'There are new images'}</output>
       {count > 0 && (
-        <div className="beside-sidebar pointer-events-none fixed top-[calc(var(--header-height)+0.75rem)] right-0 left-(--sidebar-width) z-(--z-bar) flex justify-center [html:has([data-connection-notice])_&]:mt-11 [html:has([data-list-head])_&]:top-[calc(var(--header-height)+4.75rem)]">
+        <div className="beside-sidebar pointer-events-none fixed top-[calc(var(--header-height)+0.75rem)] right-0 left-(--sidebar-width) z-(--z-bar) flex justify-center [html[data-connection-notice]_&]:mt-11 [html[data-list-head]_&]:top-[calc(var(--header-height)+4.75rem)]">
           <Button
             tone="primary"
             size="small"

@@ -11,8 +11,7 @@ export function TileMarks({ image }: { image: Image }) {
       {image.visibility === 'private' && <PrivateBadge />}
       {image.user_name && <span className="sr-only">by {image.user_name}</span>}
       {likes && (
-        // The heart is a background: a drawing of its own costs more than all the rest of the tile.
-        <span className="absolute bottom-2 left-2 rounded-sm bg-scrim bg-(image:--heart-filled) bg-[length:0.75rem] bg-[position:0.5rem_center] bg-no-repeat py-1 pr-2 pl-6 text-xs text-on-image forced-color-adjust-none transition-opacity group-hover/tile:opacity-0 group-has-focus-visible/tile:opacity-0">
+        <span className="tile-likes rounded-sm bg-scrim py-1 pr-2 pl-6 text-xs text-on-image transition-opacity">
           {likes}
         </span>
       )}
@@ -20,13 +19,13 @@ export function TileMarks({ image }: { image: Image }) {
   )
 }
 
-/** What lies over a tile while it is pointed at or has the focus, for the eyes alone: the picture's name is the prompt already. */
+/** What lies over a tile while it is pointed at or its link has the focus, for the eyes alone: the picture's name is the prompt already. */
 export function TileCaption({ image }: { image: Image }) {
   const likes = likesText(image.favorite_count)
   return (
     <span
       aria-hidden="true"
-      className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm forced-colors:bg-[Canvas] forced-colors:pt-3 text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 group-data-heart/tile:pr-14 starting:opacity-0"
+      className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm forced-colors:bg-[Canvas] forced-colors:pt-3 text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-focus-visible:opacity-100 group-data-heart/tile:pr-14 starting:opacity-0"
     >
       <span className="line-clamp-2 text-pretty">{image.prompt}</span>
       {(image.user_name || likes) && (

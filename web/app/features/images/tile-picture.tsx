@@ -1,17 +1,6 @@
 import type { Image } from '@pictor/contract'
-import {
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react'
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preload } from 'react-dom'
-import { whenIdle } from '../../lib/when-idle.ts'
-import { useFromServer } from '../../ui/hydrated.ts'
 import { imageSize, imageSource, TILE_SIZES } from './image-source.ts'
 import { averageColor, blurredPicture } from './placeholder.ts'
 
@@ -22,15 +11,18 @@ export interface TilePictureProps {
   onFail: () => void
 }
 
+/** A wait that is not felt. */
+const UNFELT_MS = 150
+
 /** Where a second column begins (masonry.css). */
 const BESIDE_EACH_OTHER = '(width > 640px)'
 
-/** The picture over its placeholder: its average colour in the server's HTML, itself blurred as soon as scripts have time for it. */
-export function TilePicture({ image, eager, urgent = false, onFail }: TilePictureProps) {
-  const picture = useStage(eager, onFail)
+/** The picture over its placeholder: its average colour in the server's HTML, itself blurred when it is waited for. */
+export function TilePicture(props: TilePictureProps) {
+  const { image, eager, urgent = false, onFail } = props
+  const { picture, isWaiting } = useWaiting(props)
   const { width, height } = imageSize(image)
-  const isBlurDue = useBlurDue(picture)
-  const blurred = useMemo(() => (isBlurDue ? blurredPicture(image.thumbhash) : undefined), [isBlurDue, image.thumbhash])
+  const blurred = useMemo(() => (isWaiting ? blurredPicture(image.thumbhash) : undefined), [isWaiting, image.thumbhash])
   if (import.meta.env.SSR && eager && !urgent) preloadBesideOthers(image)
 
   return (
@@ -67,35 +59,31 @@ function preloadBesideOthers(image: Image) {
   preload(imageSource(image), options)
 }
 
-/** What the server drew gets its blurred picture when there is time for it, unless the picture itself is there. */
-function useBlurDue(picture: RefObject<HTMLImageElement | null>): boolean {
-  const fromServer = useFromServer()
-  const [isDue, setDue] = useState(!fromServer)
-  useEffect(() => {
-    if (!fromServer) return
-    return whenIdle(() => {
-      if (!picture.current?.complete) startTransition(() => setDue(true))
-    })
-  }, [fromServer, picture])
-  return isDue
-}
-
 /**
- * Without scripts a picture shows itself; one that is seen to be on its way is hidden until it has come, and fades in where somebody sees
- * it. The stage is an attribute of the element alone: drawing each tile once more for it costs too much while the page is scrolled.
+ * Whether the picture lets itself be waited for. Most are there before somebody sees their tile, and only a wait draws the blurred one.
+ * Without scripts a picture shows itself; one that is waited for is hidden until it has come, and fades in where somebody sees it. That stage
+ * is an attribute of the element alone: drawing the tile once more when its picture has come costs too much while the page is scrolled.
  */
-function useStage(eager: boolean, onFail: () => void) {
+function useWaiting({ eager, onFail }: TilePictureProps) {
   const picture = useRef<HTMLImageElement>(null)
+  const [isWaiting, setWaiting] = useState(false)
   const look = useEffectEvent(() => {
     const element = picture.current
     if (!element) return
-    // It may have failed before there was anybody to hear of it.
-    if (element.complete && element.naturalWidth === 0) onFail()
-    else if (!element.complete && !eager) element.dataset['stage'] = 'waiting'
+    const isSeen = element.naturalWidth > 0
+    if (element.complete) {
+      // It may have failed before there was anybody to hear of it.
+      if (!isSeen) onFail()
+      return
+    }
+    if (!eager && !isSeen) element.dataset['stage'] = 'waiting'
+    startTransition(() => setWaiting(true))
   })
-  // Once: what happens later comes as events.
-  useLayoutEffect(() => look(), [])
-  return picture
+  useEffect(() => {
+    const timer = setTimeout(() => look(), UNFELT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return { picture, isWaiting }
 }
 
 function show(picture: HTMLImageElement) {

@@ -3,7 +3,7 @@ import type { Image } from '@pictor/contract'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HydratedProvider } from '../../ui/hydrated.ts'
 import { makeImage } from './make-image.ts'
 import { Tile } from './tile.tsx'
@@ -15,6 +15,7 @@ beforeEach(() => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   document.body.replaceChildren()
 })
@@ -24,6 +25,8 @@ async function showTile(fields: Partial<Image> = {}) {
   const image = makeImage(fields)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
+  // A tile that stays would still wait for its picture when the document has gone.
+  onTestFinished(() => act(() => root.unmount()))
   const queries = new QueryClient()
   const show = (shown: Image) =>
     act(async () => {
@@ -40,6 +43,10 @@ async function showTile(fields: Partial<Image> = {}) {
     return found
   }
   return { place, image, opened, find, show }
+}
+
+function passTime() {
+  return act(() => vi.advanceTimersByTimeAsync(1_000))
 }
 
 function click(element: HTMLElement, init: MouseEventInit = {}) {
@@ -136,21 +143,41 @@ test('a picture that failed is shown once its file is another', async () => {
 })
 
 test('a picture that had failed before scripts ran says so', async () => {
+  vi.useFakeTimers()
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   const { place } = await showTile()
+  await passTime()
   expect(place.textContent).toContain('Failed to load image')
 })
 
 test.each([
   ['in sight fades in', 100, 'fading'],
   ['out of sight is simply there', 5_000, undefined],
-])('a picture is hidden until it has come; one that comes %s', async (_what, top, stage) => {
+])('a picture that is waited for is hidden until it has come; one that comes %s', async (_what, top, stage) => {
+  vi.useFakeTimers()
   const { find } = await showTile()
   const picture = find<HTMLImageElement>('img')
+  expect(picture.dataset['stage']).toBeUndefined()
+  await passTime()
   expect(picture.dataset['stage']).toBe('waiting')
   vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 280, 420))
   act(() => void picture.dispatchEvent(new Event('load')))
   expect(picture.dataset['stage']).toBe(stage)
+})
+
+test.each([
+  ['is on its way for a while is shown blurred until it has come', false, true],
+  ['comes at once is never hidden or shown blurred', true, false],
+])('a picture that %s', async (_what, isComplete, isBlurred) => {
+  vi.useFakeTimers()
+  const { find } = await showTile({ thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' })
+  const placeholder = () => find('img').parentElement?.style.backgroundImage
+  expect(placeholder()).toBe('')
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(isComplete)
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(isComplete ? 320 : 0)
+  await passTime()
+  expect(find('img').hasAttribute('data-stage')).toBe(isBlurred)
+  expect(placeholder()?.includes('data:image/png')).toBe(isBlurred)
 })
 
 test('without scripts a picture shows itself', () => {

@@ -49,7 +49,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       ref={frame}
       data-image-id={image.id}
       data-heart={heart ? '' : undefined}
-      className="group/tile relative size-full"
+      className="tile group/tile relative size-full"
       {...pointing}
     >
       {failed ? (
@@ -62,7 +62,7 @@ export const Tile = memo(function Tile(props: TileProps) {
             event.preventDefault()
             onOpen(image.id)
           }}
-          className="relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
+          className="group relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
           <TilePicture image={image} eager={eager} urgent={urgent} onFail={() => change(source)} />
           {captioned && <TileMarks image={image} />}
@@ -74,7 +74,8 @@ export const Tile = memo(function Tile(props: TileProps) {
           )}
         </a>
       )}
-      {heart && !failed && <TileHeart>{heart}</TileHeart>}
+      {/* Beside the link, not in it: one control does not hold another. */}
+      {heart && !failed && <span className="tile-heart">{heart}</span>}
     </div>
   )
 })
@@ -83,15 +84,6 @@ function usePointed() {
   const [pointed, setPointed] = useState(false)
   const point = () => setPointed(true)
   return { pointed, pointing: pointed ? {} : { onPointerEnter: point, onFocus: point } }
-}
-
-/** Beside the link, not in it: one control does not hold another. */
-function TileHeart({ children }: { children: ReactNode }) {
-  return (
-    <span className="absolute right-1.5 bottom-1.5 flex opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 has-aria-busy:opacity-100 has-aria-pressed:opacity-100 [@media(hover:none)]:opacity-100">
-      {children}
-    </span>
-  )
 }
 
 /** Link and retry button take each other's place: a focus on the one goes on to the other. */

@@ -1,0 +1,24 @@
+import type { Browser, Page } from '@playwright/test'
+
+/** An element that was styled, and why, as Chromium names it. */
+interface Styled {
+  /** The element's tag with its classes. */
+  element: string
+  reason: string
+}
+
+/** The elements that are styled while `act` is done, once for each reason. */
+export async function styledWhile(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Styled[]> {
+  const categories = ['-*', 'disabled-by-default-devtools.timeline.invalidationTracking']
+  await browser.startTracing(page, { categories })
+  await act()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  return traceEvents
+    .filter(({ name }) => name === 'StyleRecalcInvalidationTracking')
+    .map(({ args: { data } }) => ({ element: data.nodeName, reason: data.reason }))
+}
+
+interface TraceEvent {
+  name: string
+  args: { data: { nodeName: string; reason: string } }
+}
