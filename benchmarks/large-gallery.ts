@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import type { RenderedPicture } from '../server/src/features/images/images.renditions.ts'
 import { startRenditions } from '../server/src/testing/renditions.ts'
+import { bareGridPage } from './bare-grid.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 
 /** Whatever page size is asked for, the first page brings so many. */
@@ -15,6 +16,8 @@ export interface LargeGallery {
   readonly url: string
   /** A page with nothing to do: grey boxes, as far down as the list. */
   readonly emptyUrl: string
+  /** The same list as bare tiles. */
+  readonly bareUrl: string
   /** From now on the list has this shape. */
   show(shape: Shape): void
   /** Pages of the list wait until `release`. */
@@ -28,6 +31,10 @@ export interface LargeGallery {
 const LIST = '/api/images/public'
 const FILES = '/files/large-gallery/'
 const EMPTY = '/large-gallery/empty'
+const BARE = '/large-gallery/bare'
+
+const STRIPES = 'body{margin:0;height:900000px;background:repeating-linear-gradient(#222 0 300px,#111 300px 312px)}'
+const EMPTY_PAGE = `<!doctype html><title>Nothing</title><style>${STRIPES}</style>`
 
 /** In front of a real server: answers its public list and the pictures in it, and leaves everything else to it. */
 export async function startLargeGallery(serverUrl: string): Promise<LargeGallery> {
@@ -40,7 +47,8 @@ export async function startLargeGallery(serverUrl: string): Promise<LargeGallery
       const answer = () => sendPage(response, { url, shape, pictures })
       if (held) held.push(answer)
       else answer()
-    } else if (url.pathname === EMPTY) sendEmptyPage(response)
+    } else if (url.pathname === EMPTY) sendHtml(response, EMPTY_PAGE)
+    else if (url.pathname === BARE) sendHtml(response, bareGridPage(LIST))
     else if (url.pathname.startsWith(FILES)) sendPicture(response, url, pictures)
     else passOn(request, response, url)
   })
@@ -49,6 +57,7 @@ export async function startLargeGallery(serverUrl: string): Promise<LargeGallery
   return {
     url: `http://localhost:${port}`,
     emptyUrl: `http://localhost:${port}${EMPTY}`,
+    bareUrl: `http://localhost:${port}${BARE}`,
     show: (next) => void (shape = next),
     hold: () => void (held ??= []),
     release() {
@@ -143,10 +152,9 @@ function pictureAt(index: number, pictures: Picture[]): Picture {
   return picture
 }
 
-function sendEmptyPage(response: ServerResponse): void {
-  const style = 'body{margin:0;height:900000px;background:repeating-linear-gradient(#222 0 300px,#111 300px 312px)}'
+function sendHtml(response: ServerResponse, html: string): void {
   response.setHeader('content-type', 'text/html')
-  response.end(`<!doctype html><title>Nothing</title><style>${style}</style>`)
+  response.end(html)
 }
 
 function passOn(request: IncomingMessage, response: ServerResponse, url: URL): void {

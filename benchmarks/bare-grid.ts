@@ -1,0 +1,69 @@
+import type { Image } from '@pictor/contract'
+
+type ListedImage = Pick<Image, 'compressed_url' | 'prompt' | 'width' | 'height'>
+
+const STYLE = `
+body { margin: 16px; background: #111 }
+#grid { position: relative }
+.masonry-tile { position: absolute; overflow: hidden; padding: 0; border: 0; border-radius: 12px; background: #222 }
+img { display: block; width: 100%; height: 100%; object-fit: cover }`
+
+/**
+ * With what the grid is compared: a page with the same pictures, each in a button, put there by hand in bands of 600 pixels. No React, no
+ * hearts, no likes, no placeholders: the least that a grid which mounts what is near costs a browser.
+ */
+export function bareGridPage(listUrl: string): string {
+  const script = `(${String(drawBareGrid)})(${JSON.stringify(listUrl)})`
+  return `<!doctype html><title>Bare tiles</title><style>${STYLE}</style><div id="grid"></div><script type="module">${script}</script>`
+}
+
+/** Sent into the page by its source: it uses nothing from outside of itself. */
+async function drawBareGrid(listUrl: string): Promise<void> {
+  const [COLUMNS, GAP, BAND] = [4, 12, 600]
+  const grid = document.getElementById('grid')
+  if (!grid) return
+  const { images } = (await (await fetch(listUrl)).json()) as { images: ListedImage[] }
+  const columnWidth = (grid.clientWidth - (COLUMNS - 1) * GAP) / COLUMNS
+  const ends = Array.from({ length: COLUMNS }, () => 0)
+  const boxes = images.map(({ width, height }) => {
+    const top = Math.min(...ends)
+    const column = ends.indexOf(top)
+    const tall = (columnWidth * height) / width
+    ends[column] = top + tall + GAP
+    return { left: column * (columnWidth + GAP), top, width: columnWidth, height: tall }
+  })
+  grid.style.height = `${Math.max(...ends)}px`
+
+  const tileOf = (image: ListedImage, box: Record<string, number>) => {
+    const tile = document.createElement('button')
+    tile.className = 'masonry-tile'
+    tile.ariaLabel = image.prompt
+    for (const [side, pixels] of Object.entries(box)) tile.style.setProperty(side, `${pixels}px`)
+    const picture = tile.appendChild(document.createElement('img'))
+    picture.loading = 'lazy'
+    picture.decoding = 'async'
+    picture.alt = image.prompt
+    picture.src = image.compressed_url.replace('.webp', '-320.webp')
+    return tile
+  }
+
+  const mounted = new Map<number, HTMLElement>()
+  let drawn = NaN
+  const draw = () => {
+    const band = Math.floor(scrollY / BAND)
+    if (band === drawn) return
+    drawn = band
+    const [from, to] = [(band - 1) * BAND, (band + 1) * BAND + innerHeight]
+    for (const [index, image] of images.entries()) {
+      const box = boxes[index]
+      const isNear = box !== undefined && box.top < to && box.top + box.height > from
+      const tile = mounted.get(index)
+      if (tile && !isNear) {
+        tile.remove()
+        mounted.delete(index)
+      } else if (!tile && isNear) mounted.set(index, grid.appendChild(tileOf(image, box)))
+    }
+  }
+  addEventListener('scroll', draw, { passive: true })
+  draw()
+}

@@ -1,0 +1,76 @@
+import { printFigure } from './figure.ts'
+import type { Scrolling } from './grid-in-page.ts'
+import { quantile } from './statistics.ts'
+
+export interface Scroll {
+  name: string
+  viewport: { width: number; height: number }
+  /** Pixels per second. */
+  speed: number
+}
+
+export interface ScrollReport extends Scroll, Scrolling {
+  /** Milliseconds of the main thread for each frame, not slowed. */
+  work: number[]
+}
+
+export interface Goal {
+  /** So many times. */
+  slowed: number
+  frameP95: number
+  tiles: number
+  shift: number
+}
+
+export interface ScrollReports {
+  empty: ScrollReport
+  bare: ScrollReport
+  grids: ScrollReport[]
+}
+
+/** A table of all pages, then P14. */
+export function printScrolling({ empty, bare, grids }: ScrollReports, goal: Goal): void {
+  const row = (tiles: string, report: ScrollReport) => ({ '10,000 tiles': tiles, ...rowOf(report, goal) })
+  console.table([row('none', empty), row('bare', bare), ...grids.map((report) => row('ours', report))])
+  for (const { name, speed, shifted } of grids)
+    for (const moved of shifted) console.log(`${name}, ${speed} px/s: ${moved}`)
+
+  const own = grids.find(({ name }) => name === bare.name)
+  const worst = (of: (report: ScrollReport) => number) => Math.max(...grids.map(of))
+  const atMost = (bound: number) => ({ goal: { atMost: bound } })
+  const figures = [
+    { what: 'frames, p95, ms, in the goal’s own window', measured: framesP95(own), ...atMost(goal.frameP95) },
+    { what: 'the same with bare tiles', measured: framesP95(bare) },
+    { what: 'frames, p95, ms, the worst', measured: worst(framesP95) },
+    {
+      what: `work for a frame, p95, ms × ${goal.slowed}, the worst`,
+      measured: worst(({ work }) => quantile(work, 0.95)) * goal.slowed,
+      ...atMost(goal.frameP95),
+    },
+    { what: 'tiles mounted', measured: worst((report) => report.tiles), ...atMost(goal.tiles) },
+    { what: 'layout shift', measured: worst(({ shift }) => shift), ...atMost(goal.shift) },
+  ]
+  for (const figure of figures) printFigure({ id: 'P14', ...figure })
+}
+
+function rowOf({ name, viewport, speed, frames, work, tiles, nodes, shift }: ScrollReport, goal: Goal) {
+  return {
+    window: `${name}, ${viewport.width} × ${viewport.height}`,
+    'px/s': speed,
+    'frames p50 ms': round(quantile(frames, 0.5)),
+    [`p95 ≤ ${goal.frameP95}`]: round(quantile(frames, 0.95)),
+    [`work p50 × ${goal.slowed}`]: round(quantile(work, 0.5) * goal.slowed),
+    [`p95 × ${goal.slowed} ≤ ${goal.frameP95}`]: round(quantile(work, 0.95) * goal.slowed),
+    [`tiles ≤ ${goal.tiles}`]: tiles,
+    nodes,
+    [`shift = ${goal.shift}`]: round(shift),
+  }
+}
+
+function framesP95(report: ScrollReport | undefined): number {
+  return report ? quantile(report.frames, 0.95) : NaN
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
