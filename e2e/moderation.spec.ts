@@ -71,6 +71,8 @@ test('a picture that three people report is hidden until it is reviewed, and its
   await page.getByRole('button', { name: 'Keep it private' }).click()
   await expect(page.getByText(HELD)).toBeFocused()
   await expect(page.getByText(HELD)).toContainText('it stays private, and you can make it public again')
+  // It shows at once; from here on the server knows it, too.
+  await expect(page.getByText('1 image is private now')).toBeVisible()
   await decide(office.request, image.id, 'restore')
   expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
   await page.reload()

@@ -52,7 +52,7 @@ test('what opens over the page and can not be fetched says so, and opens once it
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByText('This could not be opened')).toBeVisible()
-  const notice = await page.locator('[data-connection-notice]').boundingBox()
+  const notice = await noticeOf(page, OFFLINE).boundingBox()
   const toast = await page.getByRole('region', { name: 'Notifications' }).boundingBox()
   expect((notice?.y ?? Infinity) + (notice?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
   await expect(prompt).toHaveValue('a lighthouse in a storm')

@@ -8,6 +8,8 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPglite } from './adapters/database/pglite.ts'
 import { administer } from './admin.ts'
 import { backup } from './backup.ts'
+import { findBackup } from './compose/backup/place.ts'
+import { readFileList } from './compose/backup/taking.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { restore } from './restore.ts'
@@ -191,13 +193,15 @@ test(
 async function expectDamageToBeSeen(to: string): Promise<void> {
   const damaged = await makeFolder()
   await cp(to, damaged, { recursive: true })
-  const [name = ''] = (await readdir(path.join(damaged, 'backups'))).sort().reverse()
-  const [picture = ''] = await readdir(path.join(damaged, 'files/original-images'))
-  const own = path.join(damaged, 'backups', name)
-  const files = [...(await readdir(own)).map((file) => path.join(own, file))]
+  const place = await findBackup(damaged)
+  const own = (await readdir(place.folder)).map((file) => path.join(place.folder, file))
+  // Beside its pictures lie those of the older backup: an image that was hidden meanwhile has its file under another name in each.
+  let original = ''
+  for await (const { key } of readFileList(place))
+    if (key.startsWith('original-images/')) original = path.join(place.files, key)
   const target = await makeInstallation()
   const database = target['DATABASE_URL']
-  for (const file of [...files, path.join(damaged, 'files/original-images', picture)]) {
+  for (const file of [...own, original]) {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const whole = await readFile(file)
     const flipped = Buffer.from(whole)
