@@ -107,7 +107,7 @@ test('a tile that comes or goes has no other one styled anew, nor the page', asy
   await openLongGallery(page, 300)
   // To the end: while more is asked for, what says so is animated.
   await scrollUntil(page, 300)
-  await expect(page.getByText('No more images')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'No more images' })).toBeVisible()
   await page.evaluate(() => scrollTo(0, 4_000))
   await expect.poll(() => middleOf(page)).not.toBeNull()
   const first = await tiles(page).first().getAttribute('data-index')
