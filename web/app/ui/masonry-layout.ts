@@ -48,8 +48,6 @@ export interface Frame {
 export interface Band {
   from: number
   to: number
-  /** By so much more than the column before it each column reaches beyond both ends. */
-  stagger?: number
 }
 
 export interface Box {
@@ -73,13 +71,12 @@ export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): nu
   const lanes = lanesFor(layout, frame.columns)
   const found: number[] = []
   for (let column = 0; column < frame.columns; column += 1) {
-    const beyond = column * (band.stagger ?? 0)
     const tiles = lanes.tilesOf(column)
     const bottomOf = (at: number) => boxOf(layout, tiles[at] ?? Infinity, frame)?.bottom ?? Infinity
-    for (let at = firstWhere(tiles.length, (each) => bottomOf(each) > band.from - beyond); at < tiles.length; at += 1) {
+    for (let at = firstWhere(tiles.length, (each) => bottomOf(each) > band.from); at < tiles.length; at += 1) {
       const index = tiles[at] ?? Infinity
       const box = boxOf(layout, index, frame)
-      if (!box || box.top >= band.to + beyond) break
+      if (!box || box.top >= band.to) break
       found.push(index)
     }
   }

@@ -1,12 +1,14 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import type { MasonryLayout } from './masonry-layout.ts'
-import { tileStyle } from './masonry-style.ts'
+import { tileStyle, tileStyleIn } from './masonry-style.ts'
 
 /** So many are likely above the fold. */
 const EAGER = 4
 
 interface MasonryTileProps<Item> {
   layout: MasonryLayout
+  /** Unknown until scripts run: then the tile's place is told for each. */
+  columns: number | null
   index: number
   count: number
   item: Item
@@ -15,8 +17,11 @@ interface MasonryTileProps<Item> {
 
 export const MasonryTile = memo(Tile, isSame) as typeof Tile
 
-function Tile<Item>({ layout, index, count, item, renderItem }: MasonryTileProps<Item>) {
-  const style = useMemo(() => tileStyle(layout, index), [layout, index])
+function Tile<Item>({ layout, columns, index, count, item, renderItem }: MasonryTileProps<Item>) {
+  const style = useMemo(
+    () => (columns === null ? tileStyle(layout, index) : tileStyleIn(columns, layout, index)),
+    [layout, columns, index],
+  )
   return (
     <li className="masonry-tile" style={style} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
       {renderItem(item, { index, eager: index < EAGER })}
@@ -24,13 +29,15 @@ function Tile<Item>({ layout, index, count, item, renderItem }: MasonryTileProps
   )
 }
 
-// A list that grew has a new layout, but where it grew from the same beginning this tile stands where it stood.
+// A list that grew has a new layout, but where it grew from the same beginning this tile stands where it stood. One that was written for
+// each number of columns is right for any.
 function isSame<Item>(before: MasonryTileProps<Item>, after: MasonryTileProps<Item>): boolean {
   return (
     before.item === after.item &&
     before.index === after.index &&
     before.count === after.count &&
     before.renderItem === after.renderItem &&
-    before.layout.lanes === after.layout.lanes
+    before.layout.lanes === after.layout.lanes &&
+    (before.columns === after.columns || before.columns === null)
   )
 }

@@ -1,59 +1,39 @@
 import type { Band, Frame } from './masonry-layout.ts'
 
-/** The part of the grid that is seen. */
-export interface MasonryWindow {
+/** The part of the grid that the window shows. The frame is the same object until it changes. */
+export interface Seen {
   frame: Frame
   seen: Band
 }
 
-/** `everything` on the server and until hydration, `nothing` before the grid is in the document. */
-export type MasonryView = MasonryWindow | 'everything' | 'nothing'
-
-export interface WatchedView {
-  subscribe(notify: () => void): () => void
-  read(): MasonryView
-  /** Measures anew and tells, as if the page had been scrolled. */
-  lookAgain(): void
-}
-
-/** What the server writes, and what stays as it is until hydration is through: looking at it would hold that up. */
-export const WHOLE_VIEW = unwatched('everything')
-
-function unwatched(view: MasonryView): WatchedView {
-  return { subscribe: () => () => undefined, read: () => view, lookAgain: () => undefined }
+interface WatchedView {
+  /** At the beginning. */
+  first: Seen
+  stop: () => void
 }
 
 /** Measures when something happens, before anything has changed the document: what is read after a change costs a layout. */
-export function watchView(grid: HTMLElement | null): WatchedView {
-  if (!grid) return unwatched('nothing')
-  let frame: Frame | null = null
-  let view: MasonryView | null = null
-  const read = () => (view ??= { frame: (frame ??= frameOf(grid)), seen: seenOf(grid) })
-  let listener = () => {}
-  const scrolled = () => {
-    view = null
-    listener()
+export function watchView(grid: HTMLElement, notify: (view: Seen) => void): WatchedView {
+  let frame = frameOf(grid)
+  const look = () => ({ frame, seen: seenOf(grid) })
+  const first = look()
+  const scrolled = () => notify(look())
+  const resized = () => {
+    const next = frameOf(grid)
+    if (!isSame(frame, next)) frame = next
+    scrolled()
   }
-  const subscribe = (notify: () => void) => {
-    listener = notify
-    const resized = () => {
-      frame = null
-      scrolled()
-    }
-    // A sidebar that opens narrows the grid without a resize of the window.
-    const observer = new ResizeObserver(resized)
-    observer.observe(document.body)
-    addEventListener('scroll', scrolled, { passive: true })
-    addEventListener('resize', resized)
-    resized()
-    return () => {
-      listener = () => {}
-      observer.disconnect()
-      removeEventListener('scroll', scrolled)
-      removeEventListener('resize', resized)
-    }
+  // A sidebar that opens narrows the grid without a resize of the window.
+  const observer = new ResizeObserver(resized)
+  observer.observe(document.body)
+  addEventListener('scroll', scrolled, { passive: true })
+  addEventListener('resize', resized)
+  const stop = () => {
+    observer.disconnect()
+    removeEventListener('scroll', scrolled)
+    removeEventListener('resize', resized)
   }
-  return { subscribe, read, lookAgain: scrolled }
+  return { first, stop }
 }
 
 /** The same steps as in masonry.css. */
@@ -70,6 +50,10 @@ function seenOf(grid: HTMLElement): Band {
 
 function frameOf(grid: HTMLElement): Frame {
   return { columns: columnsNow(), width: grid.getBoundingClientRect().width, gap: gapOf(grid) }
+}
+
+function isSame(one: Frame, other: Frame): boolean {
+  return one.columns === other.columns && one.width === other.width && one.gap === other.gap
 }
 
 function gapOf(grid: HTMLElement): number {

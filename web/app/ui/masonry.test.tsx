@@ -1,18 +1,21 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { HydratedProvider } from './hydrated.ts'
 import { Masonry } from './masonry.tsx'
 
 const RATIOS = [2 / 3, 1, 3 / 2, 4 / 5]
 
 test('the server writes every tile with its places for all column counts, so the grid is right without JavaScript', () => {
   document.body.innerHTML = renderToString(
-    <Masonry
-      items={[0, 1, 2, 3, 4, 5]}
-      keyOf={String}
-      ratioOf={ratioOf}
-      renderItem={(item) => <a href="/">{item}</a>}
-      label="Pictures"
-    />,
+    <HydratedProvider>
+      <Masonry
+        items={[0, 1, 2, 3, 4, 5]}
+        keyOf={String}
+        ratioOf={ratioOf}
+        renderItem={(item) => <a href="/">{item}</a>}
+        label="Pictures"
+      />
+    </HydratedProvider>,
   )
   const list = document.querySelector('ul[aria-label="Pictures"]')
   const tiles = [...(list?.children ?? [])]

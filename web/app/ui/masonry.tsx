@@ -33,7 +33,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
   const keys = useMasonryKeys(grid, layout)
   // Until hydration is through everything is mounted, and one page more would be, too.
   const end = useNearEnd(useHydrated() ? onEnd : undefined, items.length, NEAR_END_PX)
-  const mounted = useMountedTiles(grid, layout, keys.pinned)
+  const { tiles, columns } = useMountedTiles(grid, layout, keys.pinned)
   const style = useMemo(() => gridStyle(layout), [layout])
   return (
     <div className="masonry">
@@ -47,10 +47,10 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
         style={style}
         {...keys.handlers}
       >
-        {mounted.map((index) => {
+        {tiles.map((index) => {
           const item = items[index]
           return item === undefined ? null : (
-            <MasonryTile key={keyOf(item)} {...{ layout, index, item, renderItem }} count={items.length} />
+            <MasonryTile key={keyOf(item)} {...{ layout, columns, index, item, renderItem }} count={items.length} />
           )
         })}
       </ul>

@@ -1,38 +1,58 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { layOut } from './masonry-layout.ts'
-import { mountedTiles } from './masonry-mounted.ts'
+import { layOut, tilesWithin } from './masonry-layout.ts'
+import { mountedTiles, wholeWindow } from './masonry-mounted.ts'
 import { useMountedTiles } from './use-mounted-tiles.ts'
 
 const layout = layOut(Array.from({ length: 10_000 }, () => 1.5))
 const nothingPinned: readonly number[] = []
+const frame = { columns: 4, width: 1_200, gap: 12 }
+const seenAt = (from: number) => ({ from, to: from + innerHeight })
+const wantedAt = (from: number) => mountedTiles(layout, wholeWindow({ frame, seen: seenAt(from) }), [])
 
-test('after a jump the tiles out of sight follow by themselves, without another scroll', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const { scrollTo, mounted } = await showGrid()
+test('after a jump what is seen is there at once, and what is around it without another scroll', async () => {
+  const { scrollTo, mounted, settle } = await showGrid()
+  expect(mounted()).toEqual(wantedAt(0))
   scrollTo(90_000)
-  const wanted = mountedTiles(layout, { frame, seen: { from: 90_000, to: 90_000 + innerHeight } }, [])
-  expect(mounted()).not.toEqual(wanted)
-  await act(() => vi.advanceTimersByTimeAsync(2_000))
-  expect(mounted()).toEqual(wanted)
-  expect(vi.getTimerCount()).toBe(0)
+  expect(mounted()).toEqual(tilesWithin(layout, frame, seenAt(90_000)))
+  await settle()
+  expect(mounted()).toEqual(wantedAt(90_000))
 })
 
-const frame = { columns: 4, width: 1_200, gap: 12 }
+test('while the page is scrolled tiles come and go several at a time, and what is seen is always there', async () => {
+  const { scrollTo, mounted, settle } = await showGrid()
+  const drawn = new Set([mounted().join()])
+  for (let top = 50; top <= 3_000; top += 50) {
+    scrollTo(top)
+    expect(mounted()).toEqual(expect.arrayContaining(tilesWithin(layout, frame, seenAt(top))))
+    await settle()
+    drawn.add(mounted().join())
+  }
+  expect(drawn.size).toBeLessThanOrEqual(1 + 3_000 / 300)
+  expect(drawn.size).toBeGreaterThan(5)
+})
+
+test('with another number of columns the tiles have their new places before anything else is drawn', async () => {
+  const { resizeTo, columns } = await showGrid()
+  expect(columns()).toBe(4)
+  resizeTo(3)
+  expect(columns()).toBe(3)
+})
 
 async function showGrid() {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   let top = 0
+  let columnsNow = 4
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
     () => new DOMRect(0, -top, frame.width, 900_000),
   )
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: columnsNow === 3 && query.includes('1024') }))
   const grid = document.body.appendChild(document.createElement('ul'))
   grid.style.setProperty('--gap', `${frame.gap}px`)
   function Grid() {
-    return useMountedTiles(grid, layout, nothingPinned).join()
+    const { tiles, columns } = useMountedTiles(grid, layout, nothingPinned)
+    return `${columns}|${tiles.join()}`
   }
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -43,9 +63,23 @@ async function showGrid() {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
-  const scrollTo = (next: number) => {
-    top = next
-    act(() => void dispatchEvent(new Event('scroll')))
+  // Outside of `act`: what is drawn by then was drawn at once.
+  const happen = (event: string) => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    dispatchEvent(new Event(event))
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   }
-  return { scrollTo, mounted: () => place.textContent.split(',').map(Number) }
+  return {
+    scrollTo: (next: number) => {
+      top = next
+      happen('scroll')
+    },
+    resizeTo: (count: number) => {
+      columnsNow = count
+      happen('resize')
+    },
+    settle: () => act(async () => {}),
+    columns: () => Number(place.textContent.split('|')[0]),
+    mounted: () => (place.textContent.split('|')[1] ?? '').split(',').map(Number),
+  }
 }

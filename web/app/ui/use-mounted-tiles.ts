@@ -1,60 +1,62 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useHydrated } from './hydrated.ts'
-import type { MasonryLayout } from './masonry-layout.ts'
-import { distanceToSeen, mountedTiles, stepTowards } from './masonry-mounted.ts'
-import { WHOLE_VIEW, watchView, type MasonryView } from './masonry-view.ts'
+import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFromServer, useHydrated } from './hydrated.ts'
+import { tilesWithin, type MasonryLayout } from './masonry-layout.ts'
+import { leastWindow, mountedTiles, wholeWindow, type MasonryView } from './masonry-mounted.ts'
+import { watchView, type Seen } from './masonry-view.ts'
 
-/** Longer than a slow frame: while the page is scrolled each frame takes the next step by itself, and none is to take two. */
-const NEXT_STEP_MS = 100
+/** After so many pixels tiles come and go: several at a time, since each time has a price of its own. */
+const STEP_PX = 300
+
+interface MountedTiles {
+  /** In list order. */
+  tiles: readonly number[]
+  /** Unknown on the server and until hydration is through. */
+  columns: number | null
+}
 
 /**
- * Which tiles are in the document, in list order. Drawn anew only when one comes or goes. Keep the grid's element in a state: then it is
- * looked at before the next paint, once hydration is through, and after the page was scrolled to where it had been.
+ * Which tiles are in the document. Those in sight come at once, those around them between two frames (a transition). Keep the grid's element in
+ * a state: then it is looked at before the next paint, once hydration is through, and after the page was scrolled to where it had been.
  */
 export function useMountedTiles(
   grid: HTMLElement | null,
   layout: MasonryLayout,
   pinned: readonly number[],
-): readonly number[] {
+): MountedTiles {
   const hydrated = useHydrated()
-  const view = useMemo(() => (hydrated ? watchView(grid) : WHOLE_VIEW), [grid, hydrated])
-  const choice = useMemo(() => createChoice(layout, pinned), [layout, pinned])
-  const mounted = useSyncExternalStore(
-    view.subscribe,
-    () => choice.choose(view.read()),
-    () => choice.choose(WHOLE_VIEW.read()),
-  )
-  useEffect(() => {
-    if (choice.isSettled()) return
-    const timer = setTimeout(view.lookAgain, NEXT_STEP_MS)
-    return () => clearTimeout(timer)
-  }, [choice, view, mounted])
-  return mounted
+  const fromServer = useFromServer()
+  const [view, setView] = useState<MasonryView>(fromServer ? 'everything' : 'nothing')
+  const tiles = useMemo(() => mountedTiles(layout, view, pinned), [layout, view, pinned])
+  const columns = typeof view === 'string' ? null : view.frame.columns
+  // What is in the document, not what is being drawn.
+  const there = useRef({ layout, view, tiles, columns })
+  useLayoutEffect(() => {
+    there.current = { layout, view, tiles, columns }
+  }, [layout, view, tiles, columns])
+
+  useLayoutEffect(() => {
+    if (!hydrated || !grid) return
+    let asked: Seen | null = null
+    const ask = (next: Seen) => {
+      asked = next
+      startTransition(() => setView(wholeWindow(next)))
+    }
+    const look = (next: Seen) => {
+      if (!isThere(there.current, next)) flushSync(() => setView(leastWindow(next, there.current.view)))
+      else if (asked?.frame === next.frame && Math.abs(asked.seen.from - next.seen.from) < STEP_PX) return
+      ask(next)
+    }
+    const { first, stop } = watchView(grid, look)
+    // What the server wrote is all there.
+    if (!fromServer) setView(leastWindow(first, 'nothing'))
+    ask(first)
+    return stop
+  }, [grid, hydrated, fromServer])
+  return { tiles, columns }
 }
 
-/** The same array for the same view and for the same tiles, so that it can be a store's snapshot. */
-function createChoice(layout: MasonryLayout, pinned: readonly number[]) {
-  let seen: MasonryView | null = null
-  let wanted: readonly number[] = []
-  let chosen: readonly number[] = []
-  const choose = (view: MasonryView): readonly number[] => {
-    if (view === seen) return chosen
-    const before = seen
-    seen = view
-    wanted = mountedTiles(layout, view, pinned)
-    const next =
-      isWindow(before) && isWindow(view)
-        ? stepTowards(wanted, chosen, (index) => (pinned.includes(index) ? 0 : distanceToSeen(layout, view, index)))
-        : wanted
-    return isSame(next, chosen) ? chosen : (chosen = next)
-  }
-  return { choose, isSettled: () => isSame(wanted, chosen) }
-}
-
-function isWindow(view: MasonryView | null): view is Exclude<MasonryView, string> {
-  return view !== null && typeof view !== 'string'
-}
-
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((tile, at) => tile === other[at])
+/** Whether all that is seen is in the document, and in its place. */
+function isThere({ layout, tiles, columns }: MountedTiles & { layout: MasonryLayout }, { frame, seen }: Seen): boolean {
+  return columns === frame.columns && tilesWithin(layout, frame, seen).every((index) => tiles.includes(index))
 }
