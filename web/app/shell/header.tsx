@@ -14,7 +14,7 @@ import type { Sidebar } from './use-sidebar.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {
   return (
-    <header className="top-0 z-(--z-header) [@media(height>=20rem)]:sticky flex h-(--header-height) items-center gap-1 border-b border-line bg-surface-glass pt-[env(safe-area-inset-top)] pr-[max(0.375rem,env(safe-area-inset-right))] pl-1.5 backdrop-blur-xl print:hidden md:pr-[max(0.75rem,env(safe-area-inset-right))] md:pl-3">
+    <header className="top-0 z-(--z-header) [@media(height>=20rem)]:sticky flex h-(--header-height) items-center gap-1 border-b border-line bg-surface-raised pt-[env(safe-area-inset-top)] pr-[max(0.375rem,env(safe-area-inset-right))] pl-1.5 print:hidden md:pr-[max(0.75rem,env(safe-area-inset-right))] md:pl-3">
       <IconButton
         label="Toggle sidebar"
         aria-keyshortcuts="Control+B Meta+B"

@@ -1,24 +1,26 @@
 const REST_MS = 200
 
 /**
- * A ref for what is animated without end. A browser styles it anew in every frame, which the tiles that come into sight need more: while the
- * page is scrolled it holds still.
+ * A ref for what costs a browser something in every frame, which the tiles that come into sight need more: while the page is scrolled it holds
+ * still, and what lies behind it is not blurred.
  */
 export function stillWhileScrolled(element: HTMLElement | SVGElement | null) {
   if (!element) return
   let scrolledAt = 0
   let isStill = false
+  const setStill = (animationPlayState: string, backdropFilter = '') =>
+    Object.assign(element.style, { animationPlayState, backdropFilter })
   const goOn = () => {
     const left = scrolledAt + REST_MS - performance.now()
     isStill = left > 0
     if (isStill) setTimeout(goOn, left)
-    else element.style.animationPlayState = ''
+    else setStill('')
   }
   const hold = () => {
     scrolledAt = performance.now()
     if (isStill) return
     isStill = true
-    element.style.animationPlayState = 'paused'
+    setStill('paused', 'none')
     setTimeout(goOn, REST_MS)
   }
   addEventListener('scroll', hold, { passive: true })

@@ -7,7 +7,7 @@ const EAGER = 4
 
 interface MasonryTileProps<Item> {
   layout: MasonryLayout
-  /** Unknown until scripts run: then the tile's place is told for each. */
+  /** Null where it is not known: then the tile is placed for every column count. */
   columns: number | null
   index: number
   count: number

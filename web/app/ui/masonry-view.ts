@@ -12,7 +12,7 @@ interface WatchedView {
   stop: () => void
 }
 
-/** Measures when something happens, before anything has changed the document: what is read after a change costs a layout. */
+/** Measures at the beginning and when something happens, before that has changed the document: what is read after a change costs a layout. */
 export function watchView(grid: HTMLElement, notify: (view: Seen) => void): WatchedView {
   let frame = frameOf(grid)
   const look = () => ({ frame, seen: seenOf(grid) })

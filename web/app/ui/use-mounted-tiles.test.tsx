@@ -2,14 +2,14 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { layOut, tilesWithin } from './masonry-layout.ts'
-import { mountedTiles, wholeWindow } from './masonry-mounted.ts'
+import { mountedTiles } from './masonry-mounted.ts'
 import { useMountedTiles } from './use-mounted-tiles.ts'
 
-const layout = layOut(Array.from({ length: 10_000 }, () => 1.5))
+const layout = layOut(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
 const nothingPinned: readonly number[] = []
 const frame = { columns: 4, width: 1_200, gap: 12 }
 const seenAt = (from: number) => ({ from, to: from + innerHeight })
-const wantedAt = (from: number) => mountedTiles(layout, wholeWindow({ frame, seen: seenAt(from) }), [])
+const wantedAt = (from: number) => mountedTiles(layout, { frame, seen: seenAt(from) }, [])
 
 test('after a jump what is seen is there at once, and what is around it without another scroll', async () => {
   const { scrollTo, mounted, settle } = await showGrid()

@@ -1,17 +1,19 @@
-import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFromServer, useHydrated } from './hydrated.ts'
 import { tilesWithin, type MasonryLayout } from './masonry-layout.ts'
-import { leastWindow, mountedTiles, wholeWindow, type MasonryView } from './masonry-mounted.ts'
+import { mountedTiles, type MasonryView } from './masonry-mounted.ts'
 import { watchView, type Seen } from './masonry-view.ts'
 
 /** After so many pixels tiles come and go: several at a time, since each time has a price of its own. */
 const STEP_PX = 300
+/** Where fewer are mounted around what is seen, they come and go with each frame. */
+const AHEAD_PX = 150
 
 interface MountedTiles {
   /** In list order. */
   tiles: readonly number[]
-  /** Unknown on the server and until hydration is through. */
+  /** Unknown on the server and until hydration is through, and on paper. */
   columns: number | null
 }
 
@@ -29,34 +31,63 @@ export function useMountedTiles(
   const [view, setView] = useState<MasonryView>(fromServer ? 'everything' : 'nothing')
   const tiles = useMemo(() => mountedTiles(layout, view, pinned), [layout, view, pinned])
   const columns = typeof view === 'string' ? null : view.frame.columns
+  const latest = useRef<Seen>(null)
   // What is in the document, not what is being drawn.
-  const there = useRef({ layout, view, tiles, columns })
+  const there = useRef({ layout, tiles, columns })
   useLayoutEffect(() => {
-    there.current = { layout, view, tiles, columns }
-  }, [layout, view, tiles, columns])
+    there.current = { layout, tiles, columns }
+    // The list, or what is pinned, may have changed since it was last looked at.
+    const seen = latest.current
+    if (seen && !isThere(there.current, seen)) setView({ ...seen, there: tiles })
+  }, [layout, tiles, columns])
 
   useLayoutEffect(() => {
     if (!hydrated || !grid) return
     let asked: Seen | null = null
     const ask = (next: Seen) => {
       asked = next
-      startTransition(() => setView(wholeWindow(next)))
+      startTransition(() => setView(next))
     }
     const look = (next: Seen) => {
-      if (!isThere(there.current, next)) flushSync(() => setView(leastWindow(next, there.current.view)))
-      else if (asked?.frame === next.frame && Math.abs(asked.seen.from - next.seen.from) < STEP_PX) return
+      latest.current = next
+      if (!isThere(there.current, next)) flushSync(() => setView({ ...next, there: there.current.tiles }))
+      else if (asked && isNear(asked, next) && isThere(there.current, ahead(next))) return
       ask(next)
     }
     const { first, stop } = watchView(grid, look)
-    // What the server wrote is all there.
-    if (!fromServer) setView(leastWindow(first, 'nothing'))
+    latest.current = first
+    if (!isThere(there.current, first)) setView({ ...first, there: there.current.tiles })
     ask(first)
     return stop
-  }, [grid, hydrated, fromServer])
-  return { tiles, columns }
+  }, [grid, hydrated])
+  return { tiles, columns: useOnPaper() ? null : columns }
 }
 
 /** Whether all that is seen is in the document, and in its place. */
 function isThere({ layout, tiles, columns }: MountedTiles & { layout: MasonryLayout }, { frame, seen }: Seen): boolean {
-  return columns === frame.columns && tilesWithin(layout, frame, seen).every((index) => tiles.includes(index))
+  if (columns !== null && columns !== frame.columns) return false
+  return tilesWithin(layout, frame, seen).every((index) => tiles.includes(index))
+}
+
+function isNear(asked: Seen, next: Seen): boolean {
+  return asked.frame === next.frame && Math.abs(asked.seen.from - next.seen.from) < STEP_PX
+}
+
+function ahead({ frame, seen }: Seen): Seen {
+  return { frame, seen: { from: seen.from - AHEAD_PX, to: seen.to + AHEAD_PX } }
+}
+
+/** Whether the page is being printed: paper has columns of its own, which no event tells. */
+function useOnPaper(): boolean {
+  const [onPaper, setOnPaper] = useState(false)
+  useEffect(() => {
+    const turn = ({ type }: Event) => flushSync(() => setOnPaper(type === 'beforeprint'))
+    addEventListener('beforeprint', turn)
+    addEventListener('afterprint', turn)
+    return () => {
+      removeEventListener('beforeprint', turn)
+      removeEventListener('afterprint', turn)
+    }
+  }, [])
+  return onPaper
 }

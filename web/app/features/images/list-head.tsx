@@ -18,7 +18,7 @@ export function ListHead({ list, names, children }: ListHeadProps) {
   const selecting = useSelecting()
   useRootMark('data-list-head')
   return (
-    <div className="z-(--z-bar) border-b border-line bg-surface-glass px-3 py-2 backdrop-blur-xl md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)">
+    <div className="z-(--z-bar) border-b border-line bg-surface-raised px-3 py-2 md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)">
       <div className="@container">
         {selecting?.active ? (
           <selecting.Head selecting={selecting} />
