@@ -35,12 +35,35 @@ test('while the page is scrolled tiles come and go several at a time, and what i
 
 test('with another number of columns the tiles have their new places before anything else is drawn', async () => {
   const { resizeTo, columns } = await showGrid()
-  expect(columns()).toBe(4)
+  expect(columns()).toBe('4')
   resizeTo(3)
-  expect(columns()).toBe(3)
+  expect(columns()).toBe('3')
 })
 
-async function showGrid() {
+test('paper has columns of its own, which nobody knows', async () => {
+  const { happen, columns } = await showGrid()
+  happen('beforeprint')
+  expect(columns()).toBe('null')
+  happen('afterprint')
+  expect(columns()).toBe('4')
+})
+
+test('in a window so high that few are mounted around what is seen, they are there before they are seen all the same', async () => {
+  const height = 4_200
+  const { scrollTo, mounted, settle } = await showGrid({ height })
+  scrollTo(20_000)
+  await settle()
+  for (let top = 20_040; top <= 22_000; top += 40) {
+    const before = mounted()
+    scrollTo(top)
+    expect(mounted()).toEqual(before)
+    await settle()
+    expect(mounted()).toEqual(expect.arrayContaining(tilesWithin(layout, frame, { from: top, to: top + height })))
+  }
+})
+
+async function showGrid({ height = innerHeight } = {}) {
+  vi.stubGlobal('innerHeight', height)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   let top = 0
   let columnsNow = 4
@@ -79,7 +102,8 @@ async function showGrid() {
       happen('resize')
     },
     settle: () => act(async () => {}),
-    columns: () => Number(place.textContent.split('|')[0]),
+    happen,
+    columns: () => place.textContent.split('|')[0],
     mounted: () => (place.textContent.split('|')[1] ?? '').split(',').map(Number),
   }
 }

@@ -31,14 +31,10 @@ export function useMountedTiles(
   const [view, setView] = useState<MasonryView>(fromServer ? 'everything' : 'nothing')
   const tiles = useMemo(() => mountedTiles(layout, view, pinned), [layout, view, pinned])
   const columns = typeof view === 'string' ? null : view.frame.columns
-  const latest = useRef<Seen>(null)
   // What is in the document, not what is being drawn.
   const there = useRef({ layout, tiles, columns })
   useLayoutEffect(() => {
     there.current = { layout, tiles, columns }
-    // The list, or what is pinned, may have changed since it was last looked at.
-    const seen = latest.current
-    if (seen && !isThere(there.current, seen)) setView({ ...seen, there: tiles })
   }, [layout, tiles, columns])
 
   useLayoutEffect(() => {
@@ -49,13 +45,11 @@ export function useMountedTiles(
       startTransition(() => setView(next))
     }
     const look = (next: Seen) => {
-      latest.current = next
       if (!isThere(there.current, next)) flushSync(() => setView({ ...next, there: there.current.tiles }))
       else if (asked && isNear(asked, next) && isThere(there.current, ahead(next))) return
       ask(next)
     }
     const { first, stop } = watchView(grid, look)
-    latest.current = first
     if (!isThere(there.current, first)) setView({ ...first, there: there.current.tiles })
     ask(first)
     return stop
