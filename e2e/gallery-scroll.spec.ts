@@ -124,7 +124,7 @@ test('a tile that comes or goes has no other one styled anew, nor the page', asy
   // Without which nothing would be known of the others either.
   expect(styled).toContainEqual({ element: "LI class='masonry-tile'", reason: inserted })
   // A tile is the last of its list for a moment, a picture comes while its tile stands there, and logo and prompt bar have to be told to hold still.
-  const isStilled = ({ element }: (typeof styled)[number]) => /animate-\[turn|shadow-floating/.test(element)
+  const isStilled = ({ element }: (typeof styled)[number]) => /animate-\[turn|backdrop-blur/.test(element)
   const expected = ({ element, reason }: (typeof styled)[number]) =>
     reason === inserted || /^(LI class='masonry-tile'|IMG )/.test(element)
   expect(styled.filter((each) => !expected(each) && !isStilled(each))).toEqual([])
