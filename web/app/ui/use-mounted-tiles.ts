@@ -45,8 +45,8 @@ export function useMountedTiles(
       startTransition(() => setView(next))
     }
     const look = (next: Seen) => {
-      if (asked && isNear(asked, next) && isThere(there.current, ahead(next))) return
       if (!isThere(there.current, next)) flushSync(() => setView({ ...next, there: there.current.tiles }))
+      else if (asked && isNear(asked, next) && isThere(there.current, ahead(next))) return
       ask(next)
     }
     const { first, stop } = watchView(grid, look)
@@ -71,7 +71,7 @@ function ahead({ frame, seen }: Seen): Seen {
   return { frame, seen: { from: seen.from - AHEAD_PX, to: seen.to + AHEAD_PX } }
 }
 
-/** Whether the page is being printed: paper has columns of its own, and comes without a resize. */
+/** Whether the page is being printed: paper has columns of its own, which no event tells. */
 function useOnPaper(): boolean {
   const [onPaper, setOnPaper] = useState(false)
   useEffect(() => {
