@@ -6,14 +6,16 @@ import { filtersIn, isFiltered } from '../features/images/image-filters.ts'
 import { openedImageId } from '../features/images/image-address.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
-import { NewImagesPill } from '../features/images/new-images-pill.tsx'
 import { useFilters } from '../features/images/use-filters.ts'
 import { api } from '../lib/api.ts'
 import { pageHead, withTitle } from '../lib/page-head.ts'
 import { siteJsonLd } from '../lib/site-json-ld.ts'
 import { visitContext } from '../lib/visit.ts'
+import { Later } from '../shell/later.tsx'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { GalleryScreen } from './gallery-screen.tsx'
+
+const loadNewImagesPill = async () => (await import('../features/images/new-images-pill.tsx')).NewImagesPill
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report, viewer, site, operator } = context.get(visitContext)
@@ -52,7 +54,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.state}>
       {loaderData.jsonLd && <JsonLd data={loaderData.jsonLd} />}
-      {!isFiltered(filters) && <NewImagesPill list={publicImages(api)} />}
+      {!isFiltered(filters) && <Later load={loadNewImagesPill} />}
       <GalleryScreen
         list={publicImages(api, filters)}
         label="Public images"

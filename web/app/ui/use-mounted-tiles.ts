@@ -45,8 +45,8 @@ export function useMountedTiles(
       startTransition(() => setView(next))
     }
     const look = (next: Seen) => {
+      if (asked && isNear(asked, next) && isThere(there.current, ahead(next))) return
       if (!isThere(there.current, next)) flushSync(() => setView({ ...next, there: there.current.tiles }))
-      else if (asked && isNear(asked, next) && isThere(there.current, ahead(next))) return
       ask(next)
     }
     const { first, stop } = watchView(grid, look)

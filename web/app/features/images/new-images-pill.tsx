@@ -1,13 +1,14 @@
 import { PAGE_SIZE } from '@pictor/contract/limits'
 import { ArrowUp } from 'lucide-react'
+import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ImageListQuery } from './images.queries.ts'
+import { publicImages } from './images.queries.ts'
 import { newImagesLabel } from './new-images.ts'
 import { useNewImages } from './use-new-images.ts'
 
 /** Says that the public gallery has new images, and shows them when pressed. Nothing moves before. */
-export function NewImagesPill({ list }: { list: ImageListQuery }) {
-  const { count, show } = useNewImages(list)
+export function NewImagesPill() {
+  const { count, show } = useNewImages(publicImages(api))
   const showFromTop = async () => {
     await show()
     window.scrollTo({ top: 0 })
