@@ -12,8 +12,16 @@ export interface Scrolling {
   shifted: string[]
 }
 
+interface Scroll {
+  /** Pixels per second. */
+  speed: number
+  seconds: number
+  /** By the frame a page that is late does not have to catch up. */
+  by: 'clock' | 'frame'
+}
+
 /** Scrolls down evenly and watches. */
-export async function watchScrolling({ speed, seconds }: { speed: number; seconds: number }): Promise<Scrolling> {
+export async function watchScrolling({ speed, seconds, by }: Scroll): Promise<Scrolling> {
   let shift = 0
   const shifted: string[] = []
   interface LayoutShift extends PerformanceEntry {
@@ -41,14 +49,16 @@ export async function watchScrolling({ speed, seconds }: { speed: number; second
   await new Promise<void>((resolve) => {
     let began = 0
     let last = 0
+    let stepped = 0
     const step = (time: number) => {
       if (last > 0) frames.push(time - last)
       else began = time
       last = time
+      stepped += 1
       most.tiles = Math.max(most.tiles, tiles.length)
       most.nodes = Math.max(most.nodes, everything.length)
       if (time - began > seconds * 1_000) return resolve()
-      scrollTo(0, from + (speed * (time - began)) / 1_000)
+      scrollTo(0, from + speed * (by === 'clock' ? (time - began) / 1_000 : stepped / 60))
       requestAnimationFrame(step)
     }
     requestAnimationFrame(step)
