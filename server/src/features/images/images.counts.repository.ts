@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './images.counts.table.ts'
+import { holdImages } from './images.likes.repository.ts'
 import { images } from './images.table.ts'
 
 /** The name of the public gallery among the lists; a user's own goes by the user's id. */
@@ -65,22 +66,19 @@ export function foldLists(db: Db): Promise<boolean> {
  */
 export function foldLikes(db: Db): Promise<boolean> {
   return aloneAt(db, FOLDING_LIKES, async (tx) => {
+    const oldest = sql`select id, image_id from ${favoriteDeltas} order by id limit ${FOLDED_AT_ONCE}`
+    const held = await holdImages(tx, sql`select image_id from (${oldest}) oldest`)
     const [row] = await queryRows(
       tx,
-      sql`with oldest as (
-          select id, image_id from ${favoriteDeltas} order by id limit ${FOLDED_AT_ONCE}
-        ), held as (
-          select id, favorite_count from ${images} where id in (select image_id from oldest) for no key update skip locked
-        ), folded as (
-          delete from ${favoriteDeltas} using oldest
-          where favorite_deltas.id = oldest.id and (oldest.image_id in (select id from held)
+      sql`with folded as (
+          delete from ${favoriteDeltas} using (${oldest}) oldest
+          where favorite_deltas.id = oldest.id and (oldest.image_id = any (${sql.param(held)}::uuid[])
             or not exists (select from ${images} where images.id = oldest.image_id))
           returning favorite_deltas.image_id, favorite_deltas.delta
         ), liked as (
-          update ${images} set favorite_count = held.favorite_count + change
+          update ${images} set favorite_count = favorite_count + change
           from (select image_id, sum(delta) as change from folded group by image_id having sum(delta) <> 0) changed
-          join held on held.id = changed.image_id
-          where images.id = held.id
+          where images.id = changed.image_id
         )
         select count(*) as folded from folded`,
       Folded,

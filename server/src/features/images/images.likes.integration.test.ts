@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { insertImage, insertUsers, likesOf } from '../../testing/image-rows.ts'
@@ -8,38 +9,85 @@ import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { foldLikes } from './images.counts.repository.ts'
 import { foldLikesOf } from './images.likes.repository.ts'
 
-const GATE = 77
+/** Of the advisory locks at which the two who fold stop, and at which the first of them stops once it holds the image. */
+const GATES = [77, 78, 79] as const
+const [FIRST, SECOND, HOLDING] = GATES
 
-// The embedded engine carries out one statement after the other.
-test.runIf(inject('engine') === 'postgres').for([
+const FOLDS = [
   ['of one image', foldLikesOf],
   ['of all images', foldLikes],
-] as const)('folding likes %s that began before another folded goes on from what the other left', async ([, fold]) => {
+] as const
+
+// The embedded engine carries out one statement after the other.
+const onPostgres = test.runIf(inject('engine') === 'postgres')
+
+onPostgres.for(FOLDS)('folding likes %s leaves them to who is at it, and goes on from there', async ([, fold]) => {
   const { db } = await createTestDatabase()
   const { id: imageId } = await insertImage(db)
   const [userId = ''] = await insertUsers(db, 1)
-  // Who folds waits here: what it sees is settled, and it holds nothing yet.
-  await db.execute(sql`create function wait_at_gate() returns trigger language plpgsql as
-    $$ begin perform pg_advisory_xact_lock(${sql.raw(String(GATE))}); return null; end $$`)
-  await db.execute(sql`create trigger wait_at_gate before delete on favorite_deltas execute function wait_at_gate()`)
-  await db.execute(sql`create trigger wait_at_gate before update on images execute function wait_at_gate()`)
   await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${userId}, ${imageId}, now())`)
-
-  let late: Promise<unknown> = Promise.resolve()
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${GATE})`)
     await foldLikesOf(tx, imageId)
     await db.execute(sql`delete from favorites where image_id = ${imageId}`)
-    late = fold(db, imageId)
-    late.catch(() => {})
-    await expect.poll(() => countWaitingForLocks(db)).toBe(1)
+    await fold(db, imageId)
   })
-  await late
   expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
-  const [{ favorite_count } = {}] = await queryRows(
-    db,
-    sql`select favorite_count from images where id = ${imageId}`,
-    z.object({ favorite_count: z.int() }),
-  )
-  expect(favorite_count).toBe(0)
+  expect(await foldedOf(db, imageId)).toBe(1)
+  await fold(db, imageId)
+  expect(await foldedOf(db, imageId)).toBe(0)
 })
+
+// A row that was changed while somebody liked its image looks as if it were still being changed, until that like is through.
+onPostgres.for(FOLDS)('folding likes %s waits for nobody who waits for it', async ([, fold]) => {
+  const { db } = await createTestDatabase()
+  const { id: imageId } = await insertImage(db)
+  const [userId = ''] = await insertUsers(db, 1)
+  await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${userId}, ${imageId}, now())`)
+  await stopAtGates(db)
+  let settled = 0
+  const start = async (folding: (tx: Tx) => Promise<unknown>, gate: number) => {
+    const folded = db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('gate.before', ${String(gate)}, true)`)
+      await folding(tx)
+    })
+    await folded.finally(() => (settled += 1))
+  }
+  const untilNothingMoves = () => expect.poll(async () => (await countWaitingForLocks(db)) + settled).toBe(2)
+
+  await db.transaction(async (liking) => {
+    await liking.execute(sql`select from images where id = ${imageId} for key share`)
+    await db.transaction(async (keeper) => {
+      for (const gate of GATES) await keeper.execute(sql`select pg_advisory_lock(${gate})`)
+      const folds = Promise.all([
+        start((tx) => foldLikesOf(tx, imageId), FIRST),
+        start((tx) => fold(tx, imageId), SECOND),
+      ])
+      folds.catch(() => {})
+      await untilNothingMoves()
+      await db.execute(sql`update images set favorite_count = favorite_count
+        where id in (select id from images where id = ${imageId} for no key update skip locked)`)
+      for (const gate of GATES) {
+        await keeper.execute(sql`select pg_advisory_unlock(${gate})`)
+        await untilNothingMoves()
+      }
+      await folds
+    })
+  })
+  expect(await foldedOf(db, imageId)).toBe(1)
+})
+
+/** Who folds stops at a gate of its own before it holds the image, and before it takes the first change of it. */
+async function stopAtGates(db: Db): Promise<void> {
+  await db.execute(sql`create function wait_at_gate() returns trigger language plpgsql as $$ begin
+    perform pg_advisory_xact_lock_shared(case tg_level when 'ROW' then ${sql.raw(String(HOLDING))} else nullif(current_setting('gate.before', true), '')::bigint end);
+    return old; end $$`)
+  const events = ['update on images for each statement', 'delete on favorite_deltas for each statement']
+  for (const [index, event] of [...events, 'delete on favorite_deltas for each row'].entries())
+    await db.execute(sql.raw(`create trigger gate_${index} before ${event} execute function wait_at_gate()`))
+}
+
+async function foldedOf(db: Db, imageId: string): Promise<number | undefined> {
+  const statement = sql`select favorite_count from images where id = ${imageId}`
+  const [row] = await queryRows(db, statement, z.object({ favorite_count: z.int() }))
+  return row?.favorite_count
+}

@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../ports/database.ts'
+import { z } from 'zod'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
 import { favoriteDeltas } from './images.counts.table.ts'
 import { seenBy } from './images.seen.repository.ts'
 import { images } from './images.table.ts'
@@ -14,19 +16,33 @@ export function seenWithLikes(imageId: string, userId: string): SQL {
     where ${images.id} = ${imageId} and ${seenBy(userId)}`
 }
 
-/**
- * Adds the likes of one image to its row; does nothing while another is at it. Whoever folds holds the image before it takes changes:
- * so no change is taken before the one that it undoes. And it adds to what it holds, not to what it saw: PostgreSQL checks the sum against
- * `images_favorite_count` before it finds out that another has folded since.
- */
+/** Adds the likes of one image to its row; does nothing while another is at it. */
 export async function foldLikesOf(db: Db, imageId: string): Promise<void> {
-  await db.execute(
-    sql`with held as (
-        select id, favorite_count from ${images} where id = ${imageId} for no key update skip locked
-      ), folded as (
-        delete from ${favoriteDeltas} where image_id in (select id from held) returning delta
-      )
-      update ${images} set favorite_count = held.favorite_count + change
-      from held, (select sum(delta) as change from folded) changed where images.id = held.id and change <> 0`,
+  await db.transaction(async (tx) => {
+    const held = await holdImages(tx, sql`${imageId}::uuid`)
+    if (held.length === 0) return
+    await tx.execute(
+      sql`with folded as (
+          delete from ${favoriteDeltas} where image_id = ${imageId} returning delta
+        )
+        update ${images} set favorite_count = favorite_count + change
+        from (select sum(delta) as change from folded) changed where id = ${imageId} and change <> 0`,
+    )
+  })
+}
+
+/**
+ * Holds some images, for whoever folds their likes, and answers which: those that somebody else holds are left out.
+ *
+ * It is a statement of its own, so that the next one sees what the holder before has left: no change is taken before the one that it undoes, and
+ * all are added to what the row has. As one statement the two still saw the row of before. To find the one of now PostgreSQL, while a like of the
+ * image was under way, held the old row and waited for who held the new one, `skip locked` or not: two who did that waited for each other.
+ */
+export async function holdImages(tx: Tx, ids: SQL): Promise<string[]> {
+  const held = await queryRows(
+    tx,
+    sql`select id from ${images} where id in (${ids}) for no key update skip locked`,
+    z.object({ id: z.string() }),
   )
+  return held.map(({ id }) => id)
 }
