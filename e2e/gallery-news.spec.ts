@@ -3,6 +3,7 @@ import { openLongGallery, tileOf } from './long-gallery.ts'
 import { violationsOf } from './violations.ts'
 
 const HALF_A_MINUTE = 30_000
+const A_FEW_SECONDS = 4_000
 
 test('new images are announced while the list stays, and pressing shows them from the top', async ({ page }) => {
   await page.clock.install()
@@ -49,4 +50,26 @@ test('a page that is hidden asks for nothing', async ({ page }) => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect.poll(() => asked.length).toBe(before + 1)
+})
+
+test('a gallery that is being filled shows its pictures as they come, and rests once it is full', async ({ page }) => {
+  await page.clock.install()
+  const { asked, addNew } = await openLongGallery(page, 0)
+  addNew(2)
+  await page.clock.fastForward(A_FEW_SECONDS)
+  await expect(tileOf(page, 2)).toBeVisible()
+  addNew(1)
+  await page.clock.fastForward(A_FEW_SECONDS)
+  await expect(tileOf(page, 3)).toBeVisible()
+
+  await page.clock.fastForward(HALF_A_MINUTE)
+  const askedUntilNow = async () => {
+    // What the page has asked for before has come by when this has.
+    await page.evaluate(async () => await (await fetch('/api/images/public?pageSize=1')).json())
+    return asked.filter((address) => !address.endsWith('?pageSize=1')).length
+  }
+  const before = await askedUntilNow()
+  for (let times = 0; times < 5; times++) await page.clock.fastForward(A_FEW_SECONDS)
+  // One may have looked for news.
+  expect((await askedUntilNow()) - before).toBeLessThan(2)
 })

@@ -4,11 +4,14 @@ import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { publicImages } from './images.queries.ts'
 import { newImagesLabel } from './new-images.ts'
+import { useFilling } from './use-filling.ts'
 import { useNewImages } from './use-new-images.ts'
 
 /** Says that the public gallery has new images, and shows them when pressed. Nothing moves before. */
 export function NewImagesPill() {
-  const { count, show } = useNewImages(publicImages(api))
+  const list = publicImages(api)
+  useFilling(list)
+  const { count, show } = useNewImages(list)
   const showFromTop = async () => {
     await show()
     window.scrollTo({ top: 0 })
