@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import net from 'node:net'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
@@ -35,6 +36,18 @@ test('with the wanted state asking again changes nothing and answers the same', 
       expect.objectContaining({ favorited, favorite_count: favorited ? 1 : 0 }),
     ])
   }
+  expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+})
+
+test('a toggle stands, and is answered, where the likes of its image cannot be folded', async () => {
+  const { id: imageId } = await insertImage(db)
+  await db.execute(sql`insert into favorite_deltas (image_id, delta)
+    select ${imageId}, case number % 2 when 0 then 1 else -1 end from generate_series(1, 100) number`)
+  await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+  await db.execute(sql`create trigger refuse before delete on favorite_deltas execute function refuse()`)
+  onTestFinished(async () => void (await db.execute(sql`drop function refuse() cascade`)))
+  const { statusCode, body } = await toggle(user, { imageId })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([200, { favorited: true, favorite_count: 1 }])
   expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 

@@ -53,7 +53,8 @@ export function createFavorites({ db, chosenImages, realtime, clock }: Favorites
         const { added, removed, others, pending } = toggled
         // Each time that nothing was turned over, another call has turned it over.
         if (wanted === undefined && !added && !removed) continue
-        if (pending >= FOLDED_FROM) await foldLikesOf(db, imageId)
+        // What was toggled stands without it. The worker that folds all likes tells of what keeps failing.
+        if (pending >= FOLDED_FROM) await foldLikesOf(db, imageId).catch(() => {})
         return presentToggled(wanted ?? added, others)
       }
     },

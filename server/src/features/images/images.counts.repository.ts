@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './images.counts.table.ts'
-import { holdImages } from './images.likes.repository.ts'
+import { lockImages } from './images.likes.repository.ts'
 import { images } from './images.table.ts'
 
 /** The name of the public gallery among the lists; a user's own goes by the user's id. */
@@ -62,17 +62,17 @@ export function foldLists(db: Db): Promise<boolean> {
 
 /**
  * Adds likes to the rows of their images, as `foldLikesOf` does; those of images that are gone are dropped, those of images that somebody
- * holds wait for the next time. Returns whether there may be more, likewise.
+ * has locked wait for the next time. Returns whether there may be more, likewise.
  */
 export function foldLikes(db: Db): Promise<boolean> {
   return aloneAt(db, FOLDING_LIKES, async (tx) => {
     const oldest = sql`select id, image_id from ${favoriteDeltas} order by id limit ${FOLDED_AT_ONCE}`
-    const held = await holdImages(tx, sql`select image_id from (${oldest}) oldest`)
+    const locked = await lockImages(tx, sql`select image_id from (${oldest}) oldest`)
     const [row] = await queryRows(
       tx,
       sql`with folded as (
           delete from ${favoriteDeltas} using (${oldest}) oldest
-          where favorite_deltas.id = oldest.id and (oldest.image_id = any (${sql.param(held)}::uuid[])
+          where favorite_deltas.id = oldest.id and (oldest.image_id = any (${sql.param(locked)}::uuid[])
             or not exists (select from ${images} where images.id = oldest.image_id))
           returning favorite_deltas.image_id, favorite_deltas.delta
         ), liked as (

@@ -19,8 +19,8 @@ export function seenWithLikes(imageId: string, userId: string): SQL {
 /** Adds the likes of one image to its row; does nothing while another is at it. */
 export async function foldLikesOf(db: Db, imageId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const held = await holdImages(tx, sql`${imageId}::uuid`)
-    if (held.length === 0) return
+    const locked = await lockImages(tx, sql`${imageId}::uuid`)
+    if (locked.length === 0) return
     await tx.execute(
       sql`with folded as (
           delete from ${favoriteDeltas} where image_id = ${imageId} returning delta
@@ -32,17 +32,15 @@ export async function foldLikesOf(db: Db, imageId: string): Promise<void> {
 }
 
 /**
- * Holds some images, for whoever folds their likes, and answers which: those that somebody else holds are left out.
- *
- * It is a statement of its own, so that the next one sees what the holder before has left: no change is taken before the one that it undoes, and
- * all are added to what the row has. As one statement the two still saw the row of before. To find the one of now PostgreSQL, while a like of the
- * image was under way, held the old row and waited for who held the new one, `skip locked` or not: two who did that waited for each other.
+ * Locks some images for whoever folds their likes, and answers which: those that somebody else has locked are left out. In a statement of its
+ * own, so that the next one sees what the one before has left: no change is taken before the one that it undoes, and nobody who folds waits
+ * for another (0026).
  */
-export async function holdImages(tx: Tx, ids: SQL): Promise<string[]> {
-  const held = await queryRows(
+export async function lockImages(tx: Tx, ids: SQL): Promise<string[]> {
+  const locked = await queryRows(
     tx,
     sql`select id from ${images} where id in (${ids}) for no key update skip locked`,
     z.object({ id: z.string() }),
   )
-  return held.map(({ id }) => id)
+  return locked.map(({ id }) => id)
 }
