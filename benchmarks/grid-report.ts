@@ -34,8 +34,8 @@ export interface ScrollReports {
 export function printScrolling({ empty, bare, grids }: ScrollReports, goal: Goal): void {
   const row = (tiles: string, report: ScrollReport) => ({ '10,000 tiles': tiles, ...rowOf(report, goal) })
   console.table([row('none', empty), row('bare', bare), ...grids.map((report) => row('ours', report))])
-  for (const { name, speed, shifted } of grids)
-    for (const moved of shifted) console.log(`${name}, ${speed} px/s: ${moved}`)
+  for (const { name, speed, by, shifted } of grids)
+    for (const moved of shifted) console.log(`${name}, ${speed} px/s by the ${by}: ${moved}`)
 
   const own = grids.find(({ name, by }) => name === bare.name && by === bare.by)
   const worst = (of: (report: ScrollReport) => number) => Math.max(...grids.map(of))

@@ -16,27 +16,30 @@ export interface LongGallery {
   readonly asked: string[]
   /** So many new images come before all others. */
   addNew: (count: number) => void
+  /** So many come behind all others, as when the gallery is filled for the first time: numbers 0, -1, and so on. */
+  addOld: (count: number) => void
 }
 
 /** Opens the gallery on a public list of so many images; everything but this list and its files is the real server's. */
 export async function openLongGallery(page: Page, total: number): Promise<LongGallery> {
   const asked: string[] = []
   let newest = total
+  let oldest = 1
   await page.route('**/files/long-gallery/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
   await page.route(/\/api\/images\/public(\?|$)/, (route) => {
     const { searchParams, href } = new URL(route.request().url())
     asked.push(href)
     const from = Number(searchParams.get('cursor') ?? newest)
-    const to = Math.max(0, from - Number(searchParams.get('pageSize') ?? 20))
+    const to = Math.max(oldest - 1, from - Number(searchParams.get('pageSize') ?? 20))
     const images = Array.from({ length: from - to }, (_, index) => imageOf(from - index))
-    return route.fulfill({ json: { images, total: newest, nextCursor: to > 0 ? String(to) : null } })
+    return route.fulfill({ json: { images, total: newest - oldest + 1, nextCursor: to >= oldest ? String(to) : null } })
   })
   // With the page itself a list would come from the real server; from another page on the browser asks for it.
   await page.goto('/there-is-no-such-page')
   await hydrated(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(total > 0 ? tileOf(page, total) : page.getByText('No images found')).toBeVisible()
-  return { asked, addNew: (count) => void (newest += count) }
+  return { asked, addNew: (count) => void (newest += count), addOld: (count) => void (oldest -= count) }
 }
 
 /** Images are numbered by age; the youngest has the highest number. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { GalleryEnd } from './gallery-end.tsx'
 
 function endOf(state: { hasMore: boolean; failed: boolean }) {
-  return renderToStaticMarkup(<GalleryEnd pageCount={1} onRetry={() => {}} {...state} />)
+  return renderToStaticMarkup(<GalleryEnd count={20} onRetry={() => {}} {...state} />)
 }
 
 test('while there is more the end of the list says that it comes', () => {

@@ -5,17 +5,18 @@ import { Spinner } from '../../ui/spinner.tsx'
 export interface GalleryEndProps {
   hasMore: boolean
   failed: boolean
-  pageCount: number
+  /** Images before it. */
+  count: number
   onRetry: () => void
 }
 
 /** The list's last line: that more comes, that there is no more, or that more could not be had. */
-export function GalleryEnd({ hasMore, failed, pageCount, onRetry }: GalleryEndProps) {
+export function GalleryEnd({ hasMore, failed, count, onRetry }: GalleryEndProps) {
   const text = failed ? messages.IMAGES_FETCH_FAILED : hasMore ? messages.LOADING_MORE_IMAGES : messages.NO_MORE_IMAGES
   return (
     <>
-      {/* A new element for each page: one that a page pushes down would count as a layout shift. */}
-      <div key={pageCount} className="flex min-h-20 items-center justify-center gap-3 py-4 text-sm text-muted">
+      {/* A new element whenever the list has grown: one that is pushed down would count as a layout shift. */}
+      <div key={count} className="flex min-h-20 items-center justify-center gap-3 py-4 text-sm text-muted">
         {hasMore && !failed && <Spinner />}
         <p>{text.text}</p>
         {failed && (

@@ -72,7 +72,7 @@ function useGrowingList(list: ImageListQuery) {
   const end = {
     hasMore: hasNextPage,
     failed: isFetchNextPageError,
-    pageCount: data?.pages.length ?? 0,
+    count: images.length,
     onRetry: () => void fetchNextPage(),
   }
   return { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry: () => void refetch(), end }

@@ -4,14 +4,11 @@ import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { publicImages } from './images.queries.ts'
 import { newImagesLabel } from './new-images.ts'
-import { useFilling } from './use-filling.ts'
 import { useNewImages } from './use-new-images.ts'
 
-/** Says that the public gallery has new images, and shows them when pressed. Nothing moves before. */
+/** Says that the public gallery has new images, and shows them when pressed. Nothing moves before; what comes to the end of a short list is shown at once. */
 export function NewImagesPill() {
-  const list = publicImages(api)
-  useFilling(list)
-  const { count, show } = useNewImages(list)
+  const { count, show } = useNewImages(publicImages(api))
   const showFromTop = async () => {
     await show()
     window.scrollTo({ top: 0 })

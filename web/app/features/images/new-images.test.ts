@@ -1,6 +1,7 @@
+import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { makeImage } from './make-image.ts'
-import { lookAt, newestNow, newImages, newImagesLabel, stillNew } from './new-images.ts'
+import { hasGrownAtItsEnd, lookAt, newestNow, newImages, newImagesLabel, stillNew } from './new-images.ts'
 
 const at = (second: number) => makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
 
@@ -43,4 +44,22 @@ test('what was taken out of the list since it was looked at is no news, and does
 
 test('a page full of new images says that there may be more', () => {
   expect([1, 19, 20].map((count) => newImagesLabel(count, 20))).toEqual(['1 new', '19 new', '20+ new'])
+})
+
+const page = (images: Image[], total: number, nextCursor: string | null = null) => ({ images, total, nextCursor })
+
+test('a short list has grown at its end when there are more than it shows, and none before', () => {
+  const [a, b, c] = [at(3), at(2), at(1)]
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([a, b], 2)])).toBe(true)
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([], 0)])).toBe(true)
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([b], 1)])).toBe(false)
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([a, c], 2)])).toBe(false)
+  expect(hasGrownAtItsEnd(page([a, b], 2), [page([a, b], 2)])).toBe(false)
+})
+
+test('a list that goes on anyway, or has many pages, is not read anew for what comes to its end', () => {
+  const [a, b, c] = [at(3), at(2), at(1)]
+  expect(hasGrownAtItsEnd(page([a, b], 3, 'next'), [page([a, b], 2, 'next')])).toBe(false)
+  const many = [page([a], 4, 'next'), page([b], 4, 'next'), page([c], 4, 'next'), page([at(0)], 4)]
+  expect(hasGrownAtItsEnd(page([a], 5, 'next'), many)).toBe(false)
 })

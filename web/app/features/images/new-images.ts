@@ -1,4 +1,8 @@
-import type { Image } from '@pictor/contract'
+import type { Image, ImageList } from '@pictor/contract'
+import { gatherImages } from './gathered-images.ts'
+
+/** Pages that are quickly read anew. */
+const FEW_PAGES = 3
 
 /** The images of the newest page that are younger than what the list begins with, and not in it. */
 export function newImages(newest: readonly Image[], shown: readonly Image[]): Image[] {
@@ -34,4 +38,16 @@ export function newestNow({ newest, unseen }: Look, shown: readonly Image[]): Im
 /** What the pill says; a page full of new images may be followed by more. */
 export function newImagesLabel(count: number, pageSize: number): string {
   return count < pageSize ? `${count} new` : `${pageSize}+ new`
+}
+
+/** Whether a list has few pages and all of them were read. */
+export function isShort(pages: readonly ImageList[]): boolean {
+  return pages.length <= FEW_PAGES && pages.at(-1)?.nextCursor === null
+}
+
+/** Whether a short list goes on behind its end by now, and begins as before: it can be read anew, and nothing moves. */
+export function hasGrownAtItsEnd(newest: ImageList, pages: readonly ImageList[]): boolean {
+  const shown = gatherImages(pages)
+  const beginsAsBefore = newest.images.every(({ id }, index) => index >= shown.length || shown[index]?.id === id)
+  return isShort(pages) && beginsAsBefore && newest.total > shown.length
 }
