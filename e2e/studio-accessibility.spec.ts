@@ -9,9 +9,16 @@ test('the studio, the styles and the overlay have no findings, in both themes an
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/generate')
   await page.getByRole('textbox', { name: 'Prompt' }).fill(`a ${'very '.repeat(60)}long${'o'.repeat(200)} prompt`)
+  // A picture that comes while the overlay is looked at takes it away half-way through.
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/api/images/generate', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(page.getByText('Generating your images...')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+  looked.resolve()
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   for (const theme of ['dark', 'light']) {
     await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
