@@ -12,16 +12,15 @@ export interface Scrolling {
   shifted: string[]
 }
 
-interface Scroll {
+export interface Pace {
   /** Pixels per second. */
   speed: number
-  seconds: number
   /** By the frame a page that is late does not have to catch up. */
   by: 'clock' | 'frame'
 }
 
 /** Scrolls down evenly and watches. */
-export async function watchScrolling({ speed, seconds, by }: Scroll): Promise<Scrolling> {
+export async function watchScrolling({ speed, by, seconds }: Pace & { seconds: number }): Promise<Scrolling> {
   let shift = 0
   const shifted: string[] = []
   interface LayoutShift extends PerformanceEntry {

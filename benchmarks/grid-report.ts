@@ -1,14 +1,10 @@
 import { printFigure } from './figure.ts'
-import type { Scrolling } from './grid-in-page.ts'
+import type { Pace, Scrolling } from './grid-in-page.ts'
 import { quantile } from './statistics.ts'
 
-export interface Scroll {
+export interface Scroll extends Pace {
   name: string
   viewport: { width: number; height: number }
-  /** Pixels per second. */
-  speed: number
-  /** By the frame a page that is late does not have to catch up. */
-  by: 'clock' | 'frame'
 }
 
 export interface ScrollReport extends Scroll, Scrolling {
