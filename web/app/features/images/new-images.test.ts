@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { makeImage } from './make-image.ts'
-import { hasGrownAtItsEnd, lookAt, newestNow, newImages, newImagesLabel, stillNew } from './new-images.ts'
+import { hasGrownAtItsEnd, isShort, lookAt, newestNow, newImages, newImagesLabel, stillNew } from './new-images.ts'
 
 const at = (second: number) => makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
 
@@ -57,9 +57,15 @@ test('a short list has grown at its end when there are more than it shows, and n
   expect(hasGrownAtItsEnd(page([a, b], 2), [page([a, b], 2)])).toBe(false)
 })
 
-test('a list that goes on anyway, or has many pages, is not read anew for what comes to its end', () => {
-  const [a, b, c] = [at(3), at(2), at(1)]
+test('a list that goes on anyway is not read anew for what comes to its end', () => {
+  const [a, b] = [at(3), at(2)]
   expect(hasGrownAtItsEnd(page([a, b], 3, 'next'), [page([a, b], 2, 'next')])).toBe(false)
-  const many = [page([a], 4, 'next'), page([b], 4, 'next'), page([c], 4, 'next'), page([at(0)], 4)]
-  expect(hasGrownAtItsEnd(page([a], 5, 'next'), many)).toBe(false)
+})
+
+test('a list is short up to as many images as two more pages bring, however they came', () => {
+  const many = (count: number) => Array.from({ length: count }, () => at(1))
+  const pages = [page(many(20), 140, 'next'), page(many(60), 140, 'next'), page(many(60), 140)]
+  expect(isShort(pages)).toBe(true)
+  expect(isShort([...pages, page(many(20), 160)])).toBe(false)
+  expect(isShort([page(many(160), 160)])).toBe(false)
 })

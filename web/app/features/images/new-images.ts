@@ -1,8 +1,8 @@
 import type { Image, ImageList } from '@pictor/contract'
 import { gatherImages } from './gathered-images.ts'
 
-/** Pages that are quickly read anew. */
-const FEW_PAGES = 3
+/** Images that are quickly read anew. */
+const FEW_IMAGES = 150
 
 /** The images of the newest page that are younger than what the list begins with, and not in it. */
 export function newImages(newest: readonly Image[], shown: readonly Image[]): Image[] {
@@ -40,9 +40,10 @@ export function newImagesLabel(count: number, pageSize: number): string {
   return count < pageSize ? `${count} new` : `${pageSize}+ new`
 }
 
-/** Whether a list has few pages and all of them were read. */
+/** Whether a list has few images and all of them were read. */
 export function isShort(pages: readonly ImageList[]): boolean {
-  return pages.length <= FEW_PAGES && pages.at(-1)?.nextCursor === null
+  const count = pages.reduce((sum, { images }) => sum + images.length, 0)
+  return count <= FEW_IMAGES && pages.at(-1)?.nextCursor === null
 }
 
 /** Whether a short list goes on behind its end by now, and begins as before: it can be read anew, and nothing moves. */
