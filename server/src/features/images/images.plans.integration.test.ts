@@ -5,6 +5,7 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { IMAGES_OF_EACH, insertImageCrowd, RARE_WORD, userOfCrowd } from '../../testing/image-crowd.ts'
 import type { Db } from '../../ports/database.ts'
+import { explain } from '../../testing/query-plan.ts'
 import { positionQuery, wholePage, type Shape } from './images.lists.prepared.ts'
 import { countSome, selectPage, type Filters, type Slice, type WantedList } from './images.lists.repository.ts'
 import { rangeOf } from './images.sitemap-parts.ts'
@@ -100,44 +101,10 @@ const QUERIES: Record<string, Query> = {
   'how many of one’s own have a word': { ask: counts(ownList({ q })), index: 'images_of_user' },
 }
 
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string | undefined
-  'Index Name'?: string | undefined
-  'Plan Rows': number
-  Plans?: PlanNode[] | undefined
-}
-const PlanNode: z.ZodType<PlanNode> = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.string().optional(),
-  'Index Name': z.string().optional(),
-  'Plan Rows': z.number(),
-  get Plans() {
-    return z.array(PlanNode).optional()
-  },
-})
-const Explained = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })
-
-/** How the images of a query are found: by which indexes, and what was sorted before the page was cut off. */
-async function explain(over: Db, { ask }: Pick<Query, 'ask'>): Promise<{ found: string[]; sorts: number }> {
-  const [row] = await queryRows(over, sql`explain (format json) ${ask(over)}`, Explained)
-  const found: string[] = []
-  let sorts = 0
-  function walk(node: PlanNode, isCut: boolean): boolean {
-    const isImages = node['Relation Name'] === 'images' || (node['Index Name'] ?? '').startsWith('images_')
-    if (isImages && node['Node Type'] !== 'Bitmap Heap Scan') found.push(node['Index Name'] ?? node['Node Type'])
-    const hasImages = (node.Plans ?? [])
-      .map((child) => walk(child, isCut || node['Node Type'] === 'Limit'))
-      .some(Boolean)
-    if (hasImages && isCut && node['Node Type'].includes('Sort')) sorts++
-    return isImages || hasImages
-  }
-  walk(row?.['QUERY PLAN'][0].Plan ?? expect.unreachable(), false)
-  return { found, sorts }
-}
+const planOf = (over: Db, { ask }: Pick<Query, 'ask'>) => explain(over, ask(over), ['images'])
 
 test.each(Object.entries(QUERIES))('%s are found by their index', async (_name, query) => {
-  const { found, sorts } = await explain(db, query)
+  const { found, sorts } = await planOf(db, query)
   expect(found).toEqual([query.index])
   expect(sorts).toBeLessThanOrEqual(query.mayBeSorted ? 1 : 0)
 })
@@ -149,7 +116,7 @@ test.each([...new Set(Object.values(QUERIES).map(({ index }) => index))])(
     const trial = db.transaction(async (tx) => {
       await tx.execute(sql`drop index ${sql.identifier(index)}`)
       for (const query of Object.values(QUERIES).filter((each) => each.index === index)) {
-        expect((await explain(tx, query)).found).not.toContain(index)
+        expect((await planOf(tx, query)).found).not.toContain(index)
       }
       throw rolledBack
     })
@@ -192,7 +159,7 @@ async function explainPrepared(ask: (over: Db) => { toSQL(): { sql: string; para
     const { sql: text, params } = ask(tx).toSQL()
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
     await tx.execute(sql.raw(`prepare page as ${text}`))
-    const planned = await explain(tx, { ask: () => sql.raw(`execute page (${params.map(valueOf).join(', ')})`) })
+    const planned = await explain(tx, sql.raw(`execute page (${params.map(valueOf).join(', ')})`), ['images'])
     await tx.execute(sql`deallocate page`)
     return planned
   })
@@ -200,7 +167,7 @@ async function explainPrepared(ask: (over: Db) => { toSQL(): { sql: string; para
 
 test.each(['the', '!!!', '-the'])('a search for %s reads nothing', async (q) => {
   for (const list of [publicList({ q }), ownList({ q })]) {
-    for (const ask of [pages(list), counts(list)]) expect((await explain(db, { ask })).found).toEqual([])
+    for (const ask of [pages(list), counts(list)]) expect((await planOf(db, { ask })).found).toEqual([])
   }
 })
 

@@ -62,10 +62,11 @@ test('a list that goes on anyway is not read anew for what comes to its end', ()
   expect(hasGrownAtItsEnd(page([a, b], 3, 'next'), [page([a, b], 2, 'next')])).toBe(false)
 })
 
-test('a list is short up to as many images as two more pages bring, however they came', () => {
+test('a list is short up to 150 images, in however many pages they came', () => {
   const many = (count: number) => Array.from({ length: count }, () => at(1))
-  const pages = [page(many(20), 140, 'next'), page(many(60), 140, 'next'), page(many(60), 140)]
-  expect(isShort(pages)).toBe(true)
-  expect(isShort([...pages, page(many(20), 160)])).toBe(false)
-  expect(isShort([page(many(160), 160)])).toBe(false)
+  expect(isShort([page(many(150), 150)])).toBe(true)
+  expect(isShort([page(many(151), 151)])).toBe(false)
+  const pages = [20, 60, 60].map((count) => page(many(count), 150, 'next'))
+  expect(isShort([...pages, page(many(10), 150)])).toBe(true)
+  expect(isShort([...pages, page(many(11), 151)])).toBe(false)
 })

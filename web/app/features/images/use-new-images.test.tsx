@@ -72,6 +72,13 @@ test('a list that has stood for a minute is looked at every half minute', async 
   expect(gallery.looks - before).toBe(2)
 })
 
+test('a list of many images is looked at no more often than any other, though it came in one page', async () => {
+  const { gallery, waited } = await showGallery(Array.from({ length: 151 }, () => makeImage()))
+  const before = gallery.looks
+  await waited(MINUTE / 3)
+  expect(gallery.looks).toBe(before)
+})
+
 function listOf(images: Image[]): ImageList {
   return { images, total: images.length, nextCursor: null }
 }

@@ -1,0 +1,90 @@
+import { sql, type SQLWrapper } from 'drizzle-orm'
+import type { ListInput } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { encodeCursor } from '../../kernel/cursor.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { createTestDatabase } from '../../testing/databases.ts'
+import { insertImageCrowd, RARE_WORD, userOfCrowd } from '../../testing/image-crowd.ts'
+import { present } from '../../testing/plain-addresses.ts'
+import { explain, type QueryPlan } from '../../testing/query-plan.ts'
+import { createChosenImages } from '../images/index.ts'
+import { chosenBy } from './favorites.repository.ts'
+
+const IMAGES = 20_000
+const FAVORITES_OF_EACH = 50
+const { db } = await createTestDatabase()
+await insertImageCrowd(db, IMAGES)
+// Each user likes images of all users, a second apart.
+await db.execute(
+  sql`insert into favorites (user_id, image_id, created_at)
+    select users.id, images.id, timestamptz '2026-01-02' + number * interval '1 second'
+    from users cross join lateral (
+      select id, row_number() over () as number from images
+      where abs(hashtext(id::text || users.id::text)) % ${IMAGES / FAVORITES_OF_EACH} = 0) images`,
+)
+await db.execute(sql`analyze`)
+const [user] = await queryRows(db, sql`select ${userOfCrowd(12)} as id`, z.object({ id: z.string() }))
+const userId = user?.id ?? ''
+
+/** A page and how many there are: both begin with the user's favorites, and find each one's image by its id. */
+const FOUND = ['favorites_of_user', 'images_pkey']
+const AFTER = encodeCursor({ createdAt: new Date(Date.UTC(2026, 0, 2, 1)), id: userId })
+const LISTS: Record<string, { input: Partial<ListInput>; sorts: number }> = {
+  'the newest': { input: {}, sorts: 0 },
+  'the newest after a cursor': { input: { cursor: AFTER }, sorts: 0 },
+  // What the index finds is sorted, as it is little.
+  'the most liked': { input: { sort: 'most_liked' }, sorts: 1 },
+  'those of a style': { input: { style: 'anime' }, sorts: 1 },
+  'those of a ratio': { input: { ratio: '16:9' }, sorts: 1 },
+  'those with a word': { input: { q: RARE_WORD }, sorts: 1 },
+}
+
+test.each(Object.entries(LISTS))('%s are found by the index of their user', async (_name, { input, sorts }) => {
+  const [page, count] = await plansOf(db, input)
+  expect(page?.found).toEqual(FOUND)
+  expect(page?.sorts).toBeLessThanOrEqual(sorts)
+  expect(count).toEqual({ found: FOUND, sorts: 0 })
+})
+
+test('without that index they are read otherwise', async () => {
+  const rolledBack = new Error('rolled back')
+  const trial = db.transaction(async (tx) => {
+    await tx.execute(sql`drop index favorites_of_user`)
+    for (const { input } of Object.values(LISTS)) {
+      for (const { found } of await plansOf(tx, input)) expect(found).not.toContain('favorites_of_user')
+    }
+    throw rolledBack
+  })
+  await expect(trial).rejects.toBe(rolledBack)
+})
+
+/** Of the two queries that a list asks, as it asks them. */
+async function plansOf(over: Db, input: Partial<ListInput>): Promise<QueryPlan[]> {
+  const asked: SQLWrapper[] = []
+  const { list } = createChosenImages(listenTo(over, asked), present)
+  await list({ chosen: chosenBy(userId), userId }, { page: 1, pageSize: 20, sort: 'newest', ...input })
+  const plans: QueryPlan[] = []
+  for (const query of asked) plans.push(await explain(over, query, ['favorites', 'images']))
+  const reading = plans.filter(({ found }) => found.length > 0)
+  expect(reading).toHaveLength(2)
+  return reading
+}
+
+function listenTo<Over extends Db | Tx>(over: Over, asked: SQLWrapper[]): Over {
+  return new Proxy(over, {
+    get(target, name) {
+      if (name === 'execute') {
+        return (statement: SQLWrapper) => {
+          asked.push(statement)
+          return target.execute(statement)
+        }
+      }
+      if (name === 'transaction') {
+        return (work: (tx: Tx) => Promise<unknown>) => target.transaction((tx) => work(listenTo(tx, asked)))
+      }
+      return Reflect.get(target, name)
+    },
+  })
+}
