@@ -26,8 +26,9 @@ export async function generateImage(request: APIRequestContext, prompt: string):
     data: { prompt, aspectRatio: '1:1' },
     timeout: 60_000,
   })
+  expect(answer.status(), await answer.text()).toBe(200)
   const [image] = ((await answer.json()) as { images: ListedImage[] }).images
-  if (!image) throw new Error(`No image was drawn: ${answer.status()}`)
+  if (!image) throw new Error('No image was drawn')
   return image
 }
 
