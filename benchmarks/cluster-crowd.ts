@@ -140,6 +140,7 @@ function createCall(url: string, cookie: string, traffic: Traffic) {
         traffic.again += 1
         return sleep(milliseconds)
       },
+      networkReturns: () => new Promise(() => {}),
     },
   )
   let authorization = ''

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPatientFetch, type Patience } from './patient-fetch.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
@@ -97,6 +97,50 @@ test('where a 429 has a wait of its own, other failures keep theirs, and what th
   expect(waits).toEqual([2_000, 2_500, 1_000])
 })
 
+test('what got no answer goes again as soon as there is a network, four times in all', async () => {
+  const waits: number[] = []
+  const { send, sent } = setUp(
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    {
+      wait: (milliseconds) => {
+        waits.push(milliseconds)
+        return new Promise(() => {})
+      },
+      networkReturns: async () => {},
+    },
+  )
+  await expect(send(new Request(ADDRESS))).rejects.toThrow('Failed to fetch')
+  expect(sent()).toBe(4)
+  expect(waits).toEqual([1_500, 2_500, 4_500])
+})
+
+test('what the server put off waits for no network', async () => {
+  const networkReturns = vi.fn(async () => {})
+  const { send, sent } = setUp(() => new Response(null, { status: 429 }), { networkReturns })
+  await send(new Request(ADDRESS))
+  expect(sent()).toBe(4)
+  expect(networkReturns).not.toHaveBeenCalled()
+})
+
+test('a call that is given up while there is no network goes out no more', async () => {
+  const giveUp = new AbortController()
+  const { send, sent } = setUp(
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    {
+      wait: (_milliseconds, signal) => {
+        giveUp.abort()
+        return Promise.reject(signal.reason)
+      },
+    },
+  )
+  await expect(send(new Request(ADDRESS, { signal: giveUp.signal }))).rejects.toMatchObject({ name: 'AbortError' })
+  expect(sent()).toBe(1)
+})
+
 test('a call that was given up is not tried again', async () => {
   const giveUp = new AbortController()
   const { send, sent } = setUp(() => {
@@ -109,7 +153,7 @@ test('a call that was given up is not tried again', async () => {
 
 function setUp(
   answer: (attempt: number, request: Request) => Response | Promise<Response>,
-  own: Pick<Patience, 'busyMs'> = {},
+  own: Partial<Patience> = {},
 ) {
   const waits: number[] = []
   let attempts = 0
@@ -120,6 +164,7 @@ function setUp(
     },
     {
       wait: async (milliseconds) => void waits.push(milliseconds),
+      networkReturns: () => new Promise(() => {}),
       random: () => 0.5,
       now: () => NOW,
       ...own,

@@ -1,15 +1,14 @@
 import { errors } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
 import { isApiFailure } from './api-failure.ts'
+import { networkReturns, waitForNetwork, type NetworkWait } from './network-returns.ts'
 import type { Send } from './timed-fetch.ts'
 import { wait } from './wait.ts'
 
 const RETRIED_STATUSES = new Set([429, 502, 503, 504])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
-export interface Patience {
-  /** Resolves after the time, rejects when the signal aborts. */
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+export interface Patience extends NetworkWait {
   /** From 0 to 1. */
   random: () => number
   now: () => number
@@ -19,7 +18,8 @@ export interface Patience {
 
 /**
  * Sends again what failed for a reason that may pass, if sending twice does no harm: safe methods, posts that carry an
- * `Idempotency-Key`, and what the caller knows to be harmless. Waits as long as the server asks, else longer each time.
+ * `Idempotency-Key`, and what the caller knows to be harmless. Waits as long as the server asks, else longer each time; what got
+ * no answer at all not longer than it takes a network to come back.
  */
 export function createPatientFetch(
   send: Send,
@@ -31,7 +31,9 @@ export function createPatientFetch(
       const last = attempt >= retries
       const outcome = await tryOnce(send, last ? request : request.clone())
       if (last || request.signal.aborted || !(await mayPass(outcome))) return unwrap(outcome)
-      await patience.wait(waitBefore(attempt, outcome, patience), request.signal)
+      const pauseMs = waitBefore(attempt, outcome, patience)
+      if ('error' in outcome) await waitForNetwork(patience, pauseMs, request.signal)
+      else await patience.wait(pauseMs, request.signal)
     }
   }
 }
@@ -92,6 +94,7 @@ function retryAfterMs(header: string | null, now: number): number | null {
 
 export const browserPatience: Patience = {
   wait,
+  networkReturns,
   random: Math.random,
   now: Date.now,
 }

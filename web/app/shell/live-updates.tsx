@@ -45,7 +45,7 @@ function useFreshFavorites(viewerId: string | null) {
       if (type === 'ready') refreshAll()
       if (type === 'favorites.changed') refreshSoon()
     })
-    // What was asked for without a network waits to be asked again, longer each time.
+    // A stream that outlives a short cut says no `ready`, and what was heard meanwhile could not be read.
     addEventListener('online', refreshAll)
     return () => {
       stop()

@@ -30,7 +30,12 @@ async function prepare(name: string, network: (attempt: number, send: Send) => S
     attempts += 1
     return network(attempts, (sent) => fetch(sent))(request)
   }
-  const patience = { wait: async () => {}, random: () => 0, now: Date.now }
+  const patience = {
+    wait: async () => {},
+    networkReturns: () => new Promise<void>(() => {}),
+    random: () => 0,
+    now: Date.now,
+  }
   const patientFetch = createPatientFetch(send, patience)
   const link = new OpenAPILink(contract, {
     url: server.url,

@@ -1,3 +1,4 @@
+import { networkReturns } from '../../lib/network-returns.ts'
 import { createReachingFetch } from '../../lib/reaching.ts'
 import { session } from '../../lib/session.ts'
 import { createTimedFetch } from '../../lib/timed-fetch.ts'
@@ -19,10 +20,3 @@ const needs: OneStreamNeeds = {
 
 /** Hears in this tab what changes for the visitor. Answers how to stop. */
 export const followInBrowser = (viewerId: string): (() => void) => followChanges(viewerId, needs)
-
-function networkReturns(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    addEventListener('online', () => resolve(), { once: true, signal })
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-}

@@ -1,14 +1,11 @@
 import type { RealtimeEvent } from '@pictor/contract'
 import { HEARTBEAT_MS, RECONNECT_BACKOFF_MS } from '@pictor/contract/limits'
+import { waitForNetwork, type NetworkWait } from '../../lib/network-returns.ts'
 import { createEventReader } from './event-reader.ts'
 
-export interface ListenNeeds {
+export interface ListenNeeds extends NetworkWait {
   /** With the visitor's token. */
   send: (request: Request) => Promise<Response>
-  /** Resolves after the time; rejects when the signal aborts. */
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Resolves when there is a network again; rejects when the signal aborts. */
-  networkReturns: (signal: AbortSignal) => Promise<void>
 }
 
 export interface Heard {
@@ -34,16 +31,8 @@ export async function listen(needs: ListenNeeds, heard: Heard, signal: AbortSign
     if (outcome === 'signedOut') return
     const pause = RECONNECT_BACKOFF_MS[Math.min(failures, RECONNECT_BACKOFF_MS.length - 1)] ?? 0
     failures += 1
-    await rest(needs, pause, signal)
+    await waitForNetwork(needs, pause, signal).catch(() => undefined)
   }
-}
-
-/** Not longer than it takes the network to come back. */
-async function rest({ wait, networkReturns }: ListenNeeds, pause: number, signal: AbortSignal): Promise<void> {
-  const over = new AbortController()
-  const either = AbortSignal.any([signal, over.signal])
-  await Promise.race([wait(pause, either), networkReturns(either)]).catch(() => undefined)
-  over.abort()
 }
 
 async function listenOnce(

@@ -21,7 +21,12 @@ function begin(wishes: Partial<typeof upload> = {}) {
   const world = makeCalls()
   const stop = new AbortController()
   const progress: UploadProgress[] = []
-  const patience = { wait: async () => {}, random: () => 0, now: Date.now }
+  const patience = {
+    wait: async () => {},
+    networkReturns: () => new Promise<void>(() => {}),
+    random: () => 0,
+    now: Date.now,
+  }
   const done = uploadPicture(
     { ...upload, ...wishes },
     { signal: stop.signal, onProgress: (each) => progress.push(each) },
