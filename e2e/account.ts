@@ -24,7 +24,7 @@ export async function signUp(
 ): Promise<Account> {
   const account = { email, password: PASSWORD }
   // Each from an address of its own: an address may sign up only twenty times an hour.
-  const headers = { 'x-forwarded-for': `198.18.${octet()}.${octet()}` }
+  const headers = { 'x-forwarded-for': anyAddress() }
   const answer = await request.post('/api/auth/sign-up/email', { data: { ...account, name }, headers })
   expect(answer.ok()).toBe(true)
   return account
@@ -80,6 +80,11 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Of a client, for what is limited by address: one out of those that are kept for tests of networks (RFC 2544). */
+export function anyAddress(): string {
+  return `198.18.${octet()}.${octet()}`
 }
 
 function octet(): number {

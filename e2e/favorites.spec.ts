@@ -1,12 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { fillSignIn, linkMailedTo, openAccount, signIn, signUp } from './account.ts'
 import { hydrated } from './hydrated.ts'
-import { newestImages, setFavorite, tileOf, type ListedImage } from './images.ts'
+import { heartOf, newestImages, setFavorite, tileOf, type ListedImage } from './images.ts'
 
 // Several browsers at once take their time on a small machine.
 test.describe.configure({ timeout: 60_000 })
-
-const heartOf = (place: Locator) => place.getByRole('button', { name: /(Add to|Remove from) favorites/ })
 
 /** A tile's controls show themselves where it is pointed at. */
 async function press(page: Page, image: ListedImage): Promise<void> {

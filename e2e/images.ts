@@ -50,6 +50,11 @@ export function tileOf(page: Page, { id }: ListedImage): Locator {
   return page.locator(`[data-image-id="${id}"]`)
 }
 
+/** Of a tile, or wherever there is one image. */
+export function heartOf(place: Locator): Locator {
+  return place.getByRole('button', { name: /(Add to|Remove from) favorites/ })
+}
+
 async function authorization(request: APIRequestContext): Promise<{ authorization: string }> {
   const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
   return { authorization: `Bearer ${token}` }
