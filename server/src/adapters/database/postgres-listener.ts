@@ -119,7 +119,8 @@ export class PostgresListener {
         await this.#ask(client, 'select 1')
       }
     } catch (error) {
-      if (lost.aborted) return
+      // Between the closing and its end a heartbeat finds the connection closed, as it should be.
+      if (lost.aborted || this.#closing.signal.aborted) return
       this.#options.report(error)
       await client.end()
     }

@@ -40,6 +40,17 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce(), { timeout: 10_000 })
   })
 
+  test('a listener that is closed at any moment of its heartbeats has nothing to report', async () => {
+    const url = urlOf(await openClosingTestDatabase())
+    const report = vi.fn<(error: unknown) => void>()
+    for (let round = 0; round < 30; round += 1) {
+      const listener = new PostgresListener({ url, report, heartbeatMs: 1 })
+      for (let times = 0; times <= round % 10; times += 1) await listener.listen({ channel: 'news', heard: () => {} })
+      await listener.close()
+    }
+    expect(report.mock.calls).toEqual([])
+  })
+
   test('connections that the server ends while nobody uses them are reported and replaced', async () => {
     const reported = vi.fn<(error: unknown) => void>()
     const database = await openTestDatabase({ report: reported })
