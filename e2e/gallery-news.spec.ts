@@ -38,6 +38,8 @@ test('new images are announced while the list stays, and pressing shows them fro
 test('a page that is hidden asks for nothing', async ({ page }) => {
   await page.clock.install()
   const { asked } = await openLongGallery(page, 90)
+  // Its next page follows by itself.
+  await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
