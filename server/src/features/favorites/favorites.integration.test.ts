@@ -7,10 +7,10 @@ import { startTestApplication, type TestUser } from '../../testing/application.t
 import { findFreePort } from '../../testing/free-port.ts'
 import { insertImage, likesOf } from '../../testing/image-rows.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const { db } = database
-const [owner, user] = [await signUp(), await signUp()]
+const [owner, user] = [await createUser(), await createUser()]
 const CUTS = inject('deep') ? 200 : 40
 
 const toggle = ({ headers }: Pick<TestUser, 'headers'>, payload: object) =>

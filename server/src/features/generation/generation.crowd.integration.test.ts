@@ -54,7 +54,7 @@ test(`eight workers draw ${PICTURES} pictures, each once, and never more than tw
     .png()
     .toBuffer()
   busy.model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
-  const users = await Promise.all(Array.from({ length: USERS }, () => busy.signUp()))
+  const users = await Promise.all(Array.from({ length: USERS }, () => busy.createUser()))
 
   const seen: number[] = []
   async function lane(user: TestUser): Promise<void> {
@@ -95,7 +95,7 @@ test(`eight workers draw ${PICTURES} pictures, each once, and never more than tw
 }, 600_000)
 
 test(`200 askings at once on credits for one: exactly one is accepted, in ${ROUNDS} rounds`, async () => {
-  const user = await poor.signUp()
+  const user = await poor.createUser()
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask(poor, user, 'respond-async')))
     const accepted = answers.filter(({ statusCode }) => statusCode === 202)

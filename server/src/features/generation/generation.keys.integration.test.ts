@@ -17,13 +17,13 @@ const application = await startTestApplication({
   GENERATION_TIMEOUT_S: '3600',
   WELCOME_CREDITS: '1000000',
 })
-const { database, model, signUp } = application
+const { database, model, createUser } = application
 const { ask, balance, begin, cancel, ended, generationIn, list } = generationCalls(application)
 type Answer = Awaited<ReturnType<typeof ask>>
 
-const idle = await signUp()
+const idle = await createUser()
 /** Has two pictures under way that do not end, so that everything else of theirs waits. */
-const busy = await signUp()
+const busy = await createUser()
 
 const begun = new Map<string, PromiseWithResolvers<void>>()
 const release = new Map<string, PromiseWithResolvers<Outcome>>()

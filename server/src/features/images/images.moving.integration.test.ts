@@ -12,11 +12,11 @@ import { fileNamesOf, keyIn, storedNames, storeOf } from '../../testing/stored-f
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-moving-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const store = createFailingStore(storeOf(dataDir))
-const { app, sweepFiles, signUp } = await startTestApplication(
+const { app, sweepFiles, createUser } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },
   { store },
 )
-const owner = await signUp()
+const owner = await createUser()
 
 async function makePicture(visibility: Image['visibility'] = 'public'): Promise<Image> {
   const payload = { prompt: 'a heron', visibility }

@@ -15,10 +15,10 @@ const settings = {
   log: { write: (line: string) => void logged.push(line) },
 }
 const application = await startTestApplication({ LOG_LEVEL: 'info' }, settings)
-const { database, signUp } = application
+const { database, createUser } = application
 const other = await startTestApplication({ LOG_LEVEL: 'info' }, { ...settings, database })
 const shop = await openShop(application, provider)
-const buyer = await signUp()
+const buyer = await createUser()
 
 const look = ({ reconciliation } = application) => reconciliation.run(new AbortController().signal)
 

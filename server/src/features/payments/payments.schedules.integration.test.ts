@@ -64,7 +64,7 @@ test(
     const seed = Date.now() % 1_000_000_000
     onTestFailed(() => console.log(`The schedules were those of seed ${seed}.`))
     const schedules = fc.sample(schedule, { numRuns: SCHEDULES, seed })
-    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => application.signUp()))
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => application.createUser()))
     await Promise.all(
       buyers.map(async (user, buyer) => {
         const orders: string[] = []
