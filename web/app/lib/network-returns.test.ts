@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { networkReturns, waitForNetwork } from './network-returns.ts'
 import { wait } from './wait.ts'

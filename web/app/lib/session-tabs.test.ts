@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { makeCall, makeSessions, newsOf, TEN_MINUTES } from './make-sessions.ts'
 import { createSession } from './session.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { makeCall, makeSessions, TEN_MINUTES } from './make-sessions.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Order } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

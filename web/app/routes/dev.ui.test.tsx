@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+// @vitest-environment happy-dom
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SERVER_MISSED } from '../lib/reaching.ts'
@@ -47,7 +48,11 @@ test('a server that can not be reached is said for as long as it is so, that it 
 
 test('that there is no network is said in other words', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  onTestFinished(() => online.mockRestore())
+  onTestFinished(() => {
+    online.mockRestore()
+    // The query client goes offline by the same event.
+    onlineManager.setOnline(true)
+  })
   const { server, pass, notice } = await openPage()
   server.answers = false
   dispatchEvent(new Event('offline'))

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { runInThisContext } from 'node:vm'
 import { act, useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'

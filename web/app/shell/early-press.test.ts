@@ -1,11 +1,14 @@
+// @vitest-environment happy-dom
 import { runInThisContext } from 'node:vm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EARLY_PRESS_SCRIPT, takeEarlyPress } from './early-press.ts'
 
+beforeEach(() => void delete window.earlyPress)
 afterEach(() => {
   vi.useRealTimers()
   document.body.replaceChildren()
-  delete window.earlyPress
+  // The script's listeners stay on the window; they ignore what other files press.
+  takeEarlyPress()
 })
 
 function pressEarly(): HTMLButtonElement {
@@ -16,7 +19,6 @@ function pressEarly(): HTMLButtonElement {
   return button
 }
 
-// Listeners stay for the life of the test's window, as they do in a page.
 runInThisContext(EARLY_PRESS_SCRIPT)
 
 test('a button pressed before the page could answer is pressed again when it can, once', () => {

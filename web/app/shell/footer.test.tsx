@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Site } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Site } from '@pictor/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { stillWhileScrolled } from './still-while-scrolled.ts'
 

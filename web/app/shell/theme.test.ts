@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { FIRST_PAINT_SCRIPT, followTheme, THEME_COLORS, toggleTheme } from './theme.ts'
 

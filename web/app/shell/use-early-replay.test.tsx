@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { runInThisContext } from 'node:vm'
 import { act, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'

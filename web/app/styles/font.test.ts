@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { messages } from '@pictor/contract/errors'

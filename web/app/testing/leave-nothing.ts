@@ -1,15 +1,27 @@
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
-// Tests may put false ones in its place.
-const soon = setImmediate
+// Before each test file: files share a process and its document. The app's modules, and with them what they remember, are loaded for each file;
+// packages are loaded once.
+vi.resetModules()
+
+/** After each test file: gives back the clock and the globals, and empties what a browser would remember. */
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  if (globalThis.window === undefined) return
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie}; path=/; max-age=0`
+  return failOnOpenRenders()
+})
 
 /**
- * What React has been given to do when a file of tests ends finds no document, and fails the run where it is quick enough. Here it always is: such
- * a file fails with a ReferenceError until it takes away what it has drawn, within `act`. What waits for a timer is not seen.
+ * Work that React still has to do when a file ends would find another file's document. Without a window such a file fails with a ReferenceError
+ * until it unmounts within `act` what it has rendered. Work that waits for a timer is not found.
  */
-afterAll(async () => {
+async function failOnOpenRenders(): Promise<void> {
   const { window } = globalThis
   Reflect.deleteProperty(globalThis, 'window')
-  await new Promise((resolve) => void soon(resolve))
+  await new Promise((resolve) => void setImmediate(resolve))
   globalThis.window = window
-})
+}

@@ -1,4 +1,3 @@
-// @vitest-environment node
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act, Suspense, useState } from 'react'
 import { expect, test } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

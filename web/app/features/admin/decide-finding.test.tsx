@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { AdminOrder } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'

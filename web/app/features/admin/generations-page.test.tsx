@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { AdminGeneration } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { ProgressChip } from './progress-chip.tsx'
 import { runningStore, useRunning } from './running.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { draftStore, useDraft } from './draft.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { makeSale, ORDER, PACK } from './make-sale.ts'

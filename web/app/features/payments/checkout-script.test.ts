@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLoadCheckout } from './checkout-script.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { CreditPack, Plan } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { PlanName } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'

@@ -1,12 +1,13 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check'
-import { test } from 'vitest'
+import { inject, test } from 'vitest'
 import { SILENCE_MAX_MS } from './listen.ts'
 import { KINDS, makePages } from './make-pages.ts'
 import type { Pause, ServedStream } from './make-tabs.ts'
 
-const CUTS = 200
+const CUTS = inject('deep') ? 200 : 100
+const RUNS = inject('deep') ? 5 : 1
 const PAGES = 3
-const RUNS = 5
 
 const kind = fc.constantFrom(...KINDS)
 const kinds = fc.array(kind, { maxLength: 4 })

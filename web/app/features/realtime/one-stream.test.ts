@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { RealtimeEvent } from '@pictor/contract'
 import { HEARTBEAT_MS } from '@pictor/contract/limits'
 import { expect, test, vi } from 'vitest'

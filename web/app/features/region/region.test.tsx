@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Region } from '@pictor/contract'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
 import { act } from 'react'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '@pictor/contract/errors'
 import { makeSessions } from '../../lib/make-sessions.ts'

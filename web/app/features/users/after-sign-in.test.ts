@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { comesBack, isComingBack, isJustSignedIn, JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { createRandom } from '../math/random.ts'
 import { ADJECTIVES } from '../read/adjectives.ts'
@@ -150,9 +151,12 @@ test('a dozen is a dozen', () => {
   expect(composed('a dozen balloons').figures).toHaveLength(12)
 })
 
-test.each(ADJECTIVES.map(([words]) => words.split(', ')[0] ?? ''))('%s changes the picture', (word) => {
+test('every adjective changes the picture', () => {
   const plain = composed('a lighthouse in a meadow')
-  expect(composed(`a ${word} lighthouse in a meadow`)).not.toEqual(plain)
+  const idle = ADJECTIVES.map(([words]) => words.split(', ')[0] ?? '').filter((word) =>
+    isDeepStrictEqual(composed(`a ${word} lighthouse in a meadow`), plain),
+  )
+  expect(idle).toEqual([])
 })
 
 test('a refused colour gives way to another', () => {

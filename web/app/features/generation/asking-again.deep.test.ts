@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { CREDITS_PER_IMAGE, RETRIES_MAX } from '@pictor/contract/limits'

@@ -1,0 +1,55 @@
+import { ASPECT_RATIOS } from '@pictor/contract/limits'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { imageRequest } from '../../testing/image-request.ts'
+import type { ImageModelRequest } from '../../ports/image-model.ts'
+import { createDemoImageModel } from './demo.ts'
+import { SIZES } from './demo/sizes.ts'
+
+const workerUrl = new URL('./demo/worker.ts', import.meta.url)
+const model = createDemoImageModel({ workerUrl })
+afterAll(() => model.close())
+
+const request = (changes: Partial<ImageModelRequest> = {}) => imageRequest({ style: 'cinematic', ...changes })
+
+test('two workers paint the same bytes', async () => {
+  const other = createDemoImageModel({ workerUrl })
+  const [first, second] = await Promise.all([model.generate(request()), other.generate(request())])
+  await other.close()
+  expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
+})
+
+test.each(ASPECT_RATIOS)('a picture of %s is a PNG of exactly its size', async (aspectRatio) => {
+  const { bytes, format } = await model.generate(request({ aspectRatio, prompt: 'dunes' }))
+  expect(format).toBe('png')
+  const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect({ width: info.width, height: info.height }).toEqual(SIZES[aspectRatio])
+  expect((await sharp(bytes).metadata()).format).toBe('png')
+})
+
+test('rough images on the way leave the image’s bytes as they are', async () => {
+  const partials: unknown[] = []
+  const painted = await model.generate(request({ onPartial: (partial) => partials.push(partial) }))
+  expect(partials).toHaveLength(2)
+  expect(Buffer.compare(painted.bytes, (await model.generate(request())).bytes)).toBe(0)
+})
+
+test('a reference changes the picture, and the same one gives the same bytes', async () => {
+  const create = { width: 300, height: 200, channels: 3, background: '#d2402b' } as const
+  const reference = { bytes: await sharp({ create }).jpeg().toBuffer(), format: 'jpeg' } as const
+  const [first, second, plain] = [
+    await model.generate(request({ reference })),
+    await model.generate(request({ reference })),
+    await model.generate(request()),
+  ]
+  expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
+  expect(Buffer.compare(first.bytes, plain.bytes)).not.toBe(0)
+})
+
+test('a picture under way can be aborted and the next one is painted', async () => {
+  const controller = new AbortController()
+  const first = model.generate(request({ signal: controller.signal }))
+  controller.abort(new Error('deadline'))
+  await expect(first).rejects.toThrow('deadline')
+  expect((await model.generate(request({ prompt: 'dunes' }))).bytes.length).toBeGreaterThan(1000)
+})
