@@ -19,10 +19,10 @@ export async function startBusyApplication() {
     { LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1', DAILY_PROVIDER_BUDGET_USD: '5' },
     { model, paymentProvider: provider, log: { write: (line) => void lines.push(JSON.parse(line) as LogLine) } },
   )
-  const { app, database, createUser, paymentNotices } = application
+  const { app, database, signUp, paymentNotices } = application
   const calls = generationCalls(application)
   const shop = await openShop(application, provider)
-  const user = await createUser('ada@example.org')
+  const user = await signUp('ada@example.org')
 
   model.answer = async (request) => ({ ...(await drawPlainly(request)), costMicroUsd: 40_000 })
   const asked = await calls.ask(user, { prompt: PROMPT })

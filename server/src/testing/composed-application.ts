@@ -89,8 +89,9 @@ export async function startTestApplication(
     {
       limits: 'off',
       evenTimesMs: 0,
-      // What a busy machine is late with is not the test's.
+      // On a busy machine, nothing is shed and no store is given up.
       loadProbe: null,
+      limitStoreTimeoutMs: 30_000,
       // What a test has changed shows at once.
       publicAnswers: { freshMs: 0, staleMs: 0 },
       ...overrides,

@@ -14,7 +14,7 @@ type Admin = InferContractRouterOutputs<Contract>['admin']
 type Money = Admin['money']
 type Books = Admin['books']
 
-const LOOKS = inject('deep') ? 60 : 8
+const LOOKS = inject('deep') ? 60 : 4
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const provider = createTestProvider()

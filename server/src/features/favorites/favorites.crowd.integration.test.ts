@@ -14,11 +14,9 @@ import { createChosenImages, foldCounts, foldLikesOf } from '../images/index.ts'
 import { createRealtime } from '../realtime/index.ts'
 import { createFavorites } from './favorites.service.ts'
 
-// The embedded engine takes its time, in the test's own process, so it gets a fifth of the ordinary run.
-const isWhole = inject('engine') === 'postgres' || inject('deep')
-const ROUNDS = isWhole ? 100 : 20
-const CALLERS = 100
-const CROWD = isWhole ? 500 : 100
+const ROUNDS = inject('deep') ? 100 : 8
+const CALLERS = inject('deep') ? 100 : 30
+const CROWD = inject('deep') ? 500 : 60
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })

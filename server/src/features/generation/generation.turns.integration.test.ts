@@ -1,5 +1,5 @@
 import type { Generation } from '@pictor/contract'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { ImageModelRequest } from '../../ports/image-model.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
@@ -150,7 +150,7 @@ test('what was taken back is refunded and never begun; what is being drawn goes 
 
 test('taken back at the moment when its turn comes, it is either drawn or refunded', async () => {
   const user = await alone.createUser()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < (inject('deep') ? 20 : 5); round++) {
     const begun = drawByHand(alone.model)
     const [, contested] = await askAll(alone, user, ['before', `contested ${round}`])
     await begins(begun, 1)

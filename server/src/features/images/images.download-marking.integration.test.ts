@@ -18,7 +18,10 @@ type Format = 'png' | 'jpeg' | 'webp'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-marking-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const model = { ...createTestModel(), isDemo: false }
-const { app, database, createUser } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '2000' }, { model })
+const { app, database, createUser } = await startTestApplication(
+  { DATA_DIR: dataDir, WELCOME_CREDITS: '2000' },
+  { model },
+)
 const [owner, stranger] = [await createUser(), await createUser()]
 const store = storeOf(dataDir)
 

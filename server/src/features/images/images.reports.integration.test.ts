@@ -17,7 +17,13 @@ const { app, database, createUser, mailTo } = await startTestApplication({ DATA_
 const { db } = database
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
-const [owner, ...people] = [await createUser(), await createUser(), await createUser(), await createUser(), await createUser()]
+const [owner, ...people] = [
+  await createUser(),
+  await createUser(),
+  await createUser(),
+  await createUser(),
+  await createUser(),
+]
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (who: Pick<TestUser, 'headers'> | null, method: Method, url: string, payload?: object) =>

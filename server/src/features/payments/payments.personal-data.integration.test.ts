@@ -7,7 +7,7 @@ import { createTestProvider } from '../../testing/test-provider.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider: provider })
-const { app, database, createUser, mailTo } = application
+const { app, database, createUser, mailTo, signUp } = application
 const shop = await openShop(application, provider)
 
 const remove = ({ headers, email }: TestUser) =>
@@ -20,7 +20,7 @@ async function mailsTo({ email }: TestUser, subject: string): Promise<number> {
 
 /** Until a later mail has arrived, and so every earlier one. */
 async function settleMail(): Promise<void> {
-  await mailTo((await createUser()).email)
+  await mailTo((await signUp()).email)
 }
 
 test('a purchase is receipted by mail, once, with all that was bought and paid, whatever mails the buyer wants', async () => {

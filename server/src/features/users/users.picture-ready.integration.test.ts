@@ -4,7 +4,7 @@ import { startTestApplication, type TestUser } from '../../testing/application.t
 import { holdPictures } from '../../testing/test-model.ts'
 
 let now = new Date()
-const { app, model, createUser, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
+const { app, model, createUser, mailTo, signUp } = await startTestApplication({}, { clock: { now: () => now } })
 
 const forward = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
@@ -30,7 +30,7 @@ async function drawFor(user: TestUser, seconds: number, atTheEnd: (id: string) =
 
 /** The mailbox, once a mail that was sent later has arrived. */
 async function mailbox(): Promise<string> {
-  const { email } = await createUser()
+  const { email } = await signUp()
   await mailTo(email)
   return (await app.inject('/dev/mailbox')).body
 }
