@@ -3,7 +3,17 @@ import { expect, test, vi } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'
 import { Dialog } from './dialog.tsx'
 
-function Page() {
+test('closing a dialog returns the focus to the button that opened it', async () => {
+  const { find, press, key } = await showComponent(<ButtonWithDialog />)
+  const button = find('button', 'Edit')
+  button.focus()
+  await press(button)
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Name'))
+  await key('Escape')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+function ButtonWithDialog() {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -17,13 +27,9 @@ function Page() {
   )
 }
 
-test('closing a dialog returns the focus to the button that opened it', async () => {
-  const { find, press, key } = await showComponent(<Page />)
-  const button = find('button', 'Edit')
-  button.focus()
-  await press(button)
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
-  await act(() => vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.contains(document.activeElement)).toBe(true)))
-  await key('Escape')
-  await act(() => vi.waitFor(() => expect(document.activeElement).toBe(button)))
-})
+function waitFor(check: () => void) {
+  return vi.waitFor(async () => {
+    await act(async () => undefined)
+    check()
+  })
+}
