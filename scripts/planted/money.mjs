@@ -38,10 +38,10 @@ export const money = [
       'requestHash: `retry of ${id}`,\n        idempotencyKey: idempotencyKey ? `${idempotencyKey} ${clock.now().getTime()}` : null,',
   },
   {
-    promise: 'A generation costs what the plan charges for each of its images.',
+    promise: "A generation costs what the user's plan charges.",
     file: 'server/src/features/generation/generation.asking.ts',
     find: 'credits: plan.creditsPerImage * wish.variations',
-    replace: 'credits: plan.creditsPerImage',
+    replace: 'credits: 16 * wish.variations',
   },
   {
     promise: 'The same idempotency key deducts credits once.',
