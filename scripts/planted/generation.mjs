@@ -1,6 +1,6 @@
 export const generation = [
   {
-    promise: 'A model that does not answer is given up at the deadline.',
+    promise: 'The call of a model that does not answer is aborted at the deadline.',
     file: 'server/src/features/generation/generation.worker.ts',
     find: 'AbortSignal.any([stopped, deadline])',
     replace: 'AbortSignal.any([stopped])',
