@@ -9,7 +9,7 @@ export const money = [
     promise: 'A failed generation is refunded.',
     file: 'server/src/features/generation/generation.ending.ts',
     find: 'if (ended) await credits.refund(',
-    replace: "if (ended && errorCode !== 'MODEL_FAILED') await credits.refund(",
+    replace: 'if (ended && row.calledAt === null) await credits.refund(',
   },
   {
     promise: 'A user without enough credits is told so, and nothing is deducted.',

@@ -20,7 +20,7 @@ export const webState = [
   {
     promise: "Another user's access token is never used.",
     file: 'web/app/lib/session.ts',
-    find: 'if (fresh.userId !== null && fresh.userId !== forViewer) {',
-    replace: 'if (fresh.userId === null && fresh.userId !== forViewer) {',
+    find: "tell('signedIn')\n      return null\n    }",
+    replace: "tell('signedIn')\n    }",
   },
 ]
