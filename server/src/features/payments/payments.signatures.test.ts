@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { openShop } from '../../testing/shop.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 
-const SIGNATURES = 10_000
+const SIGNATURES = inject('deep') ? 10_000 : 500
 const AT_ONCE = 50
 
 const provider = createTestProvider()

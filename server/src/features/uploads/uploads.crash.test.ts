@@ -13,10 +13,13 @@ import { dataUrlOf } from '../../testing/upload-calls.ts'
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
 
-const ROUNDS = inject('deep') ? 50 : 2
+const ROUNDS = inject('deep') ? 50 : 1
 /** Then nothing is young any more. */
 const LATER_MS = 6 * 3_600_000
 const POINTS = [...CRASH_POINTS.filter((point) => !point.startsWith('generation.')), ...UPLOAD_POINTS]
+
+/** Points that one server after the other is killed at, in one data folder. */
+const LANES = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
 const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
 const image = dataUrlOf(await picture.png().toBuffer())
@@ -26,17 +29,19 @@ afterAll(() =>
   console.log(`kill -9: ${total.kills} at ${POINTS.length} points of uploads, ${total.erased} files swept`),
 )
 
-test.concurrent.for(POINTS)(
-  'killed at %s and started again, an upload is one image or none, and the sweep leaves nothing else',
-  { timeout: ROUNDS * 120_000 },
-  async (point, { expect }) => {
+test.concurrent.for(LANES.map((points) => ({ points })))(
+  'killed at $points and started again, an upload is one image or none, and the sweep leaves nothing else',
+  { timeout: ROUNDS * 600_000 },
+  async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-crash-'))
     const port = await findFreePort()
     const start = () => startCrashServer({ port, dataDir, environment: { SNAPSHOT: inject('databaseSource') } })
     let server = await start()
     const visitor = await createCrashVisitor(server.url, dataDir)
 
-    for (let round = 1; round <= ROUNDS; round++) {
+    const rounds = points.flatMap((point) => Array.from({ length: ROUNDS }, () => point))
+    for (const [index, point] of rounds.entries()) {
+      const round = index + 1
       const prompt = `${point} ${round}`
       await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
       expect(await visitor.upload(prompt, image)).toBeNull()
