@@ -45,6 +45,7 @@ test('a model that does not answer is given up at the deadline, and refunded', a
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
   const id = await ask(working, user)
   await expectFailed(working, id, 'GENERATION_TIMED_OUT')
+  await expect.poll(() => working.model.requests.at(-1)?.signal.aborted).toBe(true)
   working.model.answer = drawPlainly
   expect(await balanceOf(working, user)).toBe(WELCOME)
 })

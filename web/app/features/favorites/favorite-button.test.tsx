@@ -40,8 +40,10 @@ test.each([
   ['no favorite', ['owl'], 'Add to favorites', 'false'],
   ['a favorite', ['fox'], 'Remove from favorites', 'true'],
 ])('the heart of %s says so, and what a press does', async (_what, known, name, isPressed) => {
-  const { find } = await showHeart({ known })
+  const { find, press, pressed } = await showHeart({ known })
   expect(find('button', name).getAttribute('aria-pressed')).toBe(isPressed)
+  await press(find('button', name))
+  expect(pressed).toEqual([['fox', isPressed === 'false']])
 })
 
 test('while nothing is known, an image of the favorites screen is taken for one', async () => {

@@ -1,0 +1,32 @@
+export const files = [
+  {
+    promise: 'A private file is never served from the memory that everybody shares.',
+    file: 'server/src/http/file-gate.ts',
+    find: "if (file.access !== 'public' || bytes.length > FILE_MAX_BYTES) return",
+    replace: 'if (bytes.length > FILE_MAX_BYTES) return',
+  },
+  {
+    promise: 'The cleanup keeps files that a generation still uses.',
+    file: 'server/src/features/images/images.strays.ts',
+    find: 'yield { ...sort(files, before, ({ key }) => !named.has(key)), incomplete: [] }',
+    replace: 'yield { ...sort(files, before, ({ key }) => !named.has(`${folder}/${key}`)), incomplete: [] }',
+  },
+  {
+    promise: 'A range ends with the byte that was asked for.',
+    file: 'server/src/http/files.ts',
+    find: 'whole.subarray(range.first, range.last + 1)',
+    replace: 'whole.subarray(range.first, range.last)',
+  },
+  {
+    promise: 'A prompt cannot add anything to the headers of a download.',
+    file: 'server/src/http/attachments.ts',
+    find: "? fitting : 'image'",
+    replace: "? plain : 'image'",
+  },
+  {
+    promise: 'A spreadsheet does not run a text of the exported history as a formula.',
+    file: 'server/src/http/csv.ts',
+    find: '[=+\\-@＝＋－＠]',
+    replace: '[=+\\-＝＋－]',
+  },
+]

@@ -1,0 +1,21 @@
+export const generation = [
+  {
+    promise: 'The call of a model that does not answer is aborted at the deadline.',
+    file: 'server/src/features/generation/generation.worker.ts',
+    find: 'AbortSignal.any([stopped, deadline])',
+    replace: 'AbortSignal.any([stopped])',
+  },
+  {
+    promise: 'A worker that lost its claim cannot end the generation.',
+    file: 'server/src/features/generation/generation.repository.ts',
+    find: 'and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))',
+    replace:
+      'and(eq(generations.id, id), eq(generations.status, status), or(eq(generations.attempt, attempt), isNull(generations.finishedAt)))',
+  },
+  {
+    promise: 'A paid model that was called is not called again after its worker is lost.',
+    file: 'server/src/features/generation/generation.claims.ts',
+    find: 'if (claimed.calledAt === null || ',
+    replace: 'if (claimed.answeredAt === null || ',
+  },
+]

@@ -1,0 +1,25 @@
+export const realtime = [
+  {
+    promise: 'A realtime event reaches only its own user.',
+    file: 'server/src/http/event-stream-pool.ts',
+    find: `      const streams = byUser.get(userId)
+      if (!streams) return
+      const encoded = encodeEvent(event)
+      for (const { stream } of streams) stream.send(encoded)`,
+    replace: `      if (!byUser.has(userId)) return
+      const encoded = encodeEvent(event)
+      for (const { stream } of all()) stream.send(encoded)`,
+  },
+  {
+    promise: 'An event stream ends at the next heartbeat after its session has ended.',
+    file: 'server/src/http/event-streams.ts',
+    find: '!endedSessions.has(sessionId) && endsAt > clock.now().getTime()',
+    replace: '!endedSessions.has(sessionId) || endsAt > clock.now().getTime()',
+  },
+  {
+    promise: 'A tab that takes over the event stream makes every tab load its state again.',
+    file: 'web/app/features/realtime/one-stream.ts',
+    find: "if (!signal.aborted) post({ kind: 'lost' })",
+    replace: "if (signal.aborted) post({ kind: 'lost' })",
+  },
+]

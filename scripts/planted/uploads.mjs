@@ -1,0 +1,20 @@
+export const uploads = [
+  {
+    promise: 'An upload keeps no location.',
+    file: 'server/src/features/images/images.rendering.ts',
+    find: `  const original = await pixelsOf(picture).toFormat(format, originalOptions(format)).toBuffer()`,
+    replace: `  const original = await sharp(bytes).autoOrient().keepMetadata().toFormat(format, originalOptions(format)).toBuffer()`,
+  },
+  {
+    promise: 'An upload is private.',
+    file: 'server/src/features/uploads/uploads.service.ts',
+    find: "kind: 'upload', visibility: 'private', createdAt",
+    replace: "kind: 'upload', visibility: 'public', createdAt",
+  },
+  {
+    promise: 'An upload that is sent twice with one key is stored once.',
+    file: 'server/src/features/uploads/uploads.service.ts',
+    find: 'if (!isNew) throw new KnownKeyError()',
+    replace: 'if (!isNew) return',
+  },
+]

@@ -1,0 +1,26 @@
+export const webState = [
+  {
+    promise: 'A favorite that the server refuses is taken back on the page.',
+    file: 'web/app/features/favorites/toggle-favorite.ts',
+    find: '      optimistic?.undo()',
+    replace: '      if (error instanceof TypeError) optimistic?.undo()',
+  },
+  {
+    promise: 'A press on a heart sends the opposite of what the heart shows.',
+    file: 'web/app/features/favorites/favorite-button.tsx',
+    find: 'toggle(imageId, !favorited)',
+    replace: 'toggle(imageId, !assumed)',
+  },
+  {
+    promise: 'A text in structured data cannot end its script element.',
+    file: 'web/app/ui/json-ld.tsx',
+    find: ".replaceAll('<', '\\\\u003c')",
+    replace: ".replace('<', '\\\\u003c')",
+  },
+  {
+    promise: "Another user's access token is never used.",
+    file: 'web/app/lib/session.ts',
+    find: "tell('signedIn')\n      return null\n    }",
+    replace: "tell('signedIn')\n    }",
+  },
+]

@@ -1,0 +1,21 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { createClientAddress } from './client-address.ts'
+
+function requestFrom(peer: string, forwarded: string): IncomingMessage {
+  const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))
+  request.headers['x-forwarded-for'] = forwarded
+  return request
+}
+
+test.each([
+  ['behind a trusted proxy, the address that the proxy added', '10.0.0.1', '8.8.8.8, 198.51.100.1', '198.51.100.1'],
+  ['of any other peer, its own', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+])('the client address is, %s', (_where, peer, forwarded, address) => {
+  expect(createClientAddress(['10.0.0.0/8'])(requestFrom(peer, forwarded))).toBe(address)
+})
+
+test('without trusted proxies, forwarded addresses are ignored', () => {
+  expect(createClientAddress([])(requestFrom('10.0.0.1', '198.51.100.1'))).toBe('10.0.0.1')
+})
