@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdir } from 'node:fs/promises'
 import type { Image } from '@pictor/contract'
 import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
 import sharp from 'sharp'
@@ -11,6 +9,7 @@ import { eraseDeletedImages } from '../features/images/index.ts'
 import { startTestApplication } from '../testing/application.ts'
 import { generationCalls } from '../testing/generation-calls.ts'
 import { startS3Server } from '../testing/s3-server.ts'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 import { createTestJobs } from '../testing/test-jobs.ts'
 import { imageOriginsOf } from './store.ts'
 
@@ -18,8 +17,7 @@ const server = await startS3Server()
 const gate = await server.openGate()
 afterAll(() => gate.stop())
 const bucket = await server.makeBucket(gate)
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-on-s3-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const environment = {
   ...{ DATA_DIR: dataDir, S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket },
   ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey, S3_LINKS: 'on' },

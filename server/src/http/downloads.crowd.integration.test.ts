@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { promisify } from 'node:util'
 import { errors } from '@pictor/contract/errors'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { findFreePort } from '../testing/free-port.ts'
 import { insertImage } from '../testing/image-rows.ts'
 import { storeOf } from '../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crowd-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const stored = storeOf(dataDir)
 const loaded: string[] = []
 let held = Promise.withResolvers<void>()

@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { imageRow, insertImage } from '../testing/image-rows.ts'
 import { storeOf } from '../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 import { createTestModel } from '../testing/test-model.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloads-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 // Of a vendor the original is kept as it comes, in whatever format.
 const model = { ...createTestModel(), isDemo: false }
 const { app, database, createUser } = await startTestApplication(

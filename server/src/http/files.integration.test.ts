@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { PICTURE_SIZES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { storeOf } from '../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-files-'))
-afterAll(() => rm(dataDir, { recursive: true }))
+const dataDir = await makeTemporaryFolder()
 const { app, model, createUser } = await startTestApplication({ DATA_DIR: dataDir })
 
 // Wide enough for files of the grid.

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Image } from '@pictor/contract'
@@ -9,13 +8,13 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { findFreePort } from '../testing/free-port.ts'
 import { keyIn, storeOf } from '../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 import { STATIC_ASSETS } from './web-production.ts'
 
 // Sent as they are, over a socket: clients tidy paths up before they ask.
 
 const CANARY = 'CANARY-THAT-NOBODY-MAY-SEE'
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-paths-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const { app, createUser } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '10000' })
 const owner = await createUser()
 const port = await listen(app)

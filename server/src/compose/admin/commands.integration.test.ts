@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { CheckoutOrder, CreditPack } from '@pictor/contract'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { like } from 'drizzle-orm'
 import { createSuspensions } from '../../features/admin/index.ts'
 import { auditEntries } from '../../features/admin/admin.table.ts'
@@ -15,11 +12,11 @@ import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 import { answerWithoutRunning, runOrder } from './commands.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-commands-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const provider = createTestProvider()
 const { app, database, createUser } = await startTestApplication(
   { DATA_DIR: dataDir },

@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Generation } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { storedNames } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
 const USERS = 4
 const LANES = 5
@@ -19,8 +17,7 @@ const ROUNDS = inject('deep') ? 50 : 4
 const AT_ONCE = inject('deep') ? 200 : 60
 const COST = 16
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crowd-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 
 const busy = await startTestApplication(
   { DATA_DIR: dataDir, GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * PICTURES_OF_A_LANE * COST) },

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ImageModelError } from '../../ports/image-model.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { startTestApplication } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
 import { claimGeneration } from './generation.claims.repository.ts'
 import { selectGeneration, selectNamedKeys, type GenerationRow } from './generation.repository.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-late-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const disk = storeOf(dataDir)
 /** Files that were removed while a row still named them. */
 const tornAway: string[] = []

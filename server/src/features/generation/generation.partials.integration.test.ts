@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ImageModelError, type ModelPicture } from '../../ports/image-model.ts'
 import { startTestApplication } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { keyIn, storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-partials-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '1000' })
 const { app, model, createUser } = application
 const { begin, ended, get } = generationCalls(application)

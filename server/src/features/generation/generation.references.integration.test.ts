@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { eraseOldReferences } from './generation.references.ts'
 import { selectGeneration } from './generation.repository.ts'
 
 const FIXTURES = new URL('../images/fixtures/', import.meta.url)
 const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-references-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 let now = new Date()
 const application = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '1000' },

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { createFailingStore, type StoreFault } from '../../testing/failing-store.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { storedNames, storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storing-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))
 const { app, database, model, createUser, sweepFiles } = await startTestApplication(
   { DATA_DIR: dataDir },

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ImageModelError } from '../../ports/image-model.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 import { selectGeneration } from './generation.repository.ts'
 
 const WELCOME = 1_000
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-variations-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: String(WELCOME) })
 const { database, model, createUser } = application
 const { ask, balance, begin, ended, list } = generationCalls(application)

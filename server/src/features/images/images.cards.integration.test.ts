@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { insertImage } from '../../testing/image-rows.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestModel } from '../../testing/test-model.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-cards-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const model = { ...createTestModel(), isDemo: false }
 const environment = (folder: string) => ({ DATA_DIR: path.join(dataDir, folder), WELCOME_CREDITS: '800' })
 const { app, database, createUser } = await startTestApplication(environment('free'), { model })

@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { IMAGE_RESTORE_MS, REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { insertImage } from '../../testing/image-rows.ts'
 import { keyIn } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-changes-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const lines: string[] = []

@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertXmp, pngChunk, pngChunks } from './images.png-text.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { imageRow } from '../../testing/image-rows.ts'
 import { images } from './images.table.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestModel } from '../../testing/test-model.ts'
 
 type Format = 'png' | 'jpeg' | 'webp'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-marking-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const model = { ...createTestModel(), isDemo: false }
 const { app, database, createUser } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '2000' },

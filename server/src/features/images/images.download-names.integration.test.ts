@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { images } from './images.table.ts'
 import { nameAfter } from './images.names.ts'
 import { startTestApplication } from '../../testing/application.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { insertImage } from '../../testing/image-rows.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-names-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const { app, database } = await startTestApplication({ DATA_DIR: dataDir })
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { insertImage } from '../../testing/image-rows.ts'
 import { startRenditions } from '../../testing/renditions.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createImageDownloads } from './index.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloading-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const { db } = await createTestDatabase()
 const store = storeOf(dataDir)
 const { renditions, close } = startRenditions()

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { findMiscounts } from '../../testing/list-counts.ts'
 import { pictureRow } from '../../testing/picture-rows.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestJobs } from '../../testing/test-jobs.ts'
 import { eraseDeletedImages } from './images.erasure.ts'
 import { keysOf } from './images.files.ts'
@@ -15,8 +13,7 @@ import { images } from './images.table.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const root = await mkdtemp(path.join(tmpdir(), 'pictor-erasure-'))
-afterAll(() => rm(root, { recursive: true, force: true }))
+const root = await makeTemporaryFolder()
 const store = storeOf(root)
 const jobs = await createTestJobs(database)
 const erased: string[] = []

@@ -1,19 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { keyIn, storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { addHash, selectKnown } from './images.hashes.repository.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-hashes-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
 const { app, database, model, createUser } = application
 const { db } = database

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { unzipSync } from 'fflate'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { createFailingStore } from '../../testing/failing-store.ts'
 import { fileNamesOf, keyIn, storedNames, storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-moving-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))
 const { app, sweepFiles, createUser } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },

@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Image, ImageList, ReportedImage } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { insertImage, insertUsers } from '../../testing/image-rows.ts'
 import { keyIn } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { createImageReports } from './index.ts'
 import { imageReports, images } from './images.table.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-reports-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const { app, database, createUser, mailTo } = await startTestApplication({ DATA_DIR: dataDir })
 const { db } = database
 const admin = await createUser('operator@example.org')

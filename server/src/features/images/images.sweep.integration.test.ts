@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Generation } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { newFileToken } from './images.files.ts'
 import { images } from './images.table.ts'
 
 const YOUNG_MS = 60_000
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-sweep-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 let now = new Date()
 const lines: Record<string, unknown>[] = []
 const application = await startTestApplication(

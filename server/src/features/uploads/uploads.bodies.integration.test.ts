@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { REFERENCE_DATA_URL_MAX_LENGTH, UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { storedNames } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataUrlOf, encodeForm, uploadCalls } from '../../testing/upload-calls.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-bodies-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const application = await startTestApplication({ DATA_DIR: dataDir })
 const { app, createUser } = application
 const { upload, uploadForm, send, list } = uploadCalls(application)

@@ -1,15 +1,13 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { storedNames } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { uploadCalls } from '../../testing/upload-calls.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-envelopes-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const application = await startTestApplication({ DATA_DIR: dataDir })
 const { upload, list } = uploadCalls(application)
 const user = await application.createUser()

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { pictureCorpus } from '../../testing/picture-corpus.ts'
 import { storedNames } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-hostile-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const application = await startTestApplication({ DATA_DIR: dataDir })
 const { app, createUser } = application
 const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)

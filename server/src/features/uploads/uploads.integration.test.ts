@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { errors } from '@pictor/contract/errors'
 import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { createFailingStore } from '../../testing/failing-store.ts'
 import { fileNamesOf, storedNames, storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-uploads-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))
 const application = await startTestApplication({ DATA_DIR: dataDir }, { store })
 const { app, createUser } = application

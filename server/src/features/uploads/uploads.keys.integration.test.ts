@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
 
 const AT_ONCE = inject('deep') ? 100 : 20
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-keys-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const application = await startTestApplication({ DATA_DIR: dataDir })
 const { app, createUser } = application
 const { upload, imageIn, list } = uploadCalls(application)

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Generation, Image } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { holdPictures } from '../../testing/test-model.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-deletion-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await makeTemporaryFolder()
 const { app, database, model, createUser } = await startTestApplication({ DATA_DIR: dataDir })
 
 const generate = (user: TestUser, prefer = '') =>
