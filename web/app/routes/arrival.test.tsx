@@ -14,7 +14,6 @@ function Page() {
 /** Comes to a page with a state, and goes away and back again. */
 async function arriveWith(state: unknown) {
   const scrolled = vi.fn()
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('scrollTo', scrolled)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -1,12 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { myImages, oneImage, publicImages } from '../features/images/images.queries.ts'
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { outdateForVisitors } from './outdate-for-visitors.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const api = { images: {} } as never
 const PRICES = [packsQuery().queryKey, plansQuery().queryKey]

@@ -6,8 +6,6 @@ import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EARLY_INPUT_SCRIPT, replayEarlyInput } from './early-input.ts'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
 function Form({ onWord }: { onWord: (word: string) => void }) {
   const [word, setWord] = useState('')
   const [checked, setChecked] = useState(false)

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import type { Site } from '@pictor/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'
 import { Logo } from './logo.tsx'
 
 const SITE = { brandName: 'Easel', logo: null } as Partial<Site> as Site
 const FILES = { light: '/brand/logo-a.svg', dark: '/brand/logo-b.png' }
-
-afterEach(() => void vi.useRealTimers())
 
 test('without a logo of the operator ours is drawn, and turns where it should', async () => {
   const { find } = await showComponent(<Logo turning />, null, { site: SITE })

@@ -3,7 +3,7 @@ import { runInThisContext } from 'node:vm'
 import { act, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { EARLY_INPUT_SCRIPT } from './early-input.ts'
 import { EARLY_PRESS_SCRIPT } from './early-press.ts'
 import { useEarlyReplay } from './use-early-replay.ts'
@@ -40,7 +40,6 @@ async function hydrate(place: Element, during = () => {}): Promise<string[]> {
   return sent
 }
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 beforeEach(() => {
   delete window.earlyPress
   runInThisContext(EARLY_INPUT_SCRIPT)

@@ -8,14 +8,13 @@ import { colorsOf, contrastIn, readTokens, type Tokens } from './token-source.ts
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const { light, dark, themed } = readTokens(css)
 
-for (const [name, tokens] of Object.entries({ light, dark })) {
-  test.each(TEXT_PAIRS)(`in the ${name} theme %s can be read on %s`, (role, ground) => {
-    expect(contrastIn(tokens, role, ground)).toBeGreaterThanOrEqual(4.5)
-  })
-  test.each(EDGE_PAIRS)(`in the ${name} theme %s can be told from %s`, (role, ground) => {
-    expect(contrastIn(tokens, role, ground)).toBeGreaterThanOrEqual(3)
-  })
-}
+test.each([
+  ['light', light],
+  ['dark', dark],
+])('in the %s theme every text can be read on its ground, and every edge is visible', (_name, tokens) => {
+  const below = (ratio: number) => (pair: readonly [string, string]) => contrastIn(tokens, ...pair) < ratio
+  expect([...TEXT_PAIRS.filter(below(4.5)), ...EDGE_PAIRS.filter(below(3))]).toEqual([])
+})
 
 test('every role that is a colour stands in a pair, or says why not', () => {
   const told = [...TEXT_PAIRS, ...EDGE_PAIRS].flat().concat(Object.keys(UNPAIRED))

@@ -1,12 +1,18 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Before each test file: files share a process and its document. The app's modules, and with them what they remember, are loaded for each file;
 // packages are loaded once.
 vi.resetModules()
+// React's `act` requires it.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** After each test file: gives back the clock and the globals, and empties what a browser would remember. */
-afterAll(() => {
+afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** After each test file: gives back the globals, and empties what a browser would remember. */
+afterAll(() => {
   vi.unstubAllGlobals()
   if (globalThis.window === undefined) return
   localStorage.clear()

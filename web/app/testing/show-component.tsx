@@ -1,7 +1,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { RootData } from '../lib/viewer.ts'
 
 export interface Shown {
@@ -21,7 +21,6 @@ export async function showComponent(
   viewerId: string | null = 'ada',
   rootData: Partial<RootData> = {},
 ): Promise<Shown> {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const router = createMemoryRouter([{ id: 'root', path: '*', element: component }], {

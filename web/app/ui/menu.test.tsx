@@ -9,7 +9,6 @@ let root: Root
 const chosen: string[] = []
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   chosen.length = 0
   const container = document.body.appendChild(document.createElement('div'))
   root = createRoot(container)

@@ -10,7 +10,6 @@ let toasts: Toasts | undefined
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
     root.render(
@@ -25,7 +24,6 @@ afterEach(async () => {
   await act(async () => root.unmount())
   document.body.replaceChildren()
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 test('the live region is there before the first toast enters it', async () => {

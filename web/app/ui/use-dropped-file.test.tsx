@@ -6,7 +6,6 @@ import { useDroppedFile } from './use-dropped-file.ts'
 import { usePastedFile } from './use-pasted-file.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const fileOf = (name: string, type: string) => new File(['x'], name, { type })
 const PICTURE = fileOf('dunes.png', 'image/png')

@@ -65,7 +65,6 @@ test('in a window so high that few are mounted around what is seen, they are the
 
 async function showGrid({ height = innerHeight } = {}) {
   vi.stubGlobal('innerHeight', height)
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   let top = 0
   let columnsNow = 4
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(

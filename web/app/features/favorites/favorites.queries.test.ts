@@ -1,8 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { favoriteIds, isKnownFavorite, putFavorite, refreshFavoriteIds } from './favorites.queries.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The call that lists favorites, a few to a page; the cursor is where the next page begins. */
 function createFavorites(ids: string[], pageSize = 2) {

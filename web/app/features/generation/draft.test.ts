@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createDraftStore, emptyDraft } from './draft.ts'
 
 const key = 'c7b8a8f0-0000-4000-8000-000000000001'
 
 beforeEach(() => {
   localStorage.clear()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const newTab = () => createDraftStore(() => localStorage)

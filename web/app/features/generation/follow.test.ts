@@ -1,13 +1,10 @@
 import type { Generation } from '@pictor/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { followGeneration } from './follow.ts'
 import { makeGeneration } from './make-generation.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const queued = makeGeneration()

@@ -14,7 +14,6 @@ import { makeImage } from './make-image.ts'
 // The calls as the app makes them, before a server whose time passes as fast as the test likes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => {
-  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 

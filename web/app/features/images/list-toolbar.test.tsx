@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 import { COMMON_FILTERS, FILTER_NAMES, type FilterName } from './image-filters.ts'
 import { publicImages } from './images.queries.ts'
@@ -10,7 +10,6 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { TYPING_QUIET_MS } from './use-filters.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const list = publicImages({ images: { listPublic: async () => ({ images: [], total: 12, nextCursor: null }) } })
 

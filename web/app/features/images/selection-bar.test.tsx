@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 // The first call would fetch it, and take its time.
 import '../../lib/link.ts'
@@ -17,7 +17,6 @@ beforeEach(() => {
   // This document loads no files and calls every picture complete; ours are on their way.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })
-afterEach(() => void vi.restoreAllMocks())
 
 /** A list of so many images, named by their number, with its bar. */
 async function showList(count: number) {

@@ -9,15 +9,12 @@ import { HydratedProvider } from '../../ui/hydrated.ts'
 import { makeImage } from './make-image.ts'
 import { Tile } from './tile.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
 beforeEach(() => {
   // This document loads no files and calls every picture complete; ours are on their way.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   document.body.replaceChildren()
 })
 

@@ -2,14 +2,13 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 import { imagesOf, publicImages } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 import { useNewImages } from './use-new-images.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const SECONDS = 4_000
 const MINUTE = 60_000

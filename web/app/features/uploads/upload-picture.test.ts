@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '@pictor/contract/errors'
 import { makeSessions } from '../../lib/make-sessions.ts'
 import { makeCalls } from './make-calls.ts'
@@ -10,9 +10,6 @@ const upload = { key: 'key-1', file: new File(['picture'], 'a.png', { type: 'ima
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** An upload by Ada that is under way, without waiting between attempts. */
