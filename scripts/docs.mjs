@@ -2,8 +2,6 @@
 // and fails if a page is not current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { answeredErrors } from '../contract/src/errors.proofs.answers.ts'
-import { seenMessages, unseenMessages } from '../contract/src/errors.proofs.ts'
 import { errors, messages } from '../contract/src/errors.ts'
 import { ASKERS, ELSEWHERE, expectations } from '../server/src/authorisation/expected.ts'
 import { variables } from '../server/src/config.variables.ts'
@@ -63,33 +61,21 @@ function configurationPage() {
 function messagesPage() {
   const answers = Object.entries(errors).map(([code, error]) => {
     const { status, message, retryable, charged, next } = error
-    const test = `server/src/${answeredErrors[code]}.integration.test.ts`
-    return [`\`${code}\``, String(status), message, yesOrNo(retryable), charged, next, file(test)]
+    return [`\`${code}\``, String(status), message, yesOrNo(retryable), charged, next]
   })
   const shown = Object.entries(messages).map(([code, message]) => {
     const { title, text, status = '', retryable, charged, next } = message
-    return [`\`${code}\``, title ?? '', text, String(status), yesOrNo(retryable), charged, next, proofOf(code)]
+    return [`\`${code}\``, title ?? '', text, String(status), yesOrNo(retryable), charged, next]
   })
   return page('Messages', 'contract/src/errors.ts', [
-    "*Retry* says whether doing the same once more can work. *Charged* says what became of the credits: none are taken by this (no), they were taken and given back (refunded), or they are taken (yes). *Proven by* names a test that sees it; one fails for a code in nobody's row, and for a test that does not name it.",
+    '*Retry* says whether doing the same once more can work. *Charged* says what became of the credits: none are taken by this (no), they were taken and given back (refunded), or they are taken (yes).',
     '## What the server answers with',
     'The body of a refused or failed call is `{code, message, ...details}`. Clients decide by `code`. Where credits were refunded the details say `refunded: true`.',
-    table(['Code', 'Status', 'Message', 'Retry', 'Charged', 'Next step', 'Proven by'], answers),
+    table(['Code', 'Status', 'Message', 'Retry', 'Charged', 'Next step'], answers),
     '## What the pages say',
-    'A name in braces stands for a value that is filled in. Most are seen by a journey in a browser; what no visitor reads as it stands, by a unit test, with the reason.',
-    table(['Code', 'Title', 'Text', 'Status', 'Retry', 'Charged', 'Next step', 'Proven by'], shown),
+    'A name in braces stands for a value that is filled in.',
+    table(['Code', 'Title', 'Text', 'Status', 'Retry', 'Charged', 'Next step'], shown),
   ])
-}
-
-function proofOf(code) {
-  if (code in seenMessages) return file(`e2e/${seenMessages[code]}.spec.ts`)
-  const { test, why } = unseenMessages[code]
-  return `${file(test)} (${why})`
-}
-
-/** As a link from the page, by its last name. */
-function file(test) {
-  return `[${path.posix.basename(test)}](../${test})`
 }
 
 function page(title, source, paragraphs) {
