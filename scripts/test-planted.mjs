@@ -20,7 +20,7 @@ if (outdated.length > 0) fail(outdated.map(({ number, file }) => `${number} no l
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
 const copy = mkdtempSync(path.join(realpathSync(tmpdir()), 'pictor-planted-'))
-const sound = new Set()
+const passing = new Set()
 let caught = 0
 try {
   copySource(root, copy)
@@ -58,16 +58,16 @@ async function judge({ file, find, replace }) {
   if (!failed && problem) return { verdict: 'error', details: problem }
   if (!failed) return { verdict: 'missed', details: `${passed} related tests passed` }
   const details = `${failed.file} › ${failed.name}`
-  return (await isSound(failed.file))
+  return (await passesWithoutBug(failed.file))
     ? { verdict: 'caught', details }
-    : { verdict: 'error', details: `${details}, as without the bug` }
+    : { verdict: 'error', details: `${details}, which fails without the bug as well` }
 }
 
-/** Whether the tests of a file pass without a bug. */
-async function isSound(testFile) {
-  if (!sound.has(testFile)) {
+/** Runs each test file once. */
+async function passesWithoutBug(testFile) {
+  if (!passing.has(testFile)) {
     const { failed, problem } = await runVitest(copy, 'run', testFile)
-    if (!failed && !problem) sound.add(testFile)
+    if (!failed && !problem) passing.add(testFile)
   }
-  return sound.has(testFile)
+  return passing.has(testFile)
 }

@@ -12,7 +12,7 @@ export const files = [
     replace: 'yield { ...sort(files, before, ({ key }) => !named.has(`${folder}/${key}`)), incomplete: [] }',
   },
   {
-    promise: 'A range ends with the byte that was asked for.',
+    promise: 'A response to a range request ends with the last requested byte.',
     file: 'server/src/http/files.ts',
     find: 'whole.subarray(range.first, range.last + 1)',
     replace: 'whole.subarray(range.first, range.last)',
