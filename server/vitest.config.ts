@@ -13,10 +13,11 @@ const shared = {
   retry: 0,
   expect: { poll: { timeout: 20_000 } },
   setupFiles: '../scripts/test/patience.mjs',
+  // Loading the server takes longer than most files: a worker loads it once for all of its files.
+  isolate: false,
 }
 const exclude = deep ? [] : ['src/**/*.deep.*']
-// Loading the whole server takes longer than most of these files: a worker loads it once.
-const integration = { ...shared, include: ['src/**/*.integration.test.ts'], isolate: false }
+const integration = { ...shared, include: ['src/**/*.integration.test.ts'] }
 
 /** What the engines could do differently: locks, constraints, notifications, transactions, recovery. */
 const aboutTheEngine = [

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../testing/application.ts'
 import { findFreePort } from '../testing/free-port.ts'
 
-const { app, signUp } = await startTestApplication({}, { limits: {} })
+const { app, createUser } = await startTestApplication({}, { limits: {} })
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
@@ -31,7 +31,7 @@ const useUpTries = (email: string) =>
   Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 })))
 
 test('an account has ten tries in a quarter of an hour, from wherever and however it is written; then the right password is refused too', async () => {
-  const { email, cookie, headers } = await signUp()
+  const { email, cookie, headers } = await createUser()
   const spellings = [email, email.toUpperCase(), email.replace('user', 'uSeR')]
   for (let tries = 0; tries < 10; tries++) {
     const answer = await signIn(spellings[tries % 3] ?? email, 'wrong password')
@@ -52,7 +52,7 @@ test('an account has ten tries in a quarter of an hour, from wherever and howeve
 })
 
 test('of 50 tries at once ten reach the password, and the answers for an unknown address are the same', async () => {
-  const { email } = await signUp()
+  const { email } = await createUser()
   const flood = async (address: string) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(address, 'wrong password')))
     return answers
@@ -117,7 +117,7 @@ test.each([
   '/api/auth/sign-in/email;x',
   '/API/auth/sign-in/email',
 ])('written as %s, it is no way to more tries', async (path) => {
-  const { email } = await signUp()
+  const { email } = await createUser()
   await useUpTries(email)
   const status = await postAsIs(path, JSON.stringify({ email, password: PASSWORD }))
   expect([400, 404, 429]).toContain(status)
@@ -128,7 +128,7 @@ test.each([
   ['the address twice', (body: string) => body.replace('{', '{"email":"other@example.net",')],
   ['an escaped name', (body: string) => body.replace('"email"', '"\\u0065mail"')],
 ])('a body with %s is no way to more tries', async (_case, disguise) => {
-  const { email } = await signUp()
+  const { email } = await createUser()
   const body = disguise(JSON.stringify({ email, password: 'wrong password' }))
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries++) statuses.push((await post('sign-in/email', body)).statusCode)

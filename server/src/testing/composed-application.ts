@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { compose, type Overrides } from '../compose.ts'
 import { readConfig, type Config } from '../config.ts'
 import { createCredits } from '../features/credits/index.ts'
 import type { FileSweepResult } from '../features/images/index.ts'
 import type { PaymentNotices, Reconciliation } from '../features/payments/index.ts'
-import { createRealtime } from '../features/realtime/index.ts'
+import type { Realtime } from '../features/realtime/index.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { readOrMakeSecret } from '../kernel/secret-file.ts'
 import type { Database } from '../ports/database.ts'
@@ -127,11 +128,9 @@ export async function startTestApplication(
 
   const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
   const { openAccount } = createCredits({
-    ...config,
-    ...{ db: database.db, realtime: await createRealtime(database), clock: overrides.clock ?? systemClock, secret },
-    presentPlan: () => {
-      throw new Error('No plan is shown when an account is opened.')
-    },
+    ...{ ...config, db: database.db, clock: overrides.clock ?? systemClock, secret },
+    realtime: noRealtime,
+    presentPlan: () => expect.unreachable('No plan is shown when an account is opened.'),
   })
   let count = 0
   const nextEmail = () => `user-${++count}@example.org`
@@ -171,6 +170,14 @@ export async function startTestApplication(
       )
     },
   }
+}
+
+/** Nobody listens to a user who has just been inserted; an event that comes late would reach a listener that a test starts next. */
+const noRealtime: Realtime = {
+  publish: async () => {},
+  telling: () => sql`null`,
+  subscribe: () => () => {},
+  follow: () => () => {},
 }
 
 function unescapeHtml(text: string): string {

@@ -4,7 +4,7 @@ import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/applicatio
 import { eraseExpired } from './index.ts'
 
 const AT_ONCE = inject('deep') ? 50 : 8
-const { app, database, signUp, mailTo } = await startTestApplication()
+const { app, createUser, database, mailTo, signUp } = await startTestApplication()
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { origin: ORIGIN, ...headers }, payload })
@@ -31,7 +31,7 @@ test('before its confirmation an address can not sign in, and only the right pas
 })
 
 test('signing up with a known address answers as with a new one', async () => {
-  const { email } = await signUp()
+  const { email } = await createUser()
   const asked = { password: PASSWORD, name: 'x', image: 'https://example.org/x.png' }
   const answerTo = async (address: string) => {
     const answer = await post('sign-up/email', { ...asked, email: address })
@@ -46,7 +46,7 @@ test('signing up with a known address answers as with a new one', async () => {
   expect([known, await answerTo('fresh@example.org')]).toEqual([fresh, fresh])
 })
 
-// Fifty passwords are hashed, a few at a time: on a busy machine that takes its while.
+// Passwords are hashed a few at a time, which takes a while on a busy machine.
 test(
   `one address signed up ${AT_ONCE} times at once, in any case, is one account and one answer`,
   { timeout: 120_000 },
@@ -83,7 +83,7 @@ test('a second sign-up of an unconfirmed address sends a new mail, and its passw
 })
 
 test('a sign-up of a confirmed address changes nothing, and its owner is told that there is an account', async () => {
-  const { email } = await signUp()
+  const { email } = await createUser()
   await post('sign-up/email', { email, password: 'somebody else’s password', name: 'a' })
   expect((await mailTo(email, 'already have')).text).toContain('/auth/signin')
   expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
@@ -113,7 +113,7 @@ test('an address that mail can not reach is refused', async () => {
 })
 
 test('calls of the account library that we do not use are not there', async () => {
-  const { cookie } = await signUp()
+  const { cookie } = await createUser()
   for (const call of [
     'list-sessions',
     'get-session',
@@ -136,7 +136,7 @@ test('calls of the account library that we do not use are not there', async () =
 
 test('calls that could tell a known address by their time are answered at even times', async () => {
   const even = await startTestApplication({}, { database, evenTimesMs: 300 })
-  const { email } = await signUp()
+  const { email } = await createUser()
   for (const address of [email, 'nobody@example.org']) {
     const cameAt = performance.now()
     await even.app.inject({
@@ -165,7 +165,7 @@ test('the session cookie is for the server alone: not for scripts, not for other
     })
     return String(answer.headers['set-cookie'])
   }
-  const { email } = await signUp()
+  const { email } = await createUser()
   const local = await cookieOf(app, ORIGIN, email)
   expect(local).toMatch(/^pictor\.session_token=.*HttpOnly/)
   expect(local).toContain('SameSite=Lax')
@@ -200,14 +200,14 @@ test('the mail leads to a page of ours that takes its reader back to an own path
 })
 
 test('another site can not use the session cookie', async () => {
-  const { cookie } = await signUp()
+  const { cookie } = await createUser()
   const answer = await post('sign-out', {}, { cookie, origin: 'https://evil.example' })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'INVALID_ORIGIN'])
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200)
 })
 
 test('signing out ends the access token too, within a second', async () => {
-  const { headers, cookie } = await signUp()
+  const { headers, cookie } = await createUser()
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
   expect((await post('sign-out', {}, { cookie })).statusCode).toBe(200)
   await expect
@@ -249,7 +249,7 @@ async function sleepUntilNextSecond(): Promise<void> {
 }
 
 test('of a session that nobody came back to nothing is kept once it is over', async () => {
-  const [{ email: gone }, { email: here }] = [await signUp(), await signUp()]
+  const [{ email: gone }, { email: here }] = [await createUser(), await createUser()]
   const hour = 3_600_000
   await database.db.execute(
     sql`update sessions set expires_at = ${new Date(Date.now() - hour).toISOString()} where user_id = (select id from users where email = ${gone})`,

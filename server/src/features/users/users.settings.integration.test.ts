@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 
 let now = new Date()
-const { app, signUp, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
+const { app, createUser, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
 
 const call = (
   method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
@@ -20,7 +20,7 @@ const signIn = (email: string, password: string, userAgent = 'Mozilla/5.0 (X11; 
   })
 
 test('the settings are made at the first visit, once, however many come at the same time', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const answers = await Promise.all(Array.from({ length: 50 }, () => call('GET', 'settings', user)))
   for (const answer of answers) {
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -31,7 +31,7 @@ test('the settings are made at the first visit, once, however many come at the s
 })
 
 test('a change touches what it names, null clears, and nothing else can be changed', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const change = { full_name: '  Åsa Ödegård ', phone: '+46 (0)8-123 45', email_notifications: false }
   expect((await call('PATCH', 'settings', user, change)).json()).toMatchObject({
     settings: { full_name: 'Åsa Ödegård', phone: '+46 (0)8-123 45', email_notifications: false },
@@ -45,7 +45,7 @@ test('a change touches what it names, null clears, and nothing else can be chang
 })
 
 test('a saved name stands with public images, the default one never', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const payload = { prompt: 'a lamp' }
   await app.inject({ method: 'POST', url: '/api/images/generate', headers: user.headers, payload })
   const newest = async () =>
@@ -71,12 +71,12 @@ test.each([
   ['phone', '1'.repeat(33)],
   ['email_notifications', 'yes'],
 ])('%s %j is refused', async (field, value) => {
-  const answer = await call('PATCH', 'settings', await signUp(), { [field]: value })
+  const answer = await call('PATCH', 'settings', await createUser(), { [field]: value })
   expect([answer.statusCode, answer.json<{ issues: { path: string }[] }>().issues[0]?.path]).toEqual([400, field])
 })
 
 test('within ten minutes of signing in a new password is enough; other sessions end and a mail tells', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const other = await signIn(user.email, PASSWORD)
   const cookie = other.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
   const answer = await call('POST', 'password', user, { newPassword: 'Пароль 密码 🦊 long enough' })
@@ -89,7 +89,7 @@ test('within ten minutes of signing in a new password is enough; other sessions 
 })
 
 test('later the present password is asked for', async () => {
-  const user = await signUp()
+  const user = await createUser()
   now = new Date(Date.now() + 10 * 60_000 + 60_000)
   const code = async (payload: object) => (await call('POST', 'password', user, payload)).json<{ code?: string }>().code
   expect(await code({ newPassword: 'another good one' })).toBe('CURRENT_PASSWORD_REQUIRED')
@@ -99,7 +99,7 @@ test('later the present password is asked for', async () => {
 })
 
 test('a password that everybody uses is refused with the reason, at sign-up, change and reset', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const sentence = 'This password is one of the most common. Please choose another.'
   const changed = await call('POST', 'password', user, { newPassword: 'Password1' })
   expect([changed.statusCode, changed.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message: sentence }])
@@ -110,7 +110,7 @@ test('a password that everybody uses is refused with the reason, at sign-up, cha
 })
 
 test('passwords of 8 to 128 characters of any script work as they are, none is cut', async () => {
-  const { email, ...user } = await signUp()
+  const { email, ...user } = await createUser()
   const password = fc.string({ unit: 'grapheme', minLength: 8, maxLength: 60 }).filter((text) => {
     return text.length >= 8 && text.length <= 127 && text.trim() !== '' && !text.includes('\0') && text.isWellFormed()
   })
@@ -125,7 +125,7 @@ test('passwords of 8 to 128 characters of any script work as they are, none is c
 })
 
 test('devices are listed with the present one first, and the others can be signed out', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await signIn(user.email, PASSWORD, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')
   const { devices } = (await call('GET', 'devices', user)).json<{ devices: { device: string; current: boolean }[] }>()
   expect(devices.map(({ device, current }) => [device, current])).toEqual([
@@ -138,7 +138,7 @@ test('devices are listed with the present one first, and the others can be signe
 })
 
 test('a forgotten password is reset by a link that works once and ends all sessions', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
   const known = await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
@@ -170,9 +170,9 @@ const confirm = (token: string, cookie = '') =>
   app.inject({ url: `/api/auth/verify-email?token=${token}`, headers: { cookie } })
 
 test('a link for another address opens nothing without its owner, whoever holds it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { token } = await askForAddress(user, 'thief@example.org')
-  const stranger = await signUp()
+  const stranger = await createUser()
   for (const cookie of ['', stranger.cookie]) {
     const answer = await confirm(token, cookie)
     expect([answer.statusCode, answer.json<{ code: string }>().code, answer.cookies]).toEqual([
@@ -185,9 +185,9 @@ test('a link for another address opens nothing without its owner, whoever holds 
 })
 
 test('an address that was taken meanwhile is refused if confirmed, and freed if only typed', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { token: taken } = await askForAddress(user, 'taken@example.org')
-  await signUp('taken@example.org')
+  await createUser('taken@example.org')
   expect((await confirm(taken, user.cookie)).json()).toMatchObject({ code: 'ADDRESS_TAKEN' })
   const { token: typed } = await askForAddress(user, 'typed@example.org')
   const url = '/api/auth/sign-up/email'
@@ -198,7 +198,7 @@ test('an address that was taken meanwhile is refused if confirmed, and freed if 
 })
 
 test('another address takes a fresh sign-in', async () => {
-  const user = await signUp()
+  const user = await createUser()
   now = new Date(now.getTime() + 11 * 60_000)
   const answer = await app.inject({
     method: 'POST',
@@ -211,7 +211,7 @@ test('another address takes a fresh sign-in', async () => {
 })
 
 test('a new password voids the links by which another could be chosen', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
   await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
@@ -237,7 +237,7 @@ test('a link is confirmed by our page alone, not by being opened or from another
 })
 
 test('another address is confirmed at the new one and told to the old one', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const newEmail = 'moved@example.org'
   const { text, token } = await askForAddress(user, newEmail)
   expect(text).toContain('returnTo=%2Fsettings')
