@@ -45,22 +45,22 @@ function occursOnce(file, text) {
   return existsSync(file) && readFileSync(file, 'utf8').split(text).length === 2
 }
 
-/** A test has to fail that passes without the bug. A file that can't be loaded, or a run that breaks off, proves nothing. */
+/** A test has to fail, twice, that passes without the bug. A file that can't be loaded, or a run that breaks off, proves nothing. */
 async function judge({ file, find, replace }) {
   const place = path.join(copy, file)
   const right = readFileSync(place, 'utf8')
-  writeFileSync(
-    place,
-    right.replace(find, () => replace),
-  )
+  const wrong = right.replace(find, () => replace)
+  writeFileSync(place, wrong)
   const { failed, passed, problem } = await runVitest(copy, 'related', file)
+  const again = failed && (await runVitest(copy, 'run', failed.file))
   writeFileSync(place, right)
-  if (!failed && problem) return { verdict: 'error', details: problem }
-  if (!failed) return { verdict: 'missed', details: `${passed} related tests passed` }
+  if (!failed)
+    return problem ? { verdict: 'error', details: problem } : { verdict: 'missed', details: `${passed} passed` }
   const details = `${failed.file} › ${failed.name}`
-  return (await passesWithoutBug(failed.file))
-    ? { verdict: 'caught', details }
-    : { verdict: 'error', details: `${details}, which fails without the bug as well` }
+  if (!again.failed) return { verdict: 'error', details: `${details} failed once and then passed` }
+  if (!(await passesWithoutBug(failed.file)))
+    return { verdict: 'error', details: `${details} fails without the bug, too` }
+  return { verdict: 'caught', details }
 }
 
 /** Runs each test file once. */
