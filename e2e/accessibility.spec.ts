@@ -1,5 +1,5 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type BrowserContext, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { refusedByPolicy } from './refused-by-policy.ts'
 import { everyVisit, type Visitor } from './screens/every-route.ts'
 import { furnish, type Furnished } from './screens/furnish.ts'
@@ -28,8 +28,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
     for (const { name, path, visitors } of everyVisit()) {
       if (!visitors.includes(visitor)) continue
       await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(path(furnished.known))
-      await hydrated(page)
+      await goto(page, path(furnished.known))
       // Private pages ask a visitor to sign in, over themselves.
       if (await page.getByText('You must be logged in to view this content.').first().isVisible())
         await expect(page.getByRole('dialog')).toBeVisible()

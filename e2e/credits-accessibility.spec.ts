@@ -1,12 +1,10 @@
-import { expect, test } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test } from './test.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
-import { hydrated } from './hydrated.ts'
+import { goto } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
-test('credits and orders have no findings, in both themes and down to 320 px', async ({ page }) => {
+test('credits and orders have no findings, in both themes and down to 320 px', async ({ member: { page } }) => {
   test.slow()
-  await openAccount(page.request, 'credits-accessibility')
   await deductOnes(page.request, 2)
   const orderId = await orderPack(page.request)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -16,8 +14,7 @@ test('credits and orders have no findings, in both themes and down to 320 px', a
     for (const width of [1440, 768, 320]) {
       await page.setViewportSize({ width, height: 900 })
       for (const path of ['/credits', '/credits?kind=refund', `/credits/orders/${orderId}`]) {
-        await page.goto(path)
-        await hydrated(page)
+        await goto(page, path)
         expect(await violationsOf(page), `${path}, ${theme}, ${width} px`).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       }
@@ -25,11 +22,9 @@ test('credits and orders have no findings, in both themes and down to 320 px', a
   }
 })
 
-test('everything on the page is done by keyboard, in the order it is read', async ({ page }) => {
-  await openAccount(page.request, 'credits-keyboard')
+test('everything on the page is done by keyboard, in the order it is read', async ({ member: { page } }) => {
   await orderPack(page.request)
-  await page.goto('/credits')
-  await hydrated(page)
+  await goto(page, '/credits')
   await page.getByRole('button', { name: 'Refresh Balance' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Up to date')).toBeVisible()

@@ -1,6 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount, switchPlan } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { makePng } from './pictures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -34,11 +33,9 @@ async function showOverlay(page: Page) {
 }
 
 test('the full bar and the overlay have no findings and hold still, in both themes, at 390 and 1440 px', async ({
-  page,
+  proPlus: { page },
 }) => {
   test.slow()
-  await openAccount(page.request, 'bar-accessibility')
-  await switchPlan(page.request, 'Pro Plus')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const theme of ['dark', 'light']) {
     for (const width of [1440, 390]) {
@@ -59,16 +56,13 @@ test('the full bar and the overlay have no findings and hold still, in both them
   }
 })
 
-test('with text of twice the size everything is there and nothing is cut off', async ({ page }) => {
-  await openAccount(page.request, 'bar-large-text')
-  await switchPlan(page.request, 'Pro Plus')
+test('with text of twice the size everything is there and nothing is cut off', async ({ proPlus: { page } }) => {
   // As in the browser's own settings: what is laid out by the window's width in text sizes follows, too.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/generate')
-    await hydrated(page)
+    await goto(page, '/generate')
     await fillBar(page)
     expect(await overflowOf(page), `${width} px`).toBe(0)
     const ratios = page.getByRole('button', { name: /^Aspect ratio:/ })
@@ -83,12 +77,9 @@ test('with text of twice the size everything is there and nothing is cut off', a
   }
 })
 
-test('a picture is asked for, hidden and edited again by keyboard alone', async ({ page }) => {
-  await openAccount(page.request, 'bar-keyboard')
-  await switchPlan(page.request, 'Pro Plus')
+test('a picture is asked for, hidden and edited again by keyboard alone', async ({ proPlus: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/generate')
-  await hydrated(page)
+  await goto(page, '/generate')
   const { keyboard } = page
   await promptOf(page).focus()
   await keyboard.type('a kite over the dunes')

@@ -1,5 +1,5 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
-import { openAccount, PASSWORD } from './account.ts'
+import { expect, test, type Page, type Route } from './test.ts'
+import { PASSWORD } from './account.ts'
 import { startServer } from './start-server.ts'
 import { withoutCreditsInPage } from './unread-credits.ts'
 
@@ -23,8 +23,7 @@ async function answerGenerating(page: Page, status: number, body: object, header
   return () => asked
 }
 
-test('an empty prompt is asked for', async ({ page }) => {
-  await openAccount(page.request, 'message-empty-prompt')
+test('an empty prompt is asked for', async ({ member: { page } }) => {
   await page.goto('/')
   await press(page, '   ')
   await expect(notificationsOf(page).getByText('Enter a prompt', { exact: true })).toBeVisible()
@@ -33,8 +32,7 @@ test('an empty prompt is asked for', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('a sixth asking within ten seconds is held off before it is sent', async ({ page }) => {
-  await openAccount(page.request, 'message-hasty')
+test('a sixth asking within ten seconds is held off before it is sent', async ({ member: { page } }) => {
   const asked = await answerGenerating(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
   // However slow the machine is, no second passes.
   await page.clock.setFixedTime(new Date())
@@ -49,8 +47,9 @@ test('a sixth asking within ten seconds is held off before it is sent', async ({
   expect(asked()).toBe(5)
 })
 
-test('a generation that ends without its images says so, and the balance is read anew', async ({ page }) => {
-  await openAccount(page.request, 'message-emptied')
+test('a generation that ends without its images says so, and the balance is read anew', async ({
+  member: { page },
+}) => {
   await page.route('**/api/generations/*', emptyImages)
   await page.goto('/')
   await press(page, 'a picture that gets lost')
@@ -64,8 +63,7 @@ test('a generation that ends without its images says so, and the balance is read
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
 })
 
-test('while the plan is being read, and when it can not be, generating says which', async ({ page }) => {
-  await openAccount(page.request, 'message-loading')
+test('while the plan is being read, and when it can not be, generating says which', async ({ member: { page } }) => {
   let release: (() => void) | undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('/', withoutCreditsInPage)
@@ -129,8 +127,7 @@ test('without a plan nothing is asked for, the server refuses it as well, and fa
   }
 })
 
-test('a plan that was lost meanwhile is told with its heading', async ({ page }) => {
-  await openAccount(page.request, 'message-lost-plan')
+test('a plan that was lost meanwhile is told with its heading', async ({ member: { page } }) => {
   await answerGenerating(page, 403, {
     code: 'SUBSCRIPTION_REQUIRED',
     message: 'Unable to load your subscription plan.',
@@ -154,8 +151,7 @@ const refusals = [
 ] as const
 
 for (const [code, status, text, times] of refusals) {
-  test(`${code} is told in the catalogue's words, and asked ${times} times in all`, async ({ page }) => {
-    await openAccount(page.request, `message-${status}-${times}`)
+  test(`${code} is told in the catalogue's words, and asked ${times} times in all`, async ({ member: { page } }) => {
     const asked = await answerGenerating(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
     await page.goto('/')
     await press(page, 'a wish that is refused')
@@ -184,8 +180,7 @@ const foreign = [
 ] as const
 
 for (const [what, status, body, text] of foreign) {
-  test(`a server of another make that ${what} is understood by its words`, async ({ page }) => {
-    await openAccount(page.request, `foreign-${body.code.toLowerCase()}`)
+  test(`a server of another make that ${what} is understood by its words`, async ({ member: { page } }) => {
     await answerGenerating(page, status, body)
     await page.goto('/')
     await press(page, 'a wish in another language')
@@ -193,8 +188,7 @@ for (const [what, status, body, text] of foreign) {
   })
 }
 
-test('a session that ended says so', async ({ page }) => {
-  await openAccount(page.request, 'message-expired')
+test('a session that ended says so', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
@@ -206,30 +200,33 @@ test('a session that ended says so', async ({ page }) => {
   await expect(promptOf(page)).toHaveValue('a wish too late')
 })
 
-test('without a network nothing is lost, and pressing again asks for the same', async ({ page }) => {
-  await openAccount(page.request, 'message-offline')
-  const keys: (string | undefined)[] = []
-  let isAway = true
-  await page.route('**/api/images/generate', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (!isAway) return route.continue()
-    // Heard and charged, but the answer is lost.
-    await route.fetch()
-    await route.abort()
-  })
-  await page.goto('/')
-  await press(page, 'a bottle in the sea')
-  await expect(notificationsOf(page).getByText('Failed to generate images', { exact: true })).toBeVisible({
-    timeout: 25_000,
-  })
-  await expect(notificationsOf(page).getByText(/^Nothing was lost/)).toBeVisible()
-  isAway = false
-  await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  await expect(page.getByText('Successfully generated image').first()).toBeVisible({ timeout: 20_000 })
-  expect(new Set(keys).size).toBe(1)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
-})
+test(
+  'without a network nothing is lost, and pressing again asks for the same',
+  { tag: '@core' },
+  async ({ member: { page } }) => {
+    const keys: (string | undefined)[] = []
+    let isAway = true
+    await page.route('**/api/images/generate', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (!isAway) return route.continue()
+      // Heard and charged, but the answer is lost.
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto('/')
+    await press(page, 'a bottle in the sea')
+    await expect(notificationsOf(page).getByText('Failed to generate images', { exact: true })).toBeVisible({
+      timeout: 25_000,
+    })
+    await expect(notificationsOf(page).getByText(/^Nothing was lost/)).toBeVisible()
+    isAway = false
+    await page.getByRole('button', { name: 'Generate', exact: true }).click()
+    await expect(page.getByText('Successfully generated image').first()).toBeVisible({ timeout: 20_000 })
+    expect(new Set(keys).size).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
+  },
+)
 
 async function emptyImages(route: Route) {
   const response = await route.fetch()

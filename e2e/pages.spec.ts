@@ -1,14 +1,18 @@
-import { expect, test } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+import { goto } from './hydrated.ts'
 
-test('an unknown page is a 404 with a way home, an unknown call one in JSON', async ({ page, request }) => {
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL('/')
-  const call = await request.get('/api/no-such-call')
-  expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
-})
+test(
+  'an unknown page is a 404 with a way home, an unknown call one in JSON',
+  { tag: '@core' },
+  async ({ page, request }) => {
+    const answer = await page.goto('/no-such-page')
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL('/')
+    const call = await request.get('/api/no-such-call')
+    expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+  },
+)
 
 test('a page comes in the encoding that a client can read', async ({ request }) => {
   for (const [accepted, sent] of [
@@ -32,8 +36,7 @@ test('the sidebar is right in the first frame, by its cookie', async ({ page, co
   await context.addCookies([{ name: 'sidebar_state', value: 'false', url: baseURL ?? '' }])
   const html = await (await page.request.get('/')).text()
   expect(html).toContain('data-sidebar="collapsed"')
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await page.keyboard.press('Control+b')
   await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'open')
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sidebar_state')
@@ -47,11 +50,15 @@ test('a link of a mail that is too old says so and offers a new one', async ({ p
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('private pages of a signed-out visitor show their frame, the sentence and the dialog', async ({ page }) => {
-  await page.goto('/my-media')
-  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
-})
+test(
+  'private pages of a signed-out visitor show their frame, the sentence and the dialog',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.goto('/my-media')
+    await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  },
+)
 
 test('an address that can be no image is a 404', async ({ request, baseURL }) => {
   // A proxy with TLS refuses by itself what is no path, and what leads out of its root.
@@ -67,7 +74,7 @@ test('an address that can be no image is a 404', async ({ request, baseURL }) =>
   }
 })
 
-test('a picture has a page of its own with social tags', async ({ page, request }) => {
+test('a picture has a page of its own with social tags', { tag: '@core' }, async ({ page, request }) => {
   const list = (await (await request.get('/api/images/public?pageSize=1')).json()) as {
     images: { id: string; prompt: string }[]
   }

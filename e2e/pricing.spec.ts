@@ -1,6 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
+import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
 // Several browsers at once take their time on a small machine.
@@ -14,14 +14,12 @@ const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const packs = (page: Page) => page.getByRole('group', { name: 'Credit packs' })
 
 async function openPricing(page: Page): Promise<void> {
-  await page.goto('/pricing')
-  await hydrated(page)
+  await goto(page, '/pricing')
 }
 
 /** From another page, so that the browser asks for plans and packs itself. */
 async function walkToPricing(page: Page): Promise<void> {
-  await page.goto('/verify')
-  await hydrated(page)
+  await goto(page, '/verify')
   await page.getByRole('navigation').getByRole('link', { name: 'Plans and pricing' }).click()
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
 }
@@ -32,58 +30,54 @@ async function expectPlan(page: Page, plan: 'Pro' | 'Pro Plus'): Promise<void> {
   await expect(side).toHaveAttribute('aria-pressed', 'true')
 }
 
-test('a plan is switched to from the page, and back from the sidebar', async ({ page }) => {
-  await openAccount(page.request, 'pricing-switch')
-  await page.goto('/')
-  await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
-  await expectPlan(page, 'Pro')
-  await expect(page.getByText('Most Popular')).toHaveCount(1)
-  await expect(cardOf(page, 'Pro Plus').getByText('Most Popular')).toBeVisible()
-  for (const [plan, cost, price] of [
-    ['Pro', '16credits per image', '$0.56'],
-    ['Pro Plus', '26credits per image', '$0.91'],
-  ] as const) {
-    await expect(cardOf(page, plan)).toContainText(cost)
-    await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
-  }
+test(
+  'a plan is switched to from the page, and back from the sidebar',
+  { tag: '@core' },
+  async ({ member: { page } }) => {
+    await page.goto('/')
+    await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+    await expectPlan(page, 'Pro')
+    await expect(page.getByText('Most Popular')).toHaveCount(1)
+    await expect(cardOf(page, 'Pro Plus').getByText('Most Popular')).toBeVisible()
+    for (const [plan, cost, price] of [
+      ['Pro', '16credits per image', '$0.56'],
+      ['Pro Plus', '26credits per image', '$0.91'],
+    ] as const) {
+      await expect(cardOf(page, plan)).toContainText(cost)
+      await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
+    }
 
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/api/users/plan', async (route) => {
-    await answered.promise
-    await route.continue()
-  })
-  await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
-  const busy = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switching...' })
-  await expect(busy).toHaveAttribute('aria-busy', 'true')
-  await expect(toggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
-  answered.resolve()
-  await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
-  await expectPlan(page, 'Pro Plus')
-  // The button that was pressed can't keep the focus any more.
-  await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/users/plan', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
+    const busy = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switching...' })
+    await expect(busy).toHaveAttribute('aria-busy', 'true')
+    await expect(toggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
+    answered.resolve()
+    await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+    await expectPlan(page, 'Pro Plus')
+    // The button that was pressed can't keep the focus any more.
+    await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
 
-  await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
-  await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
-  await expectPlan(page, 'Pro')
-  await page.reload()
-  await expectPlan(page, 'Pro')
-  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-})
+    await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
+    await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
+    await expectPlan(page, 'Pro')
+    await page.reload()
+    await expectPlan(page, 'Pro')
+    await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  },
+)
 
-test('a plan that was pressed while signed out is switched to after signing in', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'pricing-intent')
+test('a plan that was pressed while signed out is switched to after signing in', async ({ page, account }) => {
   await openPricing(page)
   await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
   await fillSignIn(page, account)
   await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
-  await elsewhere.dispose()
 })
 
 test('a plan that was pressed in the drawer is switched to where the confirmation mail leads', async ({
@@ -92,8 +86,7 @@ test('a plan that was pressed in the drawer is switched to where the confirmatio
 }) => {
   const email = `pricing-mail-${Date.now()}@example.org`
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
   await fillSignUp(page, { email, password: PASSWORD })
@@ -115,8 +108,7 @@ test('who closes the dialog does not want the plan any more', async ({ page }) =
   expect(await page.evaluate(() => localStorage.getItem('wantedPlan'))).toBeNull()
 })
 
-test('a switch that fails leaves the plan, and says what to do', async ({ page }) => {
-  await openAccount(page.request, 'pricing-fails')
+test('a switch that fails leaves the plan, and says what to do', async ({ member: { page } }) => {
   await openPricing(page)
   const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
   await page.route('**/api/users/plan', (route) =>
@@ -140,28 +132,32 @@ test('a switch that fails leaves the plan, and says what to do', async ({ page }
   await expectPlan(page, 'Pro Plus')
 })
 
-test('a visitor from India sees rupees at once, and may choose dollars for good', async ({ browser }) => {
-  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
-  const page = await context.newPage()
-  let lookups = 0
-  page.on('request', (request) => (lookups += request.url().endsWith('/api/region') ? 1 : 0))
-  const html = await (await page.goto('/pricing'))?.text()
-  expect(html).toContain('₹2,922.50')
-  expect(html).not.toContain('$35')
-  await hydrated(page)
-  await expect(packs(page).getByText('₹417.50')).toBeVisible()
-  await expect(cardOf(page, 'Pro').getByText('About ₹46.76 with the pack of 1,000 credits')).toBeVisible()
-  expect(lookups).toBe(0)
+test(
+  'a visitor from India sees rupees at once, and may choose dollars for good',
+  { tag: '@core' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
+    const page = await context.newPage()
+    let lookups = 0
+    page.on('request', (request) => (lookups += request.url().endsWith('/api/region') ? 1 : 0))
+    const html = await (await page.goto('/pricing'))?.text()
+    expect(html).toContain('₹2,922.50')
+    expect(html).not.toContain('$35')
+    await hydrated(page)
+    await expect(packs(page).getByText('₹417.50')).toBeVisible()
+    await expect(cardOf(page, 'Pro').getByText('About ₹46.76 with the pack of 1,000 credits')).toBeVisible()
+    expect(lookups).toBe(0)
 
-  const currency = page.getByRole('group', { name: 'Currency' })
-  await currency.getByText('USD').click()
-  await expect(packs(page).getByText('$35')).toBeVisible()
-  const again = await (await page.reload())?.text()
-  expect(again).toContain('$35')
-  expect(again).not.toContain('₹2,922.50')
-  await expect(packs(page).getByText('$35')).toBeVisible()
-  await context.close()
-})
+    const currency = page.getByRole('group', { name: 'Currency' })
+    await currency.getByText('USD').click()
+    await expect(packs(page).getByText('$35')).toBeVisible()
+    const again = await (await page.reload())?.text()
+    expect(again).toContain('$35')
+    expect(again).not.toContain('₹2,922.50')
+    await expect(packs(page).getByText('$35')).toBeVisible()
+    await context.close()
+  },
+)
 
 test('a lookup of the region that fails means dollars, said once', async ({ page }) => {
   await page.route('**/api/region', (route) =>
@@ -201,8 +197,7 @@ test('without packs the page says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Purchase Credits' })).toHaveCount(0)
 })
 
-test('everything is done by keyboard', async ({ page }) => {
-  await openAccount(page.request, 'pricing-keyboard')
+test('everything is done by keyboard', async ({ member: { page } }) => {
   await openPricing(page)
   await pressOn(page, cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }), 'Enter')
   await expectPlan(page, 'Pro Plus')
@@ -215,9 +210,8 @@ test('everything is done by keyboard', async ({ page }) => {
   await expect(page.getByText('2,500 credits for ₹6,680')).toBeVisible()
 })
 
-test('the page and the sidebar have no findings, in both themes and down to 320 px', async ({ page }) => {
+test('the page and the sidebar have no findings, in both themes and down to 320 px', async ({ member: { page } }) => {
   test.slow()
-  await openAccount(page.request, 'pricing-accessibility')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const theme of ['dark', 'light']) {
     await page.goto('/pricing')

@@ -1,15 +1,12 @@
-import { expect, test } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test } from './test.ts'
 import { balanceOf, CARDS, checkoutOf, openPacks } from './purchase.ts'
-import { hydrated } from './hydrated.ts'
+import { goto } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
-test('a pack is bought with the keyboard alone', async ({ page }) => {
-  await openAccount(page.request, 'keyboard')
+test('a pack is bought with the keyboard alone', async ({ member: { page } }) => {
   // Fetched while the page has nothing else to do: who opens the dialog before begins at its first control.
   const packs = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/credit-packs'))
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await packs
   await page.getByRole('banner').getByRole('button', { name: 'Buy credits' }).focus()
   await page.keyboard.press('Enter')
@@ -33,10 +30,9 @@ test('a pack is bought with the keyboard alone', async ({ page }) => {
 })
 
 test('the dialog and what prepares the payment have no findings, in both themes and down to 320 px', async ({
-  page,
+  member: { page },
 }) => {
   test.slow()
-  await openAccount(page.request, 'accessible')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/payments/create-order', (route) => route.abort())
   for (const theme of ['dark', 'light']) {
@@ -44,8 +40,7 @@ test('the dialog and what prepares the payment have no findings, in both themes 
     await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/')
-      await hydrated(page)
+      await goto(page, '/')
       const dialog = await openPacks(page)
       expect(await violationsOf(page), `dialog, ${theme}, ${width} px`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -56,8 +51,7 @@ test('the dialog and what prepares the payment have no findings, in both themes 
   }
 })
 
-test('everything that is pressed on a phone is large enough', async ({ page }) => {
-  await openAccount(page.request, 'thumbs')
+test('everything that is pressed on a phone is large enough', async ({ member: { page } }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   const dialog = await openPacks(page)

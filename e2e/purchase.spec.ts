@@ -1,23 +1,25 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
-import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD, switchPlan } from './account.ts'
+import { expect, test, type APIRequestContext } from './test.ts'
+import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD, switchPlan } from './account.ts'
 import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
-test('a pack is bought, and every open tab has the new balance', async ({ page, context }) => {
-  await openAccount(page.request, 'buyer')
-  const others = [await context.newPage(), await context.newPage()]
-  for (const tab of [page, ...others]) await tab.goto('/')
-  const checkout = await openCheckout(page, '1,000 credits')
-  await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
-  await payWith(checkout, 'success')
-  await expect(page.getByText('Payment successful!')).toBeVisible()
-  await expect(page.getByText('Credits added to your account: 1,000 credits. New balance: 1,080')).toBeVisible()
-  for (const tab of [page, ...others]) await expect(balanceOf(tab)).toHaveText('1,080 credits')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
-})
+test(
+  'a pack is bought, and every open tab has the new balance',
+  { tag: '@core' },
+  async ({ member: { page, context } }) => {
+    const others = [await context.newPage(), await context.newPage()]
+    for (const tab of [page, ...others]) await tab.goto('/')
+    const checkout = await openCheckout(page, '1,000 credits')
+    await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
+    await payWith(checkout, 'success')
+    await expect(page.getByText('Payment successful!')).toBeVisible()
+    await expect(page.getByText('Credits added to your account: 1,000 credits. New balance: 1,080')).toBeVisible()
+    for (const tab of [page, ...others]) await expect(balanceOf(tab)).toHaveText('1,080 credits')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
+  },
+)
 
-test('the sidebar leads to the packs, too, in its drawer as well', async ({ page }) => {
-  await openAccount(page.request, 'sidebar')
+test('the sidebar leads to the packs, too, in its drawer as well', async ({ member: { page } }) => {
   await page.goto('/')
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Buy credits' })
   const dialog = page.getByRole('dialog', { name: 'Buy credits' })
@@ -31,8 +33,7 @@ test('the sidebar leads to the packs, too, in its drawer as well', async ({ page
   await expect(dialog.getByRole('listitem')).toHaveCount(4)
 })
 
-test('a declined card can be followed by one that works', async ({ page }) => {
-  await openAccount(page.request, 'declined')
+test('a declined card can be followed by one that works', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '500 credits')
   await payWith(checkout, 'declined')
@@ -42,8 +43,7 @@ test('a declined card can be followed by one that works', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('580 credits')
 })
 
-test('who leaves after a refused card reads why, and has no more credits than before', async ({ page }) => {
-  await openAccount(page.request, 'insufficient')
+test('who leaves after a refused card reads why, and has no more credits than before', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '100 credits')
   await payWith(checkout, 'insufficientFunds')
@@ -54,8 +54,7 @@ test('who leaves after a refused card reads why, and has no more credits than be
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('who leaves without paying has the page as it was', async ({ page }) => {
-  await openAccount(page.request, 'dismissing')
+test('who leaves without paying has the page as it was', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '100 credits')
   await page.keyboard.press('Escape')
@@ -65,8 +64,7 @@ test('who leaves without paying has the page as it was', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a tab that is closed after paying loses nothing', async ({ page, context }) => {
-  await openAccount(page.request, 'closed')
+test('a tab that is closed after paying loses nothing', async ({ member: { page, context } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
   await payWith(checkout, 'tabClosed')
@@ -77,8 +75,7 @@ test('a tab that is closed after paying loses nothing', async ({ page, context }
   await expect(balanceOf(next)).toHaveText('1,080 credits', { timeout: 15_000 })
 })
 
-test('a payment that is told of several times is credited once', async ({ page }) => {
-  await openAccount(page.request, 'repeated')
+test('a payment that is told of several times is credited once', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await payWith(await openCheckout(page, '1,000 credits'), 'repeatedWebhook')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
@@ -88,8 +85,7 @@ test('a payment that is told of several times is credited once', async ({ page }
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('money that is only held yet is waited for', async ({ page }) => {
-  await openAccount(page.request, 'held')
+test('money that is only held yet is waited for', async ({ member: { page } }) => {
   await page.goto('/')
   await payWith(await openCheckout(page, '100 credits'), 'capturedLater')
   await expect(page.getByText(/^(Payment received, adding credits|Payment successful!)$/)).toBeVisible()
@@ -97,8 +93,7 @@ test('money that is only held yet is waited for', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('180 credits')
 })
 
-test('what is shown is what is charged, in both currencies', async ({ page }) => {
-  await openAccount(page.request, 'currencies')
+test('what is shown is what is charged, in both currencies', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await dialog.getByText('INR').click()
@@ -116,8 +111,7 @@ test('what is shown is what is charged, in both currencies', async ({ page }) =>
   await expect(balanceOf(page)).toHaveText('2,080 credits')
 })
 
-test('credits that were bought work with both plans', async ({ page }) => {
-  await openAccount(page.request, 'plans')
+test('credits that were bought work with both plans', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await expect(dialog.getByRole('button', { name: '1,000 credits' })).toContainText('62 images on Pro')
@@ -136,22 +130,19 @@ test('credits that were bought work with both plans', async ({ page }) => {
   }
 })
 
-test('what a signed-out visitor wanted to buy is bought once they have signed in', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'buying-later')
-  await page.goto('/pricing')
-  await page.getByRole('button', { name: 'Purchase Credits' }).click()
-  await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
-  await fillSignIn(page, account)
-  await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
-  await payWith(checkoutOf(page), 'success')
-  await expect(balanceOf(page)).toHaveText('1,080 credits')
-  await elsewhere.dispose()
-})
+test(
+  'what a signed-out visitor wanted to buy is bought once they have signed in',
+  { tag: '@core' },
+  async ({ page, account }) => {
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Purchase Credits' }).click()
+    await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
+    await fillSignIn(page, account)
+    await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
+    await payWith(checkoutOf(page), 'success')
+    await expect(balanceOf(page)).toHaveText('1,080 credits')
+  },
+)
 
 test('what was wanted before signing up is bought where the confirmation mail leads', async ({ page, context }) => {
   const account = { email: `buying-mail-${Date.now()}@example.org`, password: PASSWORD }

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 
 /** Of each page its title, and what the product promises there. */
 const PAGES = [
@@ -58,8 +58,7 @@ async function missingTargets(page: Page): Promise<string[]> {
 }
 
 test('questions open by key and by their address, and the page ends with the way to an account', async ({ page }) => {
-  await page.goto('/about')
-  await hydrated(page)
+  await goto(page, '/about')
   const question = page.getByText('Do credits expire?')
   const answer = page.getByText('No. Credits never expire.')
   await expect(answer).toBeHidden()

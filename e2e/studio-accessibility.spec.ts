@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+import { goto } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
-test('the studio, the styles and the overlay have no findings, in both themes and down to 320 px', async ({ page }) => {
+test('the studio, the styles and the overlay have no findings, in both themes and down to 320 px', async ({
+  member: { page },
+}) => {
   test.slow()
-  await openAccount(page.request, 'studio-accessibility')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/generate')
   await page.getByRole('textbox', { name: 'Prompt' }).fill(`a ${'very '.repeat(60)}long${'o'.repeat(200)} prompt`)
@@ -24,8 +24,7 @@ test('the studio, the styles and the overlay have no findings, in both themes an
     await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/generate')
-      await hydrated(page)
+      await goto(page, '/generate')
       await expect(page.getByRole('article')).toBeVisible()
       expect(await violationsOf(page), `${theme}, ${width} px`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

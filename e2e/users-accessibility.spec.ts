@@ -1,13 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test } from './test.ts'
 import { hydrated } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
 test('settings, deletion and the pages of mails have no findings, in both themes and down to 320 px', async ({
-  page,
+  member: { page },
 }) => {
   test.slow()
-  await openAccount(page.request, 'accessibility-of-an-address-that-fills-a-phone')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const theme of ['dark', 'light']) {
     await page.goto('/')

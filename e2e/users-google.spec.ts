@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { startOpenIdProvider, type RunningOpenIdProvider } from '../server/src/testing/openid-provider.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startServer, type RunningServer } from './start-server.ts'

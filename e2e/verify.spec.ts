@@ -1,6 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { generateImage, newestImages } from './images.ts'
 import { chunksIn, makePng, withPacket } from './pictures.ts'
 import { violationsOf } from './violations.ts'
@@ -36,7 +35,7 @@ async function downloadOf(page: Page, id: string): Promise<Buffer> {
   return (await page.request.get(`/api/images/${id}/download`)).body()
 }
 
-test('a download is known again: made here, with its model and day, unchanged', async ({ page }) => {
+test('a download is known again: made here, with its model and day, unchanged', { tag: '@core' }, async ({ page }) => {
   const [image] = await newestImages(page.request)
   const uploads: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()))
@@ -90,8 +89,7 @@ test('with one bit of its pixels changed it is marked as ours, and not known', a
   await expect(resultOn(page)).toContainText('Not known to us')
 })
 
-test('in one’s own download the prompt is read, too', async ({ page }) => {
-  await openAccount(page.request, 'verify')
+test('in one’s own download the prompt is read, too', async ({ member: { page } }) => {
   const image = await generateImage(page.request, 'a fox & a <heron>')
   await page.goto('/verify')
   await choose(page, await downloadOf(page, image.id))
@@ -203,8 +201,7 @@ for (const theme of ['dark', 'light']) {
       await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/verify')
-      await hydrated(page)
+      await goto(page, '/verify')
       expect(await violationsOf(page)).toEqual([])
       await choose(page, await downloadOf(page, (await newestImages(page.request))[0].id), `${'long-'.repeat(30)}.png`)
       await expect(resultOn(page)).toContainText('Unchanged')
