@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { anyAddress, signIn } from './account.ts'
+import { anyAddress } from './account.ts'
 import { goto } from './hydrated.ts'
 import { heartOf, setFavorite, tileOf, type ListedImage } from './images.ts'
-import { expect, test, type APIRequestContext, type BrowserContext } from './test.ts'
+import { expect, test, type BrowserContext } from './test.ts'
 
 /** One of three tabs loses its network or finds it again, then a heart is pressed elsewhere. */
 interface Step {
@@ -26,33 +26,25 @@ const EARLY_CUT: Step[] = [
 test('three tabs that lose their network at random agree after its return', async ({
   browser,
   issueAccount,
-  request: elsewhere,
   pictures,
 }) => {
   const property = fc.asyncProperty(steps, async (each) => {
     const account = await issueAccount()
-    await signIn(elsewhere, account)
     // Neither an account nor an address may call as often as all rounds do.
     const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
     const here = await browser.newContext({ storageState: account.session, extraHTTPHeaders })
-    await expectAgreement({ here, elsewhere, pictures }, each)
+    await expectAgreement(here, pictures, each)
     await here.close()
   })
   await fc.assert(property, { examples: [[EARLY_CUT]], numRuns: 4, endOnFailure: true })
 })
 
-interface Devices {
-  here: BrowserContext
-  elsewhere: APIRequestContext
-  pictures: ListedImage[]
-}
-
-async function expectAgreement({ here, elsewhere, pictures }: Devices, steps: readonly Step[]): Promise<void> {
+async function expectAgreement(here: BrowserContext, pictures: ListedImage[], steps: readonly Step[]): Promise<void> {
   const wanted = new Set<ListedImage>()
   const pressElsewhere = async (image: ListedImage | undefined) => {
     if (!image) throw new Error('There are three pictures.')
     if (!wanted.delete(image)) wanted.add(image)
-    await setFavorite(elsewhere, image.id, wanted.has(image))
+    await setFavorite(here.request, image.id, wanted.has(image))
   }
   // This one stays, so that a tab which has read nothing is not taken for one that agrees.
   await pressElsewhere(pictures[2])

@@ -82,7 +82,7 @@ test(
   'from the prompt to the picture, its heart and back, without a mouse',
   { tag: '@core' },
   async ({ member: { page } }) => {
-    await goto(page, '/')
+    await goto(page, '/my-media')
     const { keyboard } = page
     await page.getByRole('textbox', { name: 'Prompt' }).focus()
     await keyboard.type('a paper boat on a quiet lake')

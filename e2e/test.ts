@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import {
   test as base,
+  expect,
   request as requests,
   type APIRequestContext,
   type Browser,
@@ -10,12 +11,12 @@ import {
 } from '@playwright/test'
 import { openAccount, switchPlan, userIdOf, type Account } from './account.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
-import { generateImage, type ListedImage } from './images.ts'
+import { generateImage, newestImages, type ListedImage } from './images.ts'
 import { administerAt } from './operator.ts'
 import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
 import { startServer } from './start-server.ts'
 
-export { expect } from '@playwright/test'
+export { expect }
 export type { FakeImageServer } from './fake-image-server.ts'
 export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Route } from '@playwright/test'
 
@@ -141,6 +142,8 @@ export const test = base.extend<PerTest, PerWorker>({
       await generateImage(request, 'a glass bird'),
       await generateImage(request, 'a tin moon'),
     ]
+    // The list is the same for everybody for a second or two.
+    await expect.poll(async () => (await newestImages(request))[0].id).toBe(first.id)
     await provide([first, second, third])
   },
 })
