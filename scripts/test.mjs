@@ -1,46 +1,57 @@
-// `npm test`, after `pretest` has built: the checks, all Vitest projects, then the journeys in a real browser against
-// the built server. All three always run. The last line is `N passed, N failed`.
+// `npm test`: the checks beside the tests, then the core journeys in a browser against the built server. `npm run test:deep` (--deep) runs
+// every test and journey instead, on both database engines and with full counts. Names select parts: `npm run test:deep -- journeys`.
+// The last line is `N passed, N failed`.
+import { benchmarkPart } from './test/benchmark-part.mjs'
 import { checkPart } from './test/check-part.mjs'
 import { playwrightPart } from './test/playwright-part.mjs'
+import { writeProfile } from './test/profile.mjs'
 import { vitestPart } from './test/vitest-part.mjs'
+
+const runners = { checks: checkPart, tests: vitestPart, journeys: playwrightPart, benchmarks: benchmarkPart }
+const usual = ['checks', 'tests', 'journeys']
+
+const deep = process.argv.includes('--deep')
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = named.filter((name) => !(name in runners))
+if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}: ${Object.keys(runners).join(', ')}.`)
+const chosen = named.length > 0 ? named : usual
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isStopped = true))
 
-const stopped = { passed: 0, failures: [], badEnd: 'stopped' }
-const parts = []
-for (const { name, run } of [
-  { name: 'Checks', run: checkPart },
-  { name: 'Tests', run: vitestPart },
-  { name: 'Journeys', run: playwrightPart },
-]) {
-  console.log(`\n── ${name} ──`)
-  parts.push({ name, ...honest(isStopped ? stopped : await run()) })
-}
+// Checks are bound by one processor each and wait for nothing, so they run beside the tests. Journeys wait for a page, so they run alone.
+const parts = await Promise.all(['checks', 'tests'].filter((name) => chosen.includes(name)).map(runPart))
+for (const name of ['journeys', 'benchmarks']) if (chosen.includes(name)) parts.push(await runPart(name))
+writeProfile(parts)
 
-// What failed was told among thousands of lines: it stands again at the end.
+// Failures scrolled by among thousands of lines, so they are printed again.
 for (const { name, failures } of parts) {
-  for (const failure of failures) console.log(`\nFAILED ${name} › ${failure.name}\n${beginning(failure.message)}`)
+  for (const failure of failures) console.log(`\nFAILED ${name} › ${failure.name}\n${firstLines(failure.message)}`)
 }
 console.log()
-for (const { name, passed, failures, skipped } of parts) {
+for (const { name, passed, failures, skipped, seconds } of parts) {
   const counts = [`${passed} passed`, `${failures.length} failed`, ...(skipped ? [`${skipped} skipped`] : [])]
-  console.log(`${name.padEnd(10)}${counts.join(', ')}`)
+  console.log(`${name.padEnd(12)}${Math.round(seconds)} s: ${counts.join(', ')}`)
 }
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failures.length, 0)
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
-/** A part that ran nothing, or ended badly without naming a failure, has failed once. */
-function honest({ badEnd, ...part }) {
-  if (part.failures.length > 0) return part
-  if (badEnd) return { ...part, failures: [{ name: 'it did not end well', message: badEnd }] }
-  if (part.passed === 0) return { ...part, failures: [{ name: 'nothing ran', message: '' }] }
-  return part
+async function runPart(name) {
+  const start = performance.now()
+  const result = isStopped ? { badEnd: 'stopped' } : await runners[name]({ deep })
+  return { name, seconds: (performance.now() - start) / 1000, ...withFailures(result) }
 }
 
-function beginning(message) {
+/** A part that ran nothing, or ended badly without naming a failure, counts as one failure. */
+function withFailures({ passed = 0, skipped = 0, failures = [], files = [], badEnd }) {
+  const reason = badEnd ?? (passed === 0 ? 'nothing ran' : undefined)
+  if (failures.length === 0 && reason !== undefined) failures = [{ name: 'it did not end well', message: reason }]
+  return { passed, skipped, failures, files }
+}
+
+function firstLines(message) {
   const lines = message.split('\n')
   return lines.length > 30 ? [...lines.slice(0, 30), '…'].join('\n') : message
 }

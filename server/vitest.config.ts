@@ -1,6 +1,11 @@
-import { defineConfig } from 'vitest/config'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig, type Plugin } from 'vitest/config'
 
-// Bounds for what hangs, not for what is slow: a busy machine takes ten times as long.
+/** `npm run test:deep` sets it: every integration test runs on both engines, rounds are many, and deep tests are included. */
+const deep = process.env['DEEP'] === '1'
+
+// Timeouts catch tests that hang, not slow ones: a busy machine takes ten times as long.
 const shared = {
   environment: 'node',
   testTimeout: 60_000,
@@ -9,42 +14,73 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
   setupFiles: '../scripts/test/patience.mjs',
 }
-// `npm run test:deep` sets it: tests that count their rounds take more of them.
-const deep = process.env['DEEP'] === '1'
-// Loading the whole server takes longer than most of these files: those of one worker load it once.
+const exclude = deep ? [] : ['src/**/*.deep.*']
+// Loading the whole server takes longer than most of these files: a worker loads it once.
 const integration = { ...shared, include: ['src/**/*.integration.test.ts'], isolate: false }
 
-// Integration tests run on both engines; `createTestDatabase` asks for the one of its project.
+/** What the engines could do differently: locks, constraints, notifications, transactions, recovery. */
+const aboutTheEngine = [
+  'src/adapters/database/*.integration.test.ts',
+  'src/adapters/rate-limiter/*.integration.test.ts',
+  'src/compose/copying/*.integration.test.ts',
+  'src/compose/features.integration.test.ts',
+  'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
+  'src/features/images/images.{counts,filters,lists,public-list}.integration.test.ts',
+  'src/features/payments/payments.{notices,purchase,refunds,rules,verifying}.integration.test.ts',
+  'src/http/plain-client.integration.test.ts',
+]
+
+/**
+ * Through the composed server an integration test reaches every file, so `vitest related` would always run them all. Instead the server is
+ * loaded untracked (`testing/application.ts`), and each integration test depends on the sources in its own folder: as empty modules, since
+ * the real ones would bring their imports along.
+ */
+const dependsOnItsFolder: Plugin = {
+  name: 'pictor:integration-test-depends-on-its-folder',
+  transform(code, id) {
+    if (!id.endsWith('.integration.test.ts')) return
+    const folder = path.dirname(id)
+    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    return { code: [code, ...sources.map((name) => `import './${name}?folder'`)].join('\n'), map: null }
+  },
+  load: (id) => (id.endsWith('?folder') ? 'export {}' : undefined),
+}
+
 export default defineConfig({
+  plugins: [dependsOnItsFolder],
   test: {
     name: 'server',
     projects: [
       {
+        extends: true,
         test: {
           ...shared,
           name: 'server',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.integration.test.ts'],
+          exclude: ['src/**/*.integration.test.ts', ...exclude],
           provide: { engine: 'pglite', deep },
           globalSetup: './src/testing/pglite.setup.ts',
         },
       },
       {
-        test: {
-          ...integration,
-          name: 'integration-pglite',
-          provide: { engine: 'pglite', deep },
-          globalSetup: './src/testing/pglite.setup.ts',
-        },
-      },
-      {
+        extends: true,
         test: {
           ...integration,
           name: 'integration-postgres',
-          // What no engine has a part in runs on the embedded one alone; `once.test.ts` holds what may be called so.
-          exclude: ['src/**/*.once.integration.test.ts'],
+          exclude,
           provide: { engine: 'postgres', deep },
           globalSetup: './src/testing/postgres.setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...integration,
+          name: 'integration-pglite',
+          include: deep ? integration.include : aboutTheEngine,
+          exclude,
+          provide: { engine: 'pglite', deep },
+          globalSetup: './src/testing/pglite.setup.ts',
         },
       },
     ],

@@ -3,14 +3,18 @@ import { layer, rule, tests } from './rule.mjs'
 // Their development packages are in the root's package.json, or are there for them.
 const tools = ['\\.config\\.ts$', '^(e2e|benchmarks|scripts)/', '^web/[^/]+\\.ts$', '^web/app/routes\\.ts$', tests]
 
+const circle = (type) => [{ name: 'server/src/kernel/circle.ts', dependencyTypes: [type] }]
+
 export const rulesEverywhere = [
   rule({
     name: 'no-cycles',
     comment: 'Two files that need each other are one file. Types may refer to each other.',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    planted: [['server/src/kernel/planted-circle-1.ts', './planted-circle-2.ts']],
-    support: [['server/src/kernel/planted-circle-2.ts', './planted-circle-1.ts']],
+    planted: [['server/src/kernel/circle-1.ts', './circle-2.ts', 'value', { circular: true, cycle: circle('local') }]],
+    permitted: [
+      ['server/src/kernel/circle-3.ts', './circle-4.ts', 'value', { circular: true, cycle: circle('type-only') }],
+    ],
   }),
   layer({
     name: 'server-never-imports-web',
@@ -35,7 +39,7 @@ export const rulesEverywhere = [
     comment: 'What the checker cannot find it cannot judge.',
     from: {},
     to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/'] },
-    planted: [['server/src/kernel/planted-4.ts', 'no-such-package']],
+    planted: [['server/src/kernel/planted-4.ts', 'no-such-package', 'value', { couldNotResolve: true }]],
   }),
   rule({
     name: 'nothing-undeclared',
@@ -43,8 +47,8 @@ export const rulesEverywhere = [
     from: {},
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     planted: [
-      ['server/src/kernel/planted-5.ts', 'isbot'],
-      ['web/app/lib/planted-4.ts', 'fastify', 'type'],
+      ['server/src/kernel/planted-5.ts', 'isbot', 'value', { type: 'npm-no-pkg' }],
+      ['web/app/lib/planted-4.ts', 'fastify', 'type', { type: 'npm-no-pkg' }],
     ],
   }),
   rule({
@@ -52,7 +56,7 @@ export const rulesEverywhere = [
     comment: 'What runs in production is a dependency. Vite is loaded by the server in development only.',
     from: { path: '^(contract|server|web)/', pathNot: tools },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '(^|/)node_modules/vite/' },
-    planted: [['server/src/kernel/planted-6.ts', 'fast-check']],
-    permitted: [['server/src/kernel/permitted-2.test.ts', 'fast-check']],
+    planted: [['server/src/kernel/planted-6.ts', 'fast-check', 'value', { type: 'npm-dev' }]],
+    permitted: [['server/src/kernel/permitted-2.test.ts', 'fast-check', 'value', { type: 'npm-dev' }]],
   }),
 ]

@@ -7,12 +7,11 @@ export function packages(...names) {
 }
 
 /**
- * A rule for the import checker, with the proof that it bites: every pair of `planted` is a file and what it imports
- * (with 'type' as third element by a type-only import), and the rule must refuse it. Pairs of `permitted` must pass all
- * rules; those of `support` are only there for a planted one to need.
+ * A rule for the import checker, with examples that `import-rules.test.mjs` judges by it: `planted` imports are refused by this rule,
+ * `permitted` ones by none. An example is a file, what it imports, 'type' for a type-only import, and facts that no path shows.
  */
-export function rule({ name, comment, from, to, planted, permitted = [], support = [] }) {
-  return { definition: { name, comment, severity: 'error', from, to }, planted, permitted, support }
+export function rule({ name, comment, from, to, planted, permitted = [] }) {
+  return { definition: { name, comment, severity: 'error', from, to }, planted, permitted }
 }
 
 /** A layer as a row of the table: of our own code it sees only what is listed. */

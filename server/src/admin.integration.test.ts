@@ -148,10 +148,10 @@ test.skipIf(isEmbedded)(
   { timeout: 120_000 },
   async () => {
     const application = await startTestApplication({ AUTH_SECRET }, { works: false })
-    const { app, database, signUp } = application
+    const { app, database, createUser } = application
     if (database.driver.engine !== 'postgres') throw new Error('This is about PostgreSQL.')
     const environment = { DATABASE_URL: database.driver.url, DATA_DIR: await makeFolder(), AUTH_SECRET }
-    const user = await signUp()
+    const user = await createUser()
     const heard: string[] = []
     const stop = await database.listen('realtime', (payload) => void heard.push(payload))
     const granted = await runAdmin(environment, 'credits', 'grant', user.email, '20', '--reason', 'Thanks')

@@ -15,7 +15,7 @@ const house = await furnishHouse()
 const { app, database, a, b, application } = house
 const cells = createCells(house)
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
-const listener = await application.signUp()
+const listener = await application.createUser()
 const streams = {
   a: await listenToEvents(app, a.user.headers, afterAll),
   b: await listenToEvents(app, b.user.headers, afterAll),

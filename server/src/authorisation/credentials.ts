@@ -30,7 +30,7 @@ export async function signIn({ app }: TestApplication, email: string, password =
  * somebody's.
  */
 export async function endSessions(application: TestApplication, user: TestUser): Promise<Record<string, Credentials>> {
-  const { app, signUp, mailTo } = application
+  const { app, createUser, mailTo } = application
   const post = (url: string, headers: Credentials, payload: object = {}) =>
     app.inject({ method: 'POST', url, headers: { origin: ORIGIN, ...headers }, payload })
   const end = async (ending: Pick<TestUser, 'headers' | 'cookie'>, deed: () => Promise<unknown>) => {
@@ -43,7 +43,7 @@ export async function endSessions(application: TestApplication, user: TestUser):
   }
 
   const device = () => signIn(application, user.email)
-  const [leaving, elsewhere, forgetful, deleted] = [await device(), await device(), await signUp(), await signUp()]
+  const [leaving, elsewhere, forgetful, deleted] = [await device(), await device(), await createUser(), await createUser()]
   const signedOut = await end(leaving, () => post('/api/auth/sign-out', bothOf(leaving)))
   const endOthers = { method: 'DELETE', url: '/api/users/devices', headers: user.headers } as const
   const endedElsewhere = await end(elsewhere, () => app.inject(endOthers))

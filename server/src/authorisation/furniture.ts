@@ -66,9 +66,9 @@ export function obeyPrompts(model: TestModel) {
 
 /** Gives a user something of everything; `shared` is a public image of somebody else. */
 export async function furnish(application: TestApplication, name: string, plan: PlanName, shared: Image) {
-  const { app, database, signUp } = application
+  const { app, database, createUser } = application
   const words = wordsOf(name)
-  const user = await signUp(words.mail)
+  const user = await createUser(words.mail)
   const calls = generationCalls(application)
   const put = (method: 'PATCH' | 'POST' | 'PUT', url: string, payload: object, more: Record<string, string> = {}) =>
     app.inject({ method, url, payload, headers: { ...user.headers, ...more } })

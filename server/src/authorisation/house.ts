@@ -31,9 +31,9 @@ export async function furnishHouse() {
     { model, clock: { now: () => start }, sandboxPace: { captured: HOUR_MS }, checkoutScript: import.meta.filename },
   )
   afterAll(pictures.release)
-  const { app, database, signUp } = application
+  const { app, database, createUser } = application
   const { begin, ended } = generationCalls(application)
-  const somebody = await signUp()
+  const somebody = await createUser()
   const { images } = await ended(somebody, (await begin(somebody, { prompt: 'a public heron' })).id)
   const [shared] = images
   if (!shared) throw new Error('The public picture was not drawn.')

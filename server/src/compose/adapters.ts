@@ -30,7 +30,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   const { config, surroundings, logger, clock, measures, passCrashPoint } = base
   const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
-  const limiter = createLimiter(database, logger)
+  const limiter = createLimiter(database, logger, overrides.limitStoreTimeoutMs)
   const {
     models,
     demo,
@@ -106,10 +106,10 @@ export function openDatabase(
     : openPglite({ folder: path.join(config.dataDir, 'database'), migrations, snapshot, report })
 }
 
-function createLimiter({ driver }: Database, logger: Logger): RateLimiter {
+function createLimiter({ driver }: Database, logger: Logger, timeoutMs?: number): RateLimiter {
   const alone = createMemoryRateLimiter()
   if (driver.engine === 'pglite') return alone
-  return createPostgresRateLimiter({ url: driver.url, logger, fallback: alone })
+  return createPostgresRateLimiter({ url: driver.url, logger, fallback: alone, ...(timeoutMs && { timeoutMs }) })
 }
 
 function createMail({ mail, dataDir }: Config, clock: Clock): { mailer: Mailer; outbox: Outbox | null } {

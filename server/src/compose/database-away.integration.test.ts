@@ -47,10 +47,10 @@ describe.runIf(inject('engine') === 'postgres')('a database server that stops, a
   const report = (error: unknown) => void reported.push(error)
   const database = await openPostgres({ url: server.url, migrations: inject('migrations'), report })
   const application = await startTestApplication({}, { database, ownsJobs: true })
-  const { app, model, signUp } = application
+  const { app, model, createUser } = application
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { ask, begin, ended, balance, generationIn } = generationCalls(application)
-  const ada = await signUp('ada@example.org')
+  const ada = await createUser('ada@example.org')
   const headers = { ...ada.headers, cookie: ada.cookie, origin: ORIGIN }
 
   test('is told as 503 by every call, ends no session, and is over within five seconds of its return', async () => {

@@ -24,9 +24,9 @@ afterAll(() => {
 describe.runIf(isSmall)('a disk of four megabytes that fills up', async () => {
   if (!isSmall) return
   const application = await startTestApplication({ DATA_DIR: dataDir })
-  const { app, database, model, signUp } = application
+  const { app, database, model, createUser } = application
   const { balance } = generationCalls(application)
-  const user = await signUp()
+  const user = await createUser()
   // Noise, which no encoder makes small: each file of the picture takes its share.
   const picture = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
     .png()

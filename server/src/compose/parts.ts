@@ -60,6 +60,8 @@ export interface Overrides {
   youngFilesMs?: number
   /** Where the log goes, a line at a time; else to standard output. */
   log?: { write(line: string): void }
+  /** After this, a shared store of rate limits has failed; default 1 s. */
+  limitStoreTimeoutMs?: number
 }
 
 /** What everything is made from. */

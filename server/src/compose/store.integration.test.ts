@@ -25,7 +25,7 @@ const environment = {
   ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey, S3_LINKS: 'on' },
 }
 const application = await startTestApplication(environment, { youngFilesMs: 0 })
-const { app, database, model, signUp, sweepFiles } = application
+const { app, database, model, createUser, sweepFiles } = application
 const { begin, ended, balance } = generationCalls(application)
 const jobs = await createTestJobs(database)
 const store = createS3ObjectStore(bucket)
@@ -34,7 +34,7 @@ const picture = await sharp({ create: { width: 700, height: 700, channels: 3, ba
   .png()
   .toBuffer()
 model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
-const user = await signUp()
+const user = await createUser()
 const afterErasure = { now: () => new Date(Date.now() + IMAGE_ERASE_AFTER_MS + 60_000) }
 const BUSY = { kind: 'answer', status: 503, code: 'SlowDown' } as const
 

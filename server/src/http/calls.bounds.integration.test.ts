@@ -8,8 +8,8 @@ import { startTestApplication } from '../testing/application.ts'
 import { findFreePort } from '../testing/free-port.ts'
 
 const ID = '0190f3b2-0000-7000-8000-000000000000'
-const { app, signUp } = await startTestApplication()
-const { headers } = await signUp()
+const { app, createUser } = await startTestApplication()
+const { headers } = await createUser()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../testing/application.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 const once = { points: 1, windowSeconds: 3_600 }
 const limited = await startTestApplication({}, { works: false, limits: { 'history of account': once } })
 
@@ -18,7 +18,7 @@ async function correct({ id }: TestUser, reason: string, amount = 1): Promise<vo
 }
 
 test('the history is a file that spreadsheets open, newest first, for session and token', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await correct(user, 'Said "sorry", twice', -3)
   for (const headers of [{ cookie: user.cookie }, user.headers]) {
     const answer = await ask({ ...headers })
@@ -43,7 +43,7 @@ test('the history is a file that spreadsheets open, newest first, for session an
 })
 
 test('reasons are text, whatever they begin with', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (const reason of ['=1+1', '@SUM(A1)', '+1', '-1', '\t=cmd', '=HYPERLINK("http://x")']) await correct(user, reason)
   const { body } = await ask(user.headers)
   expect(
@@ -55,7 +55,7 @@ test('reasons are text, whatever they begin with', async () => {
 })
 
 test('it goes on beyond a page, and has what the filters let through', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (let index = 0; index < 2 * HISTORY_PAGE_SIZE; index++) await correct(user, `number ${index}`)
   const linesOf = async (query: string) => (await ask(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
   const all = await linesOf('')
@@ -84,17 +84,17 @@ test('it is its owner’s alone', async () => {
   for (const headers of [{}, { cookie: 'pictor.session_token=x' }, { authorization: 'Bearer x' }]) {
     expect((await ask(headers)).statusCode).toBe(401)
   }
-  const stranger = await signUp()
+  const stranger = await createUser()
   await correct(stranger, 'a secret of somebody else')
   expect((await ask(reader.headers)).body).not.toContain('secret')
 })
 
 test('so many times in an hour, and not more', async () => {
-  const { headers } = await limited.signUp()
+  const { headers } = await limited.createUser()
   const get = () => limited.app.inject({ url: '/api/users/credits/history.csv', headers })
   expect((await get()).statusCode).toBe(200)
   const refused = await get()
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
 })
 
-const reader = await signUp()
+const reader = await createUser()

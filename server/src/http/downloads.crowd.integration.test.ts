@@ -29,7 +29,7 @@ const headers = { connection: 'close' }
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }
 const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-const { app, database, signUp } = await startTestApplication(environment, { store, log, works: false })
+const { app, database, createUser } = await startTestApplication(environment, { store, log, works: false })
 const origin = await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const connections = promisify(app.server.getConnections.bind(app.server))
 const countConnections = () => connections()
@@ -80,7 +80,7 @@ test('of many downloads one original is loaded, some wait, the others come again
 
 test('what is hidden or deleted while a zip is written is not in it', async () => {
   held = Promise.withResolvers<void>()
-  const user = await signUp()
+  const user = await createUser()
   const [first, hidden, deleted, last] = [
     await insertJpeg(),
     await insertJpeg(),

@@ -15,8 +15,11 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-downloads-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 // Of a vendor the original is kept as it comes, in whatever format.
 const model = { ...createTestModel(), isDemo: false }
-const { app, database, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800' }, { model })
-const [owner, stranger] = [await signUp(), await signUp()]
+const { app, database, createUser } = await startTestApplication(
+  { DATA_DIR: dataDir, WELCOME_CREDITS: '800' },
+  { model },
+)
+const [owner, stranger] = [await createUser(), await createUser()]
 const store = storeOf(dataDir)
 const once = { points: 1, windowSeconds: 3_600 }
 const limitedDir = path.join(dataDir, 'limited')
@@ -125,7 +128,7 @@ test('a zip is of one image at least and of no more than can be selected', async
 })
 
 test('downloads are counted by address, zips by account', async () => {
-  const [user, other] = [await limited.signUp(), await limited.signUp()]
+  const [user, other] = [await limited.createUser(), await limited.createUser()]
   const ask = async (url: string, headers: Record<string, string>) =>
     (await limited.app.inject({ url, headers })).statusCode
   const { id } = await insertImage(limited.database.db)

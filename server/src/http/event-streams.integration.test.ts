@@ -11,7 +11,7 @@ import { findFreePort } from '../testing/free-port.ts'
 
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
-const { app, database, signUp } = await startTestApplication({}, { clock, eventStreams: { heartbeatMs: 50 } })
+const { app, database, createUser } = await startTestApplication({}, { clock, eventStreams: { heartbeatMs: 50 } })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const realtime = await createRealtime({ listen: async () => async () => {} })
 const CHANGES = inject('deep') ? 10_000 : 1_000
@@ -32,7 +32,7 @@ async function changeGenerations(changes: { userId: string; id: string }[]): Pro
 }
 
 test('a stream says first that it is ready, and then what changes, without whose it is', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   expect(listener.response.status).toBe(200)
   expect(Object.fromEntries(listener.response.headers)).toMatchObject({
@@ -51,7 +51,7 @@ test('a stream says first that it is ready, and then what changes, without whose
 })
 
 test('what a later version of the server tells is passed over, and what follows is heard', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   const later = JSON.stringify({ userId: user.id, type: 'something.new', id: user.id })
   await database.db.execute(sql`select pg_notify('realtime', ${later})`)
@@ -62,7 +62,7 @@ test('what a later version of the server tells is passed over, and what follows 
 })
 
 test('what was rolled back is not heard', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   const failing = database.db.transaction(async (tx) => {
     await realtime.publish(tx, { userId: user.id, type: 'credits.changed', id: user.id })
@@ -76,7 +76,7 @@ test('what was rolled back is not heard', async () => {
 })
 
 test(`of ${CHANGES.toLocaleString('en')} changes two users hear each their own, all of them, in order`, async () => {
-  const users = [await signUp(), await signUp()]
+  const users = [await createUser(), await createUser()]
   const listeners = await Promise.all(users.map(({ headers }) => listenToEvents(app, headers)))
   const changes = Array.from({ length: CHANGES }, (_, index) => ({
     userId: users[index % 2]?.id ?? '',
@@ -102,19 +102,19 @@ test.each([
 })
 
 test('a session’s cookie opens no stream', async () => {
-  const { cookie } = await signUp()
+  const { cookie } = await createUser()
   expect((await askForEvents(app, { cookie })).response.status).toBe(401)
 })
 
 test('a waiting client sees that the stream is alive', async () => {
-  const listener = await listenToEvents(app, (await signUp()).headers)
+  const listener = await listenToEvents(app, (await createUser()).headers)
   await vi.waitFor(() => expect(listener.heartbeats()).toBeGreaterThan(3))
   expect(listener.events).toEqual([{ type: 'ready' }])
 })
 
 test('a stream ends at the heartbeat after its sign-out, and another session’s goes on', async () => {
-  const user = await signUp()
-  const other = await listenToEvents(app, (await signUp()).headers)
+  const user = await createUser()
+  const other = await listenToEvents(app, (await createUser()).headers)
   const listener = await listenToEvents(app, user.headers)
   await signOut(user.cookie)
   await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
@@ -125,14 +125,14 @@ test('a stream ends at the heartbeat after its sign-out, and another session’s
 })
 
 test('a stream ends when its account is deleted', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   await database.db.execute(sql`delete from users where id = ${user.id}`)
   await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
 })
 
 test('a stream ends at the heartbeat after its token', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   onTestFinished(() => void (aheadMs = 0))
   aheadMs = ACCESS_TOKEN_MS - 10_000

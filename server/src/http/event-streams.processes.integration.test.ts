@@ -20,7 +20,7 @@ async function change({ headers }: TestUser): Promise<void> {
 }
 
 test('what is done by one process is heard at the other', async () => {
-  const user = await one.signUp()
+  const user = await one.createUser()
   const listeners = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
   await change(user)
   for (const { events } of listeners) {
@@ -31,7 +31,7 @@ test('what is done by one process is heard at the other', async () => {
 test.runIf(inject('engine') === 'postgres')(
   'when a process has been cut off from the others, its listeners are told to ask for everything anew',
   async () => {
-    const user = await one.signUp()
+    const user = await one.createUser()
     const [near, cutOff] = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
     await one.database.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -46,7 +46,7 @@ test.runIf(inject('engine') === 'postgres')(
 )
 
 test('beyond a user’s number of streams the oldest ends', async () => {
-  const user = await one.signUp()
+  const user = await one.createUser()
   const listeners: EventListener[] = []
   for (let count = 0; count < 4; count++) listeners.push(await listenToEvents(other.app, user.headers))
   await vi.waitFor(() => expect(listeners.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false, false]))
@@ -58,7 +58,7 @@ test('beyond a user’s number of streams the oldest ends', async () => {
 
 test('a process that has its number of streams refuses more in our form, and has room again when one leaves', async () => {
   const users: TestUser[] = []
-  for (let count = 0; count < 6; count++) users.push(await one.signUp())
+  for (let count = 0; count < 6; count++) users.push(await one.createUser())
   const last = users.pop()
   if (!last) throw new Error('There are six.')
   await vi.waitFor(async () => expect((await askForEvents(other.app, last.headers)).response.status).toBe(200))
@@ -80,7 +80,7 @@ test('a process that has its number of streams refuses more in our form, and has
 })
 
 test('a server that stops ends its streams and does not wait for them', async () => {
-  const listener = await listenToEvents(one.app, (await one.signUp()).headers)
+  const listener = await listenToEvents(one.app, (await one.createUser()).headers)
   await one.app.close()
   await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
 })

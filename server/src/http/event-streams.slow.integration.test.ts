@@ -14,7 +14,7 @@ const CHANGES_AT_ONCE = 400
 const ROUNDS_MAX = 1_000
 
 // No heartbeat comes between: only what waits may end a stream here.
-const { app, database, signUp } = await startTestApplication({}, { eventStreams: { heartbeatMs: 600_000 } })
+const { app, database, createUser } = await startTestApplication({}, { eventStreams: { heartbeatMs: 600_000 } })
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
@@ -39,7 +39,7 @@ async function changeMuch({ id }: TestUser): Promise<void> {
 }
 
 test('a client that never reads is dropped once its buffer is full, and others hear everything meanwhile', async () => {
-  const [slow, quick] = [await signUp(), await signUp()]
+  const [slow, quick] = [await createUser(), await createUser()]
   const stuck = await listenWithoutReading(slow)
   const [own, other] = [await listenToEvents(app, slow.headers), await listenToEvents(app, quick.headers)]
   let rounds = 0

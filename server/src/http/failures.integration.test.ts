@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 
-const { app, database, signUp } = await startTestApplication()
-const user = await signUp()
+const { app, database, createUser } = await startTestApplication()
+const user = await createUser()
 const closed = await startTestApplication({}, { works: false })
 
 const OURS = { code: 'INTERNAL_SERVER_ERROR', message: errors.INTERNAL_SERVER_ERROR.message }

@@ -11,7 +11,7 @@ import { storeOf } from '../testing/stored-file.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-files-'))
 afterAll(() => rm(dataDir, { recursive: true }))
-const { app, model, signUp } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, model, createUser } = await startTestApplication({ DATA_DIR: dataDir })
 
 // Wide enough for files of the grid.
 model.answer = async ({ aspectRatio }) => {
@@ -21,7 +21,7 @@ model.answer = async ({ aspectRatio }) => {
 const made = await app.inject({
   method: 'POST',
   url: '/api/images/generate',
-  headers: (await signUp()).headers,
+  headers: (await createUser()).headers,
   payload: { prompt: 'a heron' },
 })
 const [image] = made.json<{ images: [Image] }>().images

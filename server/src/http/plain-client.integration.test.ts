@@ -6,8 +6,8 @@ import { findLedgerMistakes } from '../testing/ledger.ts'
 import { openPlainClient, type PlainPack } from '../testing/plain-client.ts'
 import { drawPlainly } from '../testing/test-model.ts'
 
-const { app, database, model, signUp } = await startTestApplication()
-const openClient = async () => openPlainClient(app, await signUp())
+const { app, database, model, createUser } = await startTestApplication()
+const openClient = async () => openPlainClient(app, await createUser())
 const nobody = openPlainClient(app, null)
 
 const WISH = { prompt: 'a heron at dawn', aspectRatio: '2:3', variations: 1, style: 'None', image: null }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 
-const { app, signUp } = await startTestApplication()
-const { headers } = await signUp()
+const { app, createUser } = await startTestApplication()
+const { headers } = await createUser()
 
 const LISTS = ['/api/images/public', '/api/images/my-images']
 

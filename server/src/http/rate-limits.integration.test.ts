@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApplication, type TestUser } from '../testing/application.ts'
 
-const { app, signUp } = await startTestApplication({}, { limits: {} })
+const { app, createUser } = await startTestApplication({}, { limits: {} })
 const proxied = await startTestApplication({ TRUSTED_PROXIES: '10.0.0.0/8' }, { limits: {} })
 const reduced = await startTestApplication({}, { limits: { 'api of address': { points: 1, windowSeconds: 10 } } })
 
@@ -58,7 +58,7 @@ test('other addresses, and what is no call, are served meanwhile', async () => {
 })
 
 test('an account has 120 calls in ten seconds, from wherever it calls', async () => {
-  const [ada, grace] = [await signUp(), await signUp()]
+  const [ada, grace] = [await createUser(), await createUser()]
   const calls = (headers: TestUser['headers']) =>
     times(121, () => ({ remoteAddress: newAddress(), url: '/api/plans', headers }))
   const statuses = await statusesOf(calls(ada.headers))
@@ -69,7 +69,7 @@ test('an account has 120 calls in ten seconds, from wherever it calls', async ()
 })
 
 test('an account has ten generate calls in ten seconds, and the next is refused with its body unread', async () => {
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const generate = { method: 'POST', url: '/api/images/generate', headers } as const
   const statuses = await statusesOf(times(50, () => ({ ...generate, payload: {} })))
   expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([10, 40])
@@ -81,7 +81,7 @@ test('an account has ten generate calls in ten seconds, and the next is refused 
 })
 
 test('an account has sixty uploads an hour, and the next is refused with its body unread', async () => {
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const upload = { method: 'POST', url: '/api/upload', headers } as const
   // One after the other: of one account two are let in at a time, and who is turned away for that has not called.
   const statuses: number[] = []
@@ -95,7 +95,7 @@ test('an account has sixty uploads an hour, and the next is refused with its bod
 })
 
 test('an account makes sixty orders an hour, and the next is refused', async () => {
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const order = { method: 'POST', url: '/api/payments/create-order', headers, payload: {} } as const
   const statuses = await statusesOf(times(61, () => order))
   expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([60, 1])

@@ -52,7 +52,7 @@ const specific = await startTestApplication({}, { limits: { ...twice, ...many } 
 const [ada, grace] = [await newcomer(), await newcomer()]
 
 async function newcomer() {
-  const { cookie, headers } = await specific.signUp()
+  const { cookie, headers } = await specific.createUser()
   return { cookie, ...headers }
 }
 

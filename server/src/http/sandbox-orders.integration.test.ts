@@ -5,7 +5,7 @@ import { cardsOf, createSandboxBuyer } from '../testing/sandbox-buyer.ts'
 
 const HOUR_MS = 3_600_000
 const application = await startTestApplication({}, { works: false, sandboxPace: { captured: 20, held: HOUR_MS } })
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const buyer = await createSandboxBuyer(application)
 const remote = await startTestApplication(
   { PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -24,7 +24,7 @@ function press(paymentId: string, deed: string, form = '', headers: Record<strin
 const untouched = await paid()
 
 async function paid() {
-  const user = await signUp()
+  const user = await createUser()
   const orderId = await buyer.order(user)
   const outcome = await buyer.pay(orderId, SUCCESS)
   await buyer.verify(user, outcome)
@@ -33,7 +33,7 @@ async function paid() {
 }
 
 test('money that is only held is accepted without credits', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const before = await buyer.balanceOf(user)
   const outcome = await buyer.pay(await buyer.order(user), cardsOf('authorized')[0] ?? '')
   expect(await buyer.verify(user, outcome)).toMatchObject({ status: 202 })

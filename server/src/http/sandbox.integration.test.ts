@@ -13,10 +13,10 @@ const application = await startTestApplication(
     log: { write: (line) => void lines.push(line) },
   },
 )
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const buyer = await createSandboxBuyer(application)
 /** Whose balance does not matter. */
-const somebody = await signUp()
+const somebody = await createUser()
 
 const WELCOME = 80
 const PACK = 100
@@ -32,7 +32,7 @@ const post = (payload: object | string, headers: Record<string, string> = {}) =>
   })
 
 test.each(cardsOf('captured'))('%s pays: the page can prove it, and the webhooks come', async (number) => {
-  const user = await signUp()
+  const user = await createUser()
   const orderId = await buyer.order(user)
   const outcome = await buyer.pay(orderId, number)
   expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
@@ -46,7 +46,7 @@ test.each([
   ['4100280000070002', 'payment_cancelled'],
   ['4100280000090000', 'payment_timed_out'],
 ])('%s fails with %s, and another card pays the same order', async (number, reason) => {
-  const user = await signUp()
+  const user = await createUser()
   const orderId = await buyer.order(user)
   expect(await buyer.pay(orderId, number)).toEqual({
     outcome: 'failed',
@@ -67,7 +67,7 @@ test.each([
 test.each([...cardsOf('unannounced'), ...cardsOf('late')])(
   '%s pays without a word to the page, and the webhook brings the credits',
   async (number) => {
-    const user = await signUp()
+    const user = await createUser()
     const orderId = await buyer.order(user)
     expect(await buyer.pay(orderId, number)).toEqual({
       outcome: 'unannounced',
@@ -80,7 +80,7 @@ test.each([...cardsOf('unannounced'), ...cardsOf('late')])(
 )
 
 test('a webhook that comes three times credits once', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const orderId = await buyer.order(user)
   const outcome = await buyer.pay(orderId, cardsOf('repeated')[0] ?? '')
   await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(PAID))
@@ -89,7 +89,7 @@ test('a webhook that comes three times credits once', async () => {
 })
 
 test('the credits of money that was only held come when it is taken', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const orderId = await buyer.order(user)
   await buyer.pay(orderId, cardsOf('authorized')[0] ?? '')
   await vi.waitFor(async () => expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK), { timeout: 15_000 })
@@ -97,7 +97,7 @@ test('the credits of money that was only held come when it is taken', async () =
 })
 
 test('of twenty who pay an order at the same time one pays it, and a held payment counts', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const orderId = await buyer.order(user)
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => buyer.pay(orderId, SUCCESS)))
   expect(outcomes.filter(({ outcome }) => outcome === 'paid')).toHaveLength(1)

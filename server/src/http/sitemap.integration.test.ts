@@ -24,7 +24,7 @@ test('the sitemap has every public page, and of images those that everybody may 
     await insertImage(db, { createdAt: at('01T10') }),
     await insertImage(db, { createdAt: at('02T10') }),
   ]
-  const owner = await small.signUp()
+  const owner = await small.createUser()
   await insertImage(db, { userId: owner.id, visibility: 'private' })
   await insertImage(db, { deletedAt: new Date() })
   const { statusCode, headers, body } = await small.app.inject('/sitemap.xml')

@@ -29,9 +29,9 @@ export async function startFileServer() {
   }
   const needs = { clock, store, publicAnswers: {} }
   const settings = { DATA_DIR: dataDir, WELCOME_CREDITS: '10000' }
-  const { app, database, model, signUp } = await startTestApplication(settings, needs)
+  const { app, database, model, createUser } = await startTestApplication(settings, needs)
   const origin = await listen(app)
-  const [owner, stranger] = [await signUp(), await signUp()]
+  const [owner, stranger] = [await createUser(), await createUser()]
   // Wide enough for files of the grid.
   model.answer = async ({ aspectRatio }) => {
     const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })

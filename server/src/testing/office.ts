@@ -1,12 +1,19 @@
 import type { AuditEntry } from '@pictor/contract'
 import { randomUUID } from 'node:crypto'
-import { giveRole } from '../features/admin/index.ts'
+import type * as Admin from '../features/admin/index.ts'
 import { systemClock as clock } from '../kernel/clock.ts'
 import type { TestApplication, TestUser } from './application.ts'
+import { importUntracked } from './untracked.ts'
+
+const { giveRole } = await importUntracked<typeof Admin>('features/admin/index.ts')
 
 /** What an admin does, as calls; the admin is made as the command line makes one. */
-export async function openOffice({ app, database, signUp }: Pick<TestApplication, 'app' | 'database' | 'signUp'>) {
-  const admin = await signUp('admin@example.org')
+export async function openOffice({
+  app,
+  database,
+  createUser,
+}: Pick<TestApplication, 'app' | 'database' | 'createUser'>) {
+  const admin = await createUser('admin@example.org')
   await giveRole({ db: database.db, clock }, { id: null, name: 'root' }, { userId: admin.id, role: 'admin' })
 
   const as = (user: Pick<TestUser, 'headers'>, method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => {

@@ -21,7 +21,7 @@ import { answerWithoutRunning, runOrder } from './commands.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-commands-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const provider = createTestProvider()
-const { app, database, signUp } = await startTestApplication(
+const { app, database, createUser } = await startTestApplication(
   { DATA_DIR: dataDir },
   { works: false, paymentProvider: provider },
 )
@@ -67,7 +67,7 @@ async function order({ headers }: TestUser): Promise<CheckoutOrder> {
 }
 
 test('credits are given and taken by address or id, and never below zero', async () => {
-  const user = await signUp()
+  const user = await createUser()
   expect(await run('credits', 'grant', user.email.toUpperCase(), '+20', '--reason', 'Thanks')).toEqual({
     exitCode: 0,
     output: `+20 credits for ${user.email}.\nThe balance is 100.`,
@@ -85,7 +85,7 @@ test('credits are given and taken by address or id, and never below zero', async
 })
 
 test('a key corrects once, fifty times at once, and stands for nothing else', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   const grant = (who: TestUser, amount: string) =>
     run('credits', 'grant', who.id, amount, '--reason', 'x', '--key', 'k')
   const answers = await Promise.all(Array.from({ length: 50 }, () => grant(user, '5')))
@@ -99,7 +99,7 @@ test('a key corrects once, fifty times at once, and stands for nothing else', as
 })
 
 test('a paid order that nobody was told of is credited by hand, once', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await order(user)
   expect((await run('orders', 'reconcile', id)).output).toBe('The provider knows of no payment.\nThe order is created.')
   const payment = provider.pay(id)
@@ -125,7 +125,7 @@ test('a paid order that nobody was told of is credited by hand, once', async () 
 })
 
 test('orders are listed by status, user and whether something is to be decided', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const [open, doubtful] = [await order(user), await order(user)]
   const payment = provider.pay(doubtful.id, { amount: 1 })
   expect((await run('orders', 'reconcile', doubtful.id)).exitCode).toBe(0)
@@ -145,8 +145,8 @@ test('orders are listed by status, user and whether something is to be decided',
 })
 
 test('users are found by a part of their address, which is taken as it is written', async () => {
-  const user = await signUp('odd_name@example.org')
-  await signUp('oddsname@example.org')
+  const user = await createUser('odd_name@example.org')
+  await createUser('oddsname@example.org')
   const found = async (text: string) =>
     (await runJson<{ users: { id: string }[] }>('users', 'find', text)).users.map(({ id }) => id)
   for (const text of ['odd_n', 'D_NAME@', user.id]) expect(await found(text)).toEqual([user.id])
@@ -155,7 +155,7 @@ test('users are found by a part of their address, which is taken as it is writte
 })
 
 test('an admin is made and unmade, and no request can do it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const roleOf = async () => (await runJson<{ users: { role: string }[] }>('users', 'find', user.id)).users[0]?.role
   const payload = { name: 'x', role: 'admin' }
   await app.inject({ method: 'POST', url: '/api/auth/update-user', headers: { cookie: user.cookie }, payload })
@@ -185,7 +185,7 @@ test('packs are made, changed, taken out of sale and brought back', async () => 
 })
 
 test('what was to be decided about an order is decided once, by its order, name and reference', async () => {
-  const { id } = await order(await signUp())
+  const { id } = await order(await createUser())
   const payment = provider.pay(id, { amount: 1 })
   await run('orders', 'reconcile', id)
   expect((await run('orders', 'show', id)).output).toContain(`mismatch ${payment.id}`)
@@ -241,7 +241,7 @@ test.each([
 })
 
 test('what people typed does not steer the terminal', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await run('credits', 'grant', user.id, '1', '--reason', 'red \u001B[31m and \u202Eback')
   const { output } = await run('credits', 'show', user.id)
   expect(output).toContain('red \uFFFD[31m and \uFFFDback')
@@ -252,7 +252,7 @@ test('what people typed does not steer the terminal', async () => {
 })
 
 test('a user is suspended with a reason, once, and is let in again; an admin never is', async () => {
-  const { email } = await signUp()
+  const { email } = await createUser()
   expect(await run('users', 'suspend', email)).toMatchObject({ exitCode: 2 })
   const suspend = () => run('users', 'suspend', email, '--reason', 'Spam')
   expect(await suspend()).toEqual({ exitCode: 0, output: `${email} is now suspended.` })
@@ -270,7 +270,7 @@ test('a user is suspended with a reason, once, and is let in again; an admin nev
 })
 
 test('what nobody foresaw is logged and told in a sentence', async () => {
-  const { id } = await order(await signUp())
+  const { id } = await order(await createUser())
   const reconcile = () => Promise.reject(new Error('Failed query: select …', { cause: new Error('The disk is full.') }))
   const asked = { arguments: ['orders', 'reconcile', id], operator: 'root' }
   const answer = await runOrder({ ...parts, reconciliation: { reconcile } }, asked, logger)
@@ -279,7 +279,7 @@ test('what nobody foresaw is logged and told in a sentence', async () => {
 })
 
 test('what a command changes is listed with whose hand did it, once; what it only looks at, or is refused, is not', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await order(user)
   const before = await db.$count(auditEntries)
   await run('users', 'make-admin', user.email)

@@ -7,7 +7,7 @@ import { openOffice } from '../../testing/office.ts'
 import { drawPlainly, holdPictures } from '../../testing/test-model.ts'
 
 const application = await startTestApplication()
-const { database, model, signUp } = application
+const { database, model, createUser } = application
 const office = await openOffice(application)
 const calls = generationCalls(application)
 const reason = 'It hangs.'
@@ -19,7 +19,7 @@ const deed = (id: string, what: 'retry' | 'refund') => office.post(`generations/
 const draw = async (user: TestUser) => calls.ended(user, (await calls.begin(user)).id)
 
 test('generations of anybody are listed newest first, by state, model and user, and without what was asked for', async () => {
-  const [ada, bob] = [await signUp(), await signUp()]
+  const [ada, bob] = [await createUser(), await createUser()]
   const drawn = await draw(ada)
   model.answer = () => Promise.reject(new Error('It is broken.'))
   const failed = await draw(bob)
@@ -38,7 +38,7 @@ test('generations of anybody are listed newest first, by state, model and user, 
 })
 
 test('a held one can be refunded: its owner has the credits back at once, the late picture is none, and the list says who did it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { begun, release } = holdPictures(model)
   model.costsMoney = true
   const { id } = await calls.begin(user)
@@ -68,7 +68,7 @@ test('a held one can be refunded: its owner has the credits back at once, the la
 })
 
 test('a retry draws anew what hangs in a model that costs nothing', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { begun, release } = holdPictures(model)
   const { id } = await calls.begin(user)
   await begun

@@ -14,12 +14,12 @@ type Admin = InferContractRouterOutputs<Contract>['admin']
 type Money = Admin['money']
 type Books = Admin['books']
 
-const LOOKS = inject('deep') ? 60 : 8
+const LOOKS = inject('deep') ? 60 : 4
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const provider = createTestProvider()
 const application = await startTestApplication({}, { paymentProvider: provider, clock })
-const { database, model, signUp } = application
+const { database, model, createUser } = application
 const { db } = database
 const office = await openOffice(application)
 const shop = await openShop(application, provider)
@@ -52,7 +52,7 @@ test('a day without anything has no sales, no price and no rate, and days are wh
 })
 
 test('what was sold, used and paid is added up to the last millionth, and orders of a test are no money', async () => {
-  const user = await signUp()
+  const user = await createUser()
   Object.assign(provider.checkout, { isTest: false })
   const dollars = await buy(user, 100)
   await buy(user, 500, { currency: 'INR' })
@@ -109,7 +109,7 @@ test('the books are well at every moment of a running load, and their sums are t
     while (!isOver) await work(rounds++)
     return rounds
   }
-  const [painter, buyer, other] = [await signUp(), await signUp(), await signUp()]
+  const [painter, buyer, other] = [await createUser(), await createUser(), await createUser()]
   await correct(painter, 10_000)
   const load = [
     repeat(async (round) => {

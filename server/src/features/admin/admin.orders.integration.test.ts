@@ -13,7 +13,7 @@ const application = await startTestApplication(
   {},
   { works: false, paymentProvider: provider, clock: { now: () => now } },
 )
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const office = await openOffice(application)
 const shop = await openShop(application, provider)
 
@@ -22,7 +22,7 @@ const namesOf = async (query: string) => (await list(query)).map((order) => orde
 const reconcile = (id: string) => office.post(`orders/${id}/reconcile`)
 
 test('orders of anybody are listed newest first, page by page, by status and by user', async () => {
-  const [ada, bob] = [await signUp(), await signUp()]
+  const [ada, bob] = [await createUser(), await createUser()]
   const names: string[] = []
   for (let count = 0; count < 55; count++) {
     // Some of one moment.
@@ -41,7 +41,7 @@ test('orders of anybody are listed newest first, page by page, by status and by 
 })
 
 test('an order is found by its receipt, the provider’s id and a payment’s, with who tried to pay it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user, 500)
   const payment = provider.pay(id)
   await shop.verifyPaid(user, payment, 500)
@@ -63,7 +63,7 @@ test('an order is found by its receipt, the provider’s id and a payment’s, w
 })
 
 test('an order that was paid and not heard of is credited by one question, and the list says who asked and what came of it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
   const answer = await reconcile(id)
@@ -94,7 +94,7 @@ test('an order that was paid and not heard of is credited by one question, and t
 })
 
 test('a provider that can not be asked changes nothing, and that it was tried is listed', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user)
   provider.hinder = () => {
     throw new PaymentProviderError('unavailable', 'It does not answer.')
@@ -113,7 +113,7 @@ test('a provider that can not be asked changes nothing, and that it was tried is
 
 /** A pack whose money went back after its owner had spent 70 of its 100 credits and their own 80. */
 async function indebted() {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
   await shop.verifyPaid(user, payment)
@@ -166,7 +166,7 @@ test('a debt is decided once, however many say so: it leaves the lists and moves
 })
 
 test('a dispute that was won is decided, and one that is lost afterwards all the same takes its credits', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
   await shop.verifyPaid(user, payment)

@@ -11,7 +11,7 @@ import { findOrders } from '../payments/index.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider: provider })
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const { db } = database
 const office = await openOffice(application)
 const shop = await openShop(application, provider)
@@ -20,7 +20,7 @@ const { begin } = generationCalls(application)
 /** Something of every kind that operators do about a user. */
 async function treat(user: TestUser, reason: string): Promise<void> {
   const { id: imageId } = await insertImage(db, { userId: user.id })
-  const reporter = await signUp()
+  const reporter = await createUser()
   const report = { method: 'POST', url: `/api/images/${imageId}/report`, headers: reporter.headers } as const
   await app.inject({ ...report, payload: { reason: 'I know who you are.' } })
   const { id: generationId } = await begin(user)
@@ -35,7 +35,7 @@ async function treat(user: TestUser, reason: string): Promise<void> {
 }
 
 test('the export has what operators did about its user, with their reasons, and neither who did it nor anything of others', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   const [reason, another] = [`A reason ${randomUUID()}`, `Another ${randomUUID()}`]
   await treat(user, reason)
   await treat(other, another)

@@ -13,7 +13,7 @@ import { lockPlan } from '../plans/index.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider: provider })
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const { db } = database
 const office = await openOffice(application)
 const shop = await openShop(application, provider)
@@ -28,7 +28,7 @@ const packOf = async (credits: number) => {
 const onSale = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 
 test('all packs are listed with what they cost, and all plans with how many have them', async () => {
-  await signUp()
+  await createUser()
   const { packs, plans } = await prices()
   expect(packs.map(({ credits, display_price_cents: cents }) => [credits, cents])).toEqual([
     ...[
@@ -62,7 +62,7 @@ test('a pack is added once for a number of credits, and can be bought', async ()
 })
 
 test('the dearest pack can be bought in every currency, and a dearer one is none', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await packOf(2_500)
   for (let cents = 100_000_000; cents > PACK_PRICE_MAX; cents = Math.floor(cents / 10)) {
     const { statusCode } = await office.patch(`packs/${id}`, { display_price_cents: cents })
@@ -75,7 +75,7 @@ test('the dearest pack can be bought in every currency, and a dearer one is none
 })
 
 test('a changed price holds for orders to come: one that was made is paid and credited as it was', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const order = await shop.order(user, 100)
   const { id } = await packOf(100)
   const answer = await office.patch(`packs/${id}`, { display_price_cents: 900, is_active: false })
@@ -100,7 +100,7 @@ test('a changed price holds for orders to come: one that was made is paid and cr
 })
 
 test('a changed plan holds for generations to come: what was charged is refunded as it was', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const waiting = await calls.begin(user)
   const plan = (await prices()).plans.find(({ name }) => name === 'Pro')
   const change = (credits: number) => office.patch(`plans/${plan?.id}`, { credits_per_image: credits })

@@ -13,7 +13,7 @@ import { insertAuditEntry } from './admin.audit.repository.ts'
 import { giveRole } from './index.ts'
 
 const application = await startTestApplication({}, { works: false })
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const { db } = database
 const office = await openOffice(application)
 
@@ -31,7 +31,7 @@ const countOf = async (action: string) => db.$count(auditEntries, eq(auditEntrie
 test('no call of operators answers to anybody but admins, and a role that is taken away is of no use at once', async () => {
   const calls = attackedCalls().filter(({ access }) => access === 'admin')
   expect(calls.length).toBeGreaterThan(15)
-  const was = await signUp()
+  const was = await createUser()
   const operator = { id: null, name: 'root' }
   const ask = async (user: TestUser | null) => {
     const statuses = new Map<string, number>()
@@ -64,9 +64,9 @@ const BODIES: Readonly<Record<string, object>> = {
 
 test('users are found by a part of address or name, signs of a pattern taken literally, by id and by state', async () => {
   const [ada, percent, under] = [
-    await signUp('ada@example.net'),
-    await signUp('half@example.net'),
-    await signUp('a_b@example.net'),
+    await createUser('ada@example.net'),
+    await createUser('half@example.net'),
+    await createUser('a_b@example.net'),
   ]
   await db.execute(sql`update users set full_name = 'Ada Löwe' where id = ${ada.id}`)
   await db.execute(sql`update users set full_name = '50% off' where id = ${percent.id}`)
@@ -98,7 +98,7 @@ test('pages of users follow one another without a gap, though the database count
 })
 
 test('one user is shown with the newest of the ledger and what there is of theirs', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await correct(user, 20, 'shown')
   expect(await office.get(`users/${user.id}`)).toMatchObject({
     user: { id: user.id, credits: 100 },
@@ -112,7 +112,7 @@ test('one user is shown with the newest of the ledger and what there is of their
 })
 
 test('a correction changes the balance, the user reads why, and every tab of theirs hears of it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
   const { events } = await listenToEvents(app, user.headers, afterAll)
   expect((await correct(user, 25, 'heard')).json()).toEqual({ balance: 105, is_new: true })
@@ -127,7 +127,7 @@ test('a correction changes the balance, the user reads why, and every tab of the
 })
 
 test('a key corrects once and is listed once, thirty times at once; what is refused is not listed', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const before = await countOf('credits.correct')
   const answers = await Promise.all(Array.from({ length: 30 }, () => correct(user, 5, 'thirty')))
   expect(answers.map((answer) => answer.json<{ balance: number }>().balance)).toEqual(Array(30).fill(85))
@@ -144,7 +144,7 @@ test('a key corrects once and is listed once, thirty times at once; what is refu
 })
 
 test('an id counts the same however it is written, for the key, the tabs and the audit list', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const loud = { id: user.id.toUpperCase() }
   expect((await correct(loud, 5, 'loud')).json()).toEqual({ balance: 85, is_new: true })
   expect((await correct(loud, 5, 'loud')).json()).toEqual({ balance: 85, is_new: false })
@@ -156,7 +156,7 @@ test('nobody changes or erases what is in the audit list, and its pages follow o
   await expect(db.update(auditEntries).set({ operator: 'nobody' })).rejects.toMatchObject(rule)
   await expect(db.delete(auditEntries)).rejects.toMatchObject(rule)
   await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(rule)
-  const user = await signUp()
+  const user = await createUser()
   const deed = { operator: { id: null, name: 'root' }, at: new Date(), action: 'tests.run', subject: 'user' } as const
   await db.transaction(async (tx) => {
     for (let n = 0; n < 52; n++) await insertAuditEntry(tx, { ...deed, subjectId: user.id, detail: { n } })

@@ -7,7 +7,7 @@ import { startTestApplication, type TestUser } from '../../testing/application.t
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { insertLedgerEntry } from './credits.repository.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 
 /** The body as it is sent, so that numbers can be written in any way. */
 const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string) =>
@@ -22,7 +22,7 @@ const balanceOf = async ({ headers }: TestUser) =>
   (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
 
 test('credits are taken, and the answer says what is left', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (const [credits, left] of [
     [1, 79],
     [29, 50],
@@ -34,7 +34,7 @@ test('credits are taken, and the answer says what is left', async () => {
 })
 
 test('more than there is takes nothing, and says how much is missing', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (const credits of [81, 1_000_000, Number.MAX_SAFE_INTEGER]) {
     const answer = await deduct(user, credits)
     const { message } = errors.INSUFFICIENT_CREDITS
@@ -44,7 +44,7 @@ test('more than there is takes nothing, and says how much is missing', async () 
   expect(await balanceOf(user)).toBe(80)
 })
 
-const bad = await signUp()
+const bad = await createUser()
 test.each([
   ...[
     '-1',
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('whatever is sent, a balance never rises', async () => {
-  const user = await signUp()
+  const user = await createUser()
   let before = 80
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.json(), fc.integer().map(String), fc.double().map(String)), async (credits) => {
@@ -108,7 +108,7 @@ test('whatever is sent, a balance never rises', async () => {
 })
 
 test('with the same key credits are taken once, and the answer is the same', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const first = await deduct(user, 30, 'once')
   await deduct(user, 50)
   for (let time = 0; time < 3; time++) {
@@ -119,7 +119,7 @@ test('with the same key credits are taken once, and the answer is the same', asy
 })
 
 test('the same key for another number is refused, another user’s key is another key', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   await deduct(user, 30, 'mine')
   const reused = await deduct(user, 31, 'mine')
   expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
@@ -128,13 +128,13 @@ test('the same key for another number is refused, another user’s key is anothe
 })
 
 test('what was refused for want of credits takes its key with it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   expect((await deduct(user, 81, 'later')).statusCode).toBe(402)
   expect((await deduct(user, 80, 'later')).json()).toEqual({ credits: 0 })
 })
 
 test('fifty at once with one key take credits once', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 7, 'fifty')))
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"credits":73}']),
@@ -143,7 +143,7 @@ test('fifty at once with one key take credits once', async () => {
 })
 
 test('fifty at once on credits for ten: exactly ten are taken', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 8)))
   const statuses = answers.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
@@ -152,7 +152,7 @@ test('fifty at once on credits for ten: exactly ten are taken', async () => {
 })
 
 test('two tabs that spend the last credits at once: one does, in twenty rounds', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (let round = 0; round < 20; round++) {
     const answers = await Promise.all([deduct(user, 80), deduct(user, 80)])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 402]))
@@ -163,7 +163,7 @@ test('two tabs that spend the last credits at once: one does, in twenty rounds',
 })
 
 test('nobody takes credits of another, or without a session', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (const headers of [{ authorization: '' }, { authorization: 'Bearer x' }]) {
     expect((await send({ headers }, '{"credits":1}')).statusCode).toBe(401)
   }

@@ -8,7 +8,7 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 import { insertLedgerEntry, type NewLedgerEntry } from './credits.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
-const { app, database, model, signUp } = application
+const { app, database, model, createUser } = application
 const { db } = database
 const calls = generationCalls(application)
 
@@ -44,7 +44,7 @@ async function addEntries(userId: string, count: number): Promise<void> {
 }
 
 test('every entry is on one page, newest first, each balance the one after it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await addEntries(user.id, 2 * HISTORY_PAGE_SIZE + 9)
   const pages = await readAll(user)
   expect(pages.map(({ entries }) => entries.length)).toEqual([HISTORY_PAGE_SIZE, HISTORY_PAGE_SIZE, 10])
@@ -55,7 +55,7 @@ test('every entry is on one page, newest first, each balance the one after it', 
 })
 
 test('each filter pages through its own entries alone', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await addEntries(user.id, 3 * HISTORY_PAGE_SIZE)
   const all = (await readAll(user)).flatMap(({ entries }) => entries)
   for (const kind of LEDGER_KINDS) {
@@ -66,7 +66,7 @@ test('each filter pages through its own entries alone', async () => {
 })
 
 test('an entry that comes while one reads moves no page', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await addEntries(user.id, HISTORY_PAGE_SIZE + 5)
   const before = (await readAll(user)).flatMap(({ entries }) => entries)
   const first = await page(user)
@@ -76,7 +76,7 @@ test('an entry that comes while one reads moves no page', async () => {
 })
 
 test('days are whole, in UTC, and both included', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id: userId } = user
   const times = ['2024-02-28T23:59:59.999Z', '2024-02-29T00:00:00Z', '2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00Z']
   await db.execute(sql`alter table ledger_entries disable trigger ledger_is_append_only`)
@@ -96,7 +96,7 @@ test('days are whole, in UTC, and both included', async () => {
 })
 
 test('days beyond all time are days like others', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const entriesOf = async (query: string) => (await page(user, query)).entries.length
   expect(await entriesOf('?from=0000-01-01&to=9999-12-31')).toBe(1)
   expect(await entriesOf('?from=9999-12-31')).toBe(0)
@@ -118,7 +118,7 @@ test.each([
 })
 
 test('the cursor of another leads through one’s own entries alone', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   await addEntries(user.id, 3)
   await addEntries(other.id, HISTORY_PAGE_SIZE + 3)
   const { nextCursor } = await page(other)
@@ -129,7 +129,7 @@ test('the cursor of another leads through one’s own entries alone', async () =
 })
 
 test('a charge leads to its image while there is one, a refund to none', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const drawn = await calls.ended(user, (await calls.begin(user)).id)
   model.answer = () => Promise.reject(new Error('No paper left.'))
   const failed = await calls.ended(user, (await calls.begin(user)).id)
@@ -151,7 +151,7 @@ test('a charge leads to its image while there is one, a refund to none', async (
 })
 
 test('keys of ours, hashes and operators’ names stay inside', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const key = `key-${randomUUID()}`
   const deducted = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 5 } } as const
   await app.inject({ ...deducted, headers: { ...user.headers, 'idempotency-key': key } })
@@ -170,4 +170,4 @@ test('keys of ours, hashes and operators’ names stay inside', async () => {
   expect(body).not.toMatch(/[0-9a-f]{64}/)
 })
 
-const reader = await signUp()
+const reader = await createUser()

@@ -14,20 +14,18 @@ import { createChosenImages, foldCounts, foldLikesOf } from '../images/index.ts'
 import { createRealtime } from '../realtime/index.ts'
 import { createFavorites } from './favorites.service.ts'
 
-// The embedded engine takes its time, in the test's own process, so it gets a fifth of the ordinary run.
-const isWhole = inject('engine') === 'postgres' || inject('deep')
-const ROUNDS = isWhole ? 100 : 20
-const CALLERS = 100
-const CROWD = isWhole ? 500 : 100
+const ROUNDS = inject('deep') ? 100 : 8
+const CALLERS = inject('deep') ? 100 : 30
+const CROWD = inject('deep') ? 500 : 60
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const { db } = database
 const realtime = await createRealtime(database)
 const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock: systemClock })
 
 test(`one user turning one image over, ${ROUNDS} times ${CALLERS} at once: each call turns it over once`, async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id: imageId } = await insertImage(db)
   let turned = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -102,7 +100,7 @@ test('of an image that many like the likes are folded by who likes it, so that t
 })
 
 test('the pages of a user hear of each change of theirs, of nothing else, and nobody else does', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   const [heard, overheard] = [await listenToEvents(app, user.headers), await listenToEvents(app, other.headers)]
   const { id: imageId } = await insertImage(db)
   const hidden = await insertImage(db, { userId: other.id, visibility: 'private' })
@@ -120,7 +118,7 @@ test('the pages of a user hear of each change of theirs, of nothing else, and no
 })
 
 test('an account that goes takes its likes back from what others see', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   const [liked, own] = [await insertImage(db), await insertImage(db, { userId: user.id })]
   for (const { id: imageId } of [liked, own]) {
     for (const { id: userId } of [user, other]) await favorites.toggle({ userId, imageId, wanted: true })
@@ -142,7 +140,7 @@ test('an account that goes takes its likes back from what others see', async () 
 })
 
 test('accounts that like each other’s images go at the same time', async () => {
-  const users = [await signUp(), await signUp(), await signUp()]
+  const users = [await createUser(), await createUser(), await createUser()]
   const images = await Promise.all(
     users.flatMap(({ id: userId }) => Array.from({ length: 20 }, () => insertImage(db, { userId }))),
   )

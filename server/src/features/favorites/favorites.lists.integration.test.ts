@@ -4,9 +4,9 @@ import { startTestApplication } from '../../testing/application.ts'
 import { imageRow, insertImage, type TestImage } from '../../testing/image-rows.ts'
 import { favorites } from './favorites.table.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 const { db } = database
-const [user, other] = [await signUp(), await signUp()]
+const [user, other] = [await createUser(), await createUser()]
 
 /** Three moments for many, so that most were added together with others. */
 const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
@@ -111,7 +111,7 @@ test('searched and filtered it is the part that fits, counted', async () => {
 
 test('each user has a list of their own', async () => {
   expect((await list('', other)).favorites).toEqual([theirs?.id])
-  expect((await list('', await signUp())).favorites).toEqual([])
+  expect((await list('', await createUser())).favorites).toEqual([])
 })
 
 test('a cursor that was never given out, or for the other sort, is refused', async () => {

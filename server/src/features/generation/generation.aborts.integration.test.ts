@@ -9,12 +9,12 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { drawPlainly, holdPictures } from '../../testing/test-model.ts'
 
-const ROUNDS = inject('deep') ? 100 : 3
+const ROUNDS = inject('deep') ? 100 : 1
 const WELCOME = 1_000_000
 const COST = 16
 
 const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
-const { app, database, model, signUp } = application
+const { app, database, model, createUser } = application
 const { ask, balance, ended, list } = generationCalls(application)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
@@ -78,7 +78,7 @@ async function expectPicture(user: TestUser, prompt: string, before: number): Pr
 }
 
 test('a request that breaks off before its last byte, wherever it does, is none', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const request = requestOf(user, randomUUID(), 'respond-async')
   for (let length = 0; length < request.length; length++) {
     const { socket, gone } = await send(request.subarray(0, length))
@@ -92,7 +92,7 @@ test('a request that breaks off before its last byte, wherever it does, is none'
 test.for(ways)(
   'who leaves as soon as all is sent may come back with the same key: one picture, one charge ($way, "$prefer")',
   async ({ way, prefer }) => {
-    const user = await signUp()
+    const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
       const [prompt, before] = [randomUUID(), await balance(user)]
       const { socket, gone } = await send(requestOf(user, prompt, prefer))
@@ -106,7 +106,7 @@ test.for(ways)(
 )
 
 test.for(ways)('who leaves while the picture is drawn finds it later ($way, "$prefer")', async ({ way, prefer }) => {
-  const user = await signUp()
+  const user = await createUser()
   for (let round = 0; round < ROUNDS; round++) {
     const [prompt, before, held] = [randomUUID(), await balance(user), holdPictures(model)]
     const { socket, gone } = await send(requestOf(user, prompt, prefer))
@@ -125,7 +125,7 @@ test.for(ways)('who leaves while the picture is drawn finds it later ($way, "$pr
 test.for(ways)(
   'who leaves in the middle of the answer finds the picture later ($way, "$prefer")',
   async ({ way, prefer }) => {
-    const user = await signUp()
+    const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
       const [prompt, before] = [randomUUID(), await balance(user)]
       const { socket, answered, gone } = await send(requestOf(user, prompt, prefer), 1 + round * 7)

@@ -63,7 +63,7 @@ async function deleteAccount({ headers, email }: TestUser): Promise<void> {
 
 test('a model that has spent its day’s budget is paused: nothing is charged, and the operator is told once', async () => {
   beginDay()
-  const user = await application.signUp()
+  const user = await application.createUser()
   const counted = await alertsCounted()
   const [drawn = ''] = await drawTwo(user)
   const before = await calls.balance(user)
@@ -79,7 +79,7 @@ test('a model that has spent its day’s budget is paused: nothing is charged, a
 
 test('both plans of a paused model are paused, told once, and it goes on at midnight UTC', async () => {
   beginDay()
-  const [pro, plus] = [await application.signUp(), await application.signUp()]
+  const [pro, plus] = [await application.createUser(), await application.createUser()]
   await calls.switchPlan(plus, 'Pro Plus')
   await drawTwo(pro)
   for (const user of [pro, plus]) expect((await calls.ask(user)).json()).toEqual(PAUSED)
@@ -95,7 +95,7 @@ test('both plans of a paused model are paused, told once, and it goes on at midn
 
 test('whoever deletes their account gives nothing of the day’s budget back', async () => {
   beginDay()
-  const [user, other] = [await application.signUp(), await application.signUp()]
+  const [user, other] = [await application.createUser(), await application.createUser()]
   await drawTwo(user)
   await deleteAccount(user)
   expect((await calls.ask(other)).json()).toEqual(PAUSED)
@@ -104,7 +104,7 @@ test('whoever deletes their account gives nothing of the day’s budget back', a
 
 test('what is drawn for an account that was deleted meanwhile counts as well', async () => {
   beginDay()
-  const [user, other] = [await application.signUp(), await application.signUp()]
+  const [user, other] = [await application.createUser(), await application.createUser()]
   const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   model.answer = async (request) => {
     asked.resolve()
@@ -139,7 +139,7 @@ test('one model pauses without the other', async () => {
 
 test('what was charged before the budget was spent is refunded instead of drawn', async () => {
   beginDay()
-  const user = await application.signUp()
+  const user = await application.createUser()
   const release = Promise.withResolvers<void>()
   const asked = model.requests.length
   model.answer = async (request) => {
@@ -158,20 +158,20 @@ test('what was charged before the budget was spent is refunded instead of drawn'
 test('pictures whose cost the vendor does not tell count for nothing', async () => {
   beginDay()
   model.answer = drawFor(null)
-  const user = await application.signUp()
+  const user = await application.createUser()
   await drawTwo(user)
   await drawTwo(user)
 })
 
 test('a model that costs nothing has no budget', async () => {
   const free = await startTestApplication({}, { works: false, generation: { dailyBudgetMicroUsd: 0 } })
-  expect((await generationCalls(free).ask(await free.signUp())).statusCode).toBe(202)
+  expect((await generationCalls(free).ask(await free.createUser())).statusCode).toBe(202)
 })
 
 test('when five hundred wait the next is told to come later, and not charged', async () => {
   const idle = await startTestApplication({}, { works: false })
   const { ask, balance, begin, cancel } = generationCalls(idle)
-  const [waiting, user] = [await idle.signUp(), await idle.signUp()]
+  const [waiting, user] = [await idle.createUser(), await idle.createUser()]
   await idle.database.db.execute(
     sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
         seed, request_hash, created_at)

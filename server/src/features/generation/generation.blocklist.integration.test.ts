@@ -5,7 +5,7 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 const blocklist = ['Gore', 'blood bath', 'Grüße', 'запрет', 'किताब', '禁止', 'หมา', 'ﬁlth', '7up', '  ', '!']
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { works: false, generation: { blocklist } })
 const { ask, balance, cancel, generationIn, list } = generationCalls(application)
-const user = await application.signUp()
+const user = await application.createUser()
 
 test.each([
   'gore',

@@ -13,7 +13,7 @@ const application = await startTestApplication(
   { LOG_LEVEL: 'warn', GENERATION_TIMEOUT_S: '5' },
   { model, log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) } },
 )
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const { ask, balance, begin, ended } = generationCalls(application)
 
 /** How often the model was asked while a test ran. */
@@ -34,7 +34,7 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
   ['invalid-answer', 'MODEL_FAILED', 502],
 ])('a model’s “%s” is answered %s, refunded, and asked again only where nothing can have been paid', async (...row) => {
   const [failure, code, status] = row
-  const user = await signUp()
+  const user = await createUser()
   const asked = await countRequests(async () => {
     model.answer = () => Promise.reject(new ImageModelError(failure, 'what the vendor said', { retryAfterMs: 1 }))
     const answer = await ask(user, {}, { prefer: '' })
@@ -53,7 +53,7 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
 })
 
 test('a busy model is asked again when it says, at most twice more, and then it draws', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const times: number[] = []
   const asked = await countRequests(async () => {
     model.answer = async (request) => {
@@ -70,7 +70,7 @@ test('a busy model is asked again when it says, at most twice more, and then it 
 })
 
 test('a model that says to come again after the deadline is given up at once', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await countRequests(async () => {
     model.answer = () => Promise.reject(new ImageModelError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 }))
     const answer = await ask(user, {}, { prefer: '' })
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<DrawnPicture>]>([
   ['half a picture', async () => ({ ...(await plain()), bytes: (await plain()).bytes.subarray(0, 60) })],
   ['an error of an adapter', () => Promise.reject(new TypeError('secret detail'))],
 ])('%s in place of a picture is refunded, and tells nobody why', async (_case, answerWith) => {
-  const user = await signUp()
+  const user = await createUser()
   const asked = await countRequests(async () => {
     model.answer = answerWith
     const answer = await ask(user, {}, { prefer: '' })
@@ -99,7 +99,7 @@ test.each<[string, () => Promise<DrawnPicture>]>([
 test('what only the operator can mend is an alert in the log and in the metrics', async () => {
   const counted = async () =>
     Number(/^alerts_total\{alert="model"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
-  const [user, alertsBefore] = [await signUp(), await counted()]
+  const [user, alertsBefore] = [await createUser(), await counted()]
   await countRequests(async () => {
     model.answer = () => Promise.reject(new ImageModelError('operator', 'The key is not valid any more.'))
     await ask(user, {}, { prefer: '' })
@@ -115,7 +115,7 @@ test('what only the operator can mend is an alert in the log and in the metrics'
 })
 
 test('what fails when its account is gone is told as such, and is no alert', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await countRequests(async () => {
     model.answer = async () => {

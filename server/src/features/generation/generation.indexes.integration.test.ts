@@ -9,7 +9,7 @@ const application = await startTestApplication({}, { works: false })
 const { db } = application.database
 
 test('the files that generations name are looked up by index, however many generations there are', async () => {
-  const { id } = await application.signUp()
+  const { id } = await application.createUser()
   await db.execute(
     sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
         seed, request_hash, created_at, has_reference, reference_key, partial_key)

@@ -10,7 +10,7 @@ import { keyIn } from '../../testing/stored-file.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 import { generations } from './generation.table.ts'
 
-const { app, database, model, signUp } = await startTestApplication()
+const { app, database, model, createUser } = await startTestApplication()
 
 interface Asking {
   body?: object
@@ -43,7 +43,7 @@ async function endOf(user: TestUser, id: string): Promise<Generation> {
 }
 
 test('a prompt becomes a picture for 16 credits, in My media and in the public gallery', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const answer = await ask(user, { body: { prompt: '  a heron at dawn ', aspectRatio: '16:9' } })
   expect(answer.statusCode).toBe(200)
   const [image] = answer.json<{ images: Generation['images'] }>().images
@@ -63,7 +63,7 @@ test('a prompt becomes a picture for 16 credits, in My media and in the public g
 })
 
 test('the files are served, and each says in plain bytes that it was generated', async () => {
-  const [image] = (await ask(await signUp())).json<{ images: Generation['images'] }>().images
+  const [image] = (await ask(await createUser())).json<{ images: Generation['images'] }>().images
   for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
     const file = await app.inject(url)
     expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
@@ -76,7 +76,7 @@ test('the files are served, and each says in plain bytes that it was generated',
 })
 
 test('with respond-async the answer comes at once and names the generation to follow', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const answer = await ask(user, { prefer: 'respond-async' })
   const { generation } = answer.json<{ generation: Generation }>()
   expect([answer.statusCode, answer.headers['location']]).toEqual([202, `/api/generations/${generation.id}`])
@@ -89,9 +89,9 @@ test('with respond-async the answer comes at once and names the generation to fo
 })
 
 test('a private picture is nobody else’s', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const [image] = (await ask(user, { body: { visibility: 'private' } })).json<{ images: Generation['images'] }>().images
-  const stranger = await signUp()
+  const stranger = await createUser()
   for (const headers of [{}, stranger.headers]) {
     expect((await app.inject({ url: `/api/images/${image?.id}`, headers })).statusCode).toBe(404)
   }
@@ -106,7 +106,7 @@ test('a private picture is nobody else’s', async () => {
 })
 
 test('the same key fifty times at once is one generation and one charge; with another prompt it is refused', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(user, { key, prefer: 'respond-async' })))
   const ids = answers.map((answer) => answer.json<{ generation: Generation }>().generation.id)
@@ -119,7 +119,7 @@ test('the same key fifty times at once is one generation and one charge; with an
 })
 
 test('when the balance is too low the answer says what is needed, and nothing is charged', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (let picture = 0; picture < 5; picture++) await ask(user)
   expect(await balanceOf(user)).toBe(0)
   const answer = await ask(user)
@@ -133,7 +133,7 @@ test('when the balance is too low the answer says what is needed, and nothing is
 })
 
 test('fifty askings at once on credits for one: exactly one is accepted', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (let picture = 0; picture < 4; picture++) await ask(user)
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(user, { prefer: 'respond-async' })))
   const accepted = answers.filter(({ statusCode }) => statusCode === 202)
@@ -147,7 +147,7 @@ test.each([
   ['a model that is away', new ImageModelError('unavailable', 'no'), 502, 'MODEL_FAILED'],
   ['an error of an adapter', new Error('boom'), 502, 'MODEL_FAILED'],
 ])('%s: the credits come back and the answer says so', async (_case, error, status, code) => {
-  const user = await signUp()
+  const user = await createUser()
   model.answer = () => Promise.reject(error)
   const answer = await ask(user)
   model.answer = drawPlainly
@@ -157,7 +157,7 @@ test.each([
 })
 
 test('what is no picture is refunded', async () => {
-  const user = await signUp()
+  const user = await createUser()
   model.answer = async () => ({ bytes: Buffer.from('<html>'), format: 'png', costMicroUsd: 0, usage: null })
   const answer = await ask(user)
   model.answer = drawPlainly
@@ -177,7 +177,7 @@ test.each([
   [{ credits: 1 }, 'body'],
   [{ prompt: 'a\0b' }, ''],
 ])('%j is refused, says where, and costs nothing', async (body, path) => {
-  const user = await signUp()
+  const user = await createUser()
   const answer = await ask(user, { body })
   expect([answer.statusCode, answer.json<{ code: string; issues: object[] }>()]).toEqual([
     400,
@@ -190,12 +190,12 @@ test.each([
 })
 
 test('4,000 emoji are 4,000 characters', async () => {
-  const user = await signUp()
+  const user = await createUser()
   expect((await ask(user, { body: { prompt: '🦊'.repeat(4_000) } })).statusCode).toBe(200)
 })
 
 test('a style is for Pro Plus; there it costs 26', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const refused = await ask(user, { body: { style: 'watercolor' } })
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'STYLE_NEEDS_PRO_PLUS'])
   await app.inject({ method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro Plus' } })
@@ -204,8 +204,8 @@ test('a style is for Pro Plus; there it costs 26', async () => {
 })
 
 test('other users’ generations are as unknown as those that do not exist', async () => {
-  const { generation } = (await ask(await signUp(), { prefer: 'respond-async' })).json<{ generation: Generation }>()
-  const stranger = await signUp()
+  const { generation } = (await ask(await createUser(), { prefer: 'respond-async' })).json<{ generation: Generation }>()
+  const stranger = await createUser()
   for (const id of [generation.id, randomUUID(), 'x', '../credits']) {
     const answer = await app.inject({ url: `/api/generations/${encodeURIComponent(id)}`, headers: stranger.headers })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
@@ -213,7 +213,7 @@ test('other users’ generations are as unknown as those that do not exist', asy
 })
 
 test('the database refuses an end without its consequence', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { generation } = (await ask(user, { prefer: 'respond-async' })).json<{ generation: Generation }>()
   await endOf(user, generation.id)
   const attempts = [

@@ -9,7 +9,7 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 
-const SCHEDULES = inject('deep') ? 1_000 : 60
+const SCHEDULES = inject('deep') ? 1_000 : 20
 const COST = 16
 
 const application = await startTestApplication({
@@ -17,13 +17,13 @@ const application = await startTestApplication({
   GENERATION_TIMEOUT_S: '3600',
   WELCOME_CREDITS: '1000000',
 })
-const { database, model, signUp } = application
+const { database, model, createUser } = application
 const { ask, balance, begin, cancel, ended, generationIn, list } = generationCalls(application)
 type Answer = Awaited<ReturnType<typeof ask>>
 
-const idle = await signUp()
+const idle = await createUser()
 /** Has two pictures under way that do not end, so that everything else of theirs waits. */
-const busy = await signUp()
+const busy = await createUser()
 
 const begun = new Map<string, PromiseWithResolvers<void>>()
 const release = new Map<string, PromiseWithResolvers<Outcome>>()

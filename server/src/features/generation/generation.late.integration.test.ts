@@ -45,7 +45,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 test('what fails by itself at the deadline says why, and not that its time was up', async () => {
-  const user = await application.signUp()
+  const user = await application.createUser()
   model.answer = async ({ signal }) => {
     await untilAborted(signal)
     throw new ImageModelError('refused', 'Not this.')
@@ -55,7 +55,7 @@ test('what fails by itself at the deadline says why, and not that its time was u
 })
 
 test('what is given up at the deadline says that its time was up', async () => {
-  const user = await application.signUp()
+  const user = await application.createUser()
   model.answer = async ({ signal }) => {
     await untilAborted(signal)
     throw signal.reason
@@ -65,7 +65,7 @@ test('what is given up at the deadline says that its time was up', async () => {
 })
 
 test('a rough picture is removed after its row has forgotten it', async () => {
-  const user = await application.signUp()
+  const user = await application.createUser()
   const shown = Promise.withResolvers<void>()
   model.answer = async (request) => {
     const picture = await drawPlainly(request)
@@ -81,7 +81,7 @@ test('a rough picture is removed after its row has forgotten it', async () => {
 })
 
 test('an answer that comes too late is told to the operator and counts for the day’s budget', async () => {
-  const user = await application.signUp()
+  const user = await application.createUser()
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   model.answer = async (request) => {

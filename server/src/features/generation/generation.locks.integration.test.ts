@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { createGenerationParts } from '../../testing/generation-parts.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { selectPlanByName } from '../plans/index.ts'
 import { createClaims } from './generation.claims.ts'
 
-const ROUNDS = 30
+const ROUNDS = inject('deep') ? 30 : 6
 const USERS = 3
 const DEADLOCK = '40P01'
 

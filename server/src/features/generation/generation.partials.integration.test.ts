@@ -12,7 +12,7 @@ import { drawPlainly } from '../../testing/test-model.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-partials-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '1000' })
-const { app, model, signUp } = application
+const { app, model, createUser } = application
 const { begin, ended, get } = generationCalls(application)
 
 async function partialFiles(): Promise<string[]> {
@@ -42,7 +42,7 @@ function showAndHold() {
   return { begun: begun.promise, end: end.resolve, fail: end.reject }
 }
 
-const user = await signUp()
+const user = await createUser()
 /** The address of a rough picture, other than this one. */
 const partialOf = (id: string, other: string | null = null): Promise<string> =>
   vi.waitFor(
@@ -62,7 +62,7 @@ test('while a picture is drawn its owner sees a rough one, and nobody else who w
   show(await rough(900))
   const signed = await partialOf(id)
   const url = `/files/${keyIn(signed)}`
-  const stranger = await signUp()
+  const stranger = await createUser()
   for (const headers of [{}, { cookie: stranger.cookie }, user.headers]) {
     expect((await app.inject({ url, headers })).statusCode).toBe(404)
   }

@@ -8,7 +8,7 @@ import { createGenerationParts } from '../../testing/generation-parts.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { selectPlanByName, type PlanRow } from '../plans/index.ts'
 
-const ROUNDS = inject('deep') ? 250 : 60
+const ROUNDS = inject('deep') ? 250 : 20
 const DRAWN_EVERY = 20
 const WELCOME = 500
 

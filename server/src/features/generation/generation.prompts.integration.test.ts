@@ -8,9 +8,9 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 import { selectGeneration } from './generation.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '10000' })
-const { app, database, model, signUp } = application
+const { app, database, model, createUser } = application
 const { ask, balance, begin, ended, list, switchPlan } = generationCalls(application)
-const [user, onPro] = [await signUp(), await signUp()]
+const [user, onPro] = [await createUser(), await createUser()]
 await switchPlan(user, 'Pro Plus')
 
 test.each([
@@ -55,7 +55,7 @@ test.each(STYLES.filter((style) => style !== 'None'))('the style %s is for Pro P
 })
 
 test('without a plan nothing is drawn, and nothing charged', async () => {
-  const planless = await signUp()
+  const planless = await createUser()
   await database.db.execute(sql`update user_credits set subscription_plan_id = null where user_id = ${planless.id}`)
   const refused = await ask(planless)
   expect([refused.statusCode, refused.json()]).toEqual([

@@ -25,7 +25,7 @@ const application = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '1000' },
   { clock: { now: () => now } },
 )
-const { app, database, model, signUp } = application
+const { app, database, model, createUser } = application
 const { ask, begin, ended, balance, retry, switchPlan, generationIn } = generationCalls(application)
 const store = storeOf(dataDir)
 
@@ -37,12 +37,12 @@ const picture = (width = 30, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
 const plain = dataUrl(await picture().png().toBuffer())
 
-async function signUpToProPlus(): Promise<TestUser> {
-  const user = await signUp()
+async function createProPlusUser(): Promise<TestUser> {
+  const user = await createUser()
   await switchPlan(user, 'Pro Plus')
   return user
 }
-const someone = await signUpToProPlus()
+const someone = await createProPlusUser()
 
 async function filesOf({ id }: TestUser): Promise<string[]> {
   const keys = []
@@ -73,7 +73,7 @@ async function expectRefused(image: unknown, codes: [number, string][]): Promise
 }
 
 test('on Pro a picture to start from is refused with the sentence of the catalogue, unpaid and unkept', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const answer = await ask(user, { image: plain })
   expect([answer.statusCode, answer.json()]).toEqual([
     403,
@@ -194,7 +194,7 @@ test('a file of exactly 20 MB is taken; one byte more is too large', async () =>
 test('what is refused after its file was stored leaves none', async () => {
   const poor = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '30' }, { works: false })
   const calls = generationCalls(poor)
-  const user = await poor.signUp('poor@example.org')
+  const user = await poor.createUser('poor@example.org')
   await calls.switchPlan(user, 'Pro Plus')
   await calls.begin(user, { image: plain })
   const [kept] = await filesOf(user)
@@ -203,7 +203,7 @@ test('what is refused after its file was stored leaves none', async () => {
 })
 
 test('the same key many times at once is one generation with one file', async () => {
-  const user = await signUpToProPlus()
+  const user = await createProPlusUser()
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(user, { image: plain }, key)))
   const ids = new Set(answers.map((answer) => generationIn(answer).id))
@@ -218,7 +218,7 @@ test('the same key many times at once is one generation with one file', async ()
 test('only its owner is given the file', async () => {
   const { generation } = await drawFrom(someone, plain)
   const url = `/files/${await keyOf(generation.id)}`
-  const stranger = await signUp()
+  const stranger = await createUser()
   for (const headers of [{}, { cookie: stranger.cookie }, someone.headers]) {
     expect((await app.inject({ url, headers })).statusCode).toBe(404)
   }
@@ -233,7 +233,7 @@ test('only its owner is given the file', async () => {
 test('it is erased a day after the end, and then there is nothing to repeat from', async () => {
   const erase = async (keys: string[]) => void (await Promise.all(keys.map((key) => store.delete(key))))
   const sweep = () => eraseOldReferences({ db: database.db, images: { erase }, clock: { now: () => now } })
-  const user = await signUpToProPlus()
+  const user = await createProPlusUser()
   const { generation } = await drawFrom(user, plain)
   const key = await keyOf(generation.id)
   const again = generationIn(await retry(user, generation.id))
@@ -257,7 +257,7 @@ test('it is erased a day after the end, and then there is nothing to repeat from
 })
 
 test('it goes with the account', async () => {
-  const user = await signUpToProPlus()
+  const user = await createProPlusUser()
   await drawFrom(user, plain)
   expect(await filesOf(user)).toHaveLength(1)
   const payload = { confirmation: user.email }

@@ -12,7 +12,7 @@ import { storedNames, storeOf } from '../../testing/stored-file.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storing-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const store = createFailingStore(storeOf(dataDir))
-const { app, database, model, signUp, sweepFiles } = await startTestApplication(
+const { app, database, model, createUser, sweepFiles } = await startTestApplication(
   { DATA_DIR: dataDir },
   { store, youngFilesMs: 0 },
 )
@@ -54,7 +54,7 @@ const faults = (['full', 'unavailable'] as const).flatMap((reason) =>
 test.for(faults)(
   'a disk that is $reason after $after files: refunded, nothing stays, and the next one works',
   async (fault) => {
-    const user = await signUp()
+    const user = await createUser()
     const before = storedNames(dataDir)
     await expectRefunded(user, fault)
     expect(await balanceOf(user)).toBe(80)
@@ -65,7 +65,7 @@ test.for(faults)(
 )
 
 test('what a failing disk neither stores nor removes is swept once it is well again', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const before = storedNames(dataDir)
   await expectRefunded(user, { reason: 'unavailable', after: 3, keepsAll: true })
   expect(await balanceOf(user)).toBe(80)
@@ -77,7 +77,7 @@ test('what a failing disk neither stores nor removes is swept once it is well ag
 })
 
 test('a sweep reports a picture whose file is gone, and erases nothing of it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const [image] = (await ask(user)).json<{ images: Image[] }>().images
   await store.delete(image?.compressed_url.replace('/files/', '') ?? '')
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 1 })

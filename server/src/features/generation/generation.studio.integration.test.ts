@@ -15,7 +15,7 @@ const waiting = generationCalls(idle)
 const working = await startTestApplication({ WELCOME_CREDITS: '160' })
 const drawn = generationCalls(working)
 
-const reader = await idle.signUp()
+const reader = await idle.createUser()
 
 type Listed = { generations: Generation[]; nextCursor: string | null }
 
@@ -41,7 +41,7 @@ async function insertMany({ id: userId }: TestUser, many: number): Promise<strin
 }
 
 test('the studio lists the caller’s generations by twenty, newest first, each once, and nobody else’s', async () => {
-  const [user, other] = [await idle.signUp(), await idle.signUp()]
+  const [user, other] = [await idle.createUser(), await idle.createUser()]
   const expected = await insertMany(user, 45)
   await insertMany(other, 5)
   const pages: string[][] = []
@@ -55,7 +55,7 @@ test('the studio lists the caller’s generations by twenty, newest first, each 
 })
 
 test('a full last page is followed by none, and who has nothing gets an empty list', async () => {
-  const [user, newcomer] = [await idle.signUp(), await idle.signUp()]
+  const [user, newcomer] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 20)
   const page = (await waiting.list(user)).json<Listed>()
   expect([page.generations.length, page.nextCursor]).toEqual([20, null])
@@ -63,7 +63,7 @@ test('a full last page is followed by none, and who has nothing gets an empty li
 })
 
 test('a cursor of somebody else leads into the caller’s own list', async () => {
-  const [user, other] = [await idle.signUp(), await idle.signUp()]
+  const [user, other] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 21)
   const own = await insertMany(other, 3)
   const { nextCursor } = (await waiting.list(user)).json<Listed>()
@@ -80,7 +80,7 @@ test.each(['x', '', '0', 'MTIz', '%00', `${'A'.repeat(201)}`, Buffer.from('1 or 
 )
 
 test('without a token there is no list, no cancelling and no repeating', async () => {
-  const nobody = { ...(await idle.signUp()), headers: { authorization: '' } }
+  const nobody = { ...(await idle.createUser()), headers: { authorization: '' } }
   for (const answer of [
     await waiting.list(nobody),
     await waiting.cancel(nobody, randomUUID()),
@@ -91,7 +91,7 @@ test('without a token there is no list, no cancelling and no repeating', async (
 })
 
 test('the list shows what became of each: its pictures, its failure, its refund', async () => {
-  const user = await working.signUp()
+  const user = await working.createUser()
   const done = await drawn.begin(user, { prompt: 'done', visibility: 'private' })
   await drawn.ended(user, done.id)
   const { generations: listed } = (await drawn.list(user)).json<Listed>()
@@ -106,7 +106,7 @@ test('the list shows what became of each: its pictures, its failure, its refund'
 })
 
 test('one that waits is taken back and refunded, once however often it is asked for', async () => {
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   expect(await waiting.balance(user)).toBe(144)
   const answers = await Promise.all(Array.from({ length: 20 }, () => waiting.cancel(user, id)))
@@ -122,7 +122,7 @@ test('one that waits is taken back and refunded, once however often it is asked 
 })
 
 test('one that is being drawn goes on and stays paid for', async () => {
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   const now = new Date()
   const deadlineAt = new Date(now.getTime() + 60_000)
@@ -134,7 +134,7 @@ test('one that is being drawn goes on and stays paid for', async () => {
 })
 
 test('one that has ended can not be taken back', async () => {
-  const user = await working.signUp()
+  const user = await working.createUser()
   const { id } = await drawn.begin(user)
   await drawn.ended(user, id)
   expect((await drawn.cancel(user, id)).json()).toMatchObject({ code: 'GENERATION_STARTED' })
@@ -142,7 +142,7 @@ test('one that has ended can not be taken back', async () => {
 })
 
 test('other users’ generations can neither be taken back nor repeated', async () => {
-  const [owner, stranger] = [await idle.signUp(), await idle.signUp()]
+  const [owner, stranger] = [await idle.createUser(), await idle.createUser()]
   const { id } = await waiting.begin(owner)
   for (const unknown of [id, randomUUID(), 'x']) {
     for (const answer of [await waiting.cancel(stranger, unknown), await waiting.retry(stranger, unknown)]) {
@@ -156,7 +156,7 @@ test('other users’ generations can neither be taken back nor repeated', async 
 test('what was taken back is never drawn, and gives its place to others', async () => {
   const application = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
   const calls = generationCalls(application)
-  const user = await application.signUp()
+  const user = await application.createUser()
   const begun = [1, 2, 3, 4, 5].map((number) => () => calls.begin(user, { prompt: `number ${number}` }))
   const ids: string[] = []
   for (const begin of begun) ids.push((await begin()).id)
@@ -170,7 +170,7 @@ test('what was taken back is never drawn, and gives its place to others', async 
 })
 
 test('repeated as it was, it is charged again and drawn with another seed', async () => {
-  const user = await working.signUp()
+  const user = await working.createUser()
   const first = await drawn.begin(user, { prompt: '  a fox 🦊 ', aspectRatio: '9:16', visibility: 'private' })
   await drawn.ended(user, first.id)
   const answer = await drawn.retry(user, first.id)
@@ -191,7 +191,7 @@ test('repeated as it was, it is charged again and drawn with another seed', asyn
 })
 
 test('a repeating with the same key is one generation; the key of something else is refused', async () => {
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const [first, second] = [await waiting.begin(user), await waiting.begin(user)]
   for (const { id } of [first, second]) await waiting.cancel(user, id)
   const key = { 'idempotency-key': randomUUID() }
@@ -204,7 +204,7 @@ test('a repeating with the same key is one generation; the key of something else
 })
 
 test('a repeating takes today’s plan and price, and nothing that the plan does not hold', async () => {
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const { id: cheap } = await waiting.begin(user)
   await waiting.cancel(user, cheap)
   await waiting.switchPlan(user, 'Pro Plus')
@@ -223,7 +223,7 @@ test('a repeating takes today’s plan and price, and nothing that the plan does
 })
 
 test('one that has not ended can not be repeated', async () => {
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   const answer = await waiting.retry(user, id)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'GENERATION_UNFINISHED'])
@@ -231,7 +231,7 @@ test('one that has not ended can not be repeated', async () => {
 })
 
 test('who waits for one that is taken back elsewhere is told so, and that it was refunded', async () => {
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const answering = waiting.ask(user, {}, { prefer: '' })
   const { id } = await vi.waitFor(async () => {
     const [first] = (await waiting.list(user)).json<Listed>().generations
@@ -247,7 +247,7 @@ test('who waits for one that is taken back elsewhere is told so, and that it was
 test('one whose turn was used in vain or lost is drawn all the same', async () => {
   const application = await startTestApplication({}, { works: false })
   const calls = generationCalls(application)
-  const user = await application.signUp()
+  const user = await application.createUser()
   const { id } = await calls.begin(user)
   await application.database.db.execute(sql`delete from pgboss.job where name = 'generate'`)
   await application.startWork()
@@ -255,7 +255,7 @@ test('one whose turn was used in vain or lost is drawn all the same', async () =
 })
 
 test('a repeating without the credits for it is refused', async () => {
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   await waiting.cancel(user, id)
   await idle.database.db.execute(

@@ -1,5 +1,5 @@
 import type { Generation } from '@pictor/contract'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { ImageModelRequest } from '../../ports/image-model.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
@@ -59,7 +59,7 @@ async function endAll({ app, model }: TestApplication, user: TestUser, drawings:
 }
 
 test('a user at both caps delays the first picture of another by one at most', async () => {
-  const [greedy, modest] = [await pair.signUp(), await pair.signUp()]
+  const [greedy, modest] = [await pair.createUser(), await pair.createUser()]
   const begun = drawByHand(pair.model)
   await askAll(pair, greedy, numbered('greedy', 5))
   await begins(begun, 2)
@@ -72,7 +72,7 @@ test('a user at both caps delays the first picture of another by one at most', a
 })
 
 test('however many workers are free, two pictures of a user are drawn at a time', async () => {
-  const [greedy, modest] = [await crowd.signUp(), await crowd.signUp()]
+  const [greedy, modest] = [await crowd.createUser(), await crowd.createUser()]
   const begun = drawByHand(crowd.model)
   await askAll(crowd, greedy, numbered('greedy', 5))
   await begins(begun, 2)
@@ -88,7 +88,7 @@ test('however many workers are free, two pictures of a user are drawn at a time'
 })
 
 test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
-  const [first, pro, plus] = [await alone.signUp(), await alone.signUp(), await alone.signUp()]
+  const [first, pro, plus] = [await alone.createUser(), await alone.createUser(), await alone.createUser()]
   const switched = await alone.app.inject({
     ...{ method: 'PUT', url: '/api/users/plan', headers: plus.headers, payload: { plan: 'Pro Plus' } },
   })
@@ -107,8 +107,8 @@ test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
 })
 
 test('a second picture on Pro waits for those who have none; its user’s first done, it goes before all later ones', async () => {
-  const [filler, pro] = [await pair.signUp(), await pair.signUp()]
-  const dear = [await pair.signUp(), await pair.signUp(), await pair.signUp(), await pair.signUp()]
+  const [filler, pro] = [await pair.createUser(), await pair.createUser()]
+  const dear = [await pair.createUser(), await pair.createUser(), await pair.createUser(), await pair.createUser()]
   const { switchPlan } = generationCalls(pair)
   for (const user of dear) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
   const begun = drawByHand(pair.model)
@@ -128,7 +128,7 @@ test('a second picture on Pro waits for those who have none; its user’s first 
 })
 
 test('what was taken back is refunded and never begun; what is being drawn goes on', async () => {
-  const user = await alone.signUp()
+  const user = await alone.createUser()
   const begun = drawByHand(alone.model)
   const [running, unwanted, wanted] = await askAll(alone, user, ['running', 'unwanted', 'wanted'])
   await begins(begun, 1)
@@ -149,8 +149,8 @@ test('what was taken back is refunded and never begun; what is being drawn goes 
 })
 
 test('taken back at the moment when its turn comes, it is either drawn or refunded', async () => {
-  const user = await alone.signUp()
-  for (let round = 0; round < 20; round++) {
+  const user = await alone.createUser()
+  for (let round = 0; round < (inject('deep') ? 20 : 5); round++) {
     const begun = drawByHand(alone.model)
     const [, contested] = await askAll(alone, user, ['before', `contested ${round}`])
     await begins(begun, 1)

@@ -16,7 +16,7 @@ const WELCOME = 1_000
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-variations-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: String(WELCOME) })
-const { database, model, signUp } = application
+const { database, model, createUser } = application
 const { ask, balance, begin, ended, list } = generationCalls(application)
 
 /** As a later interface will ask for it: several pictures for one charge. Another one asked for the usual way brings the turns. */
@@ -48,7 +48,7 @@ async function countFiles(): Promise<number> {
 }
 
 test.each([2, 3, 4])('%i variations cost as much, and are as many pictures with a seed each', async (variations) => {
-  const user = await signUp()
+  const user = await createUser()
   const seed = 2 ** 32 - 2
   model.answer = async (request) => ({
     ...(await drawPlainly(request)),
@@ -72,7 +72,7 @@ test.each([2, 3, 4])('%i variations cost as much, and are as many pictures with 
 })
 
 test('all or nothing: if the third fails, nothing is shown, kept or paid for', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const before = await countFiles()
   let drawn = 0
   model.answer = async (request) => {
@@ -91,7 +91,7 @@ test('all or nothing: if the third fails, nothing is shown, kept or paid for', a
 })
 
 test('all or nothing: if the last one is no picture, the files of the others go', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const before = await countFiles()
   let drawn = 0
   model.answer = async (request) => {
@@ -106,7 +106,7 @@ test('all or nothing: if the last one is no picture, the files of the others go'
 })
 
 test('nobody can ask for more than one yet: anything but 1 is refused and costs nothing', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (const variations of [0, 2, 3, 4, -1, 1e9, 1.5, '1', null, [1], true, { valueOf: 1 }]) {
     const answer = await ask(user, { variations })
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -39,7 +39,7 @@ async function prepare(vendor: VendorKind) {
     await rm(dataDir, { recursive: true, force: true })
   })
   const calls = generationCalls(application)
-  const user = await application.signUp()
+  const user = await application.createUser()
   const images: Image[] = []
 
   /** Asks once; answers what came of it and how often the vendor was called. */

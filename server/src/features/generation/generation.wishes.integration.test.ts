@@ -7,7 +7,7 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 // Without credits whatever is understood is answered 402, so that nothing has to be cleared away.
 const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { works: false })
 const { ask, list, switchPlan } = generationCalls(application)
-const user = await application.signUp()
+const user = await application.createUser()
 await switchPlan(user, 'Pro Plus')
 
 const other = (known: readonly unknown[]) => fc.jsonValue().filter((value) => !known.includes(value))

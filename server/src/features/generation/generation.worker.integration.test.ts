@@ -40,7 +40,7 @@ async function expectFailed(application: TestApplication, id: string, errorCode:
 }
 
 test('a model that does not answer is given up at the deadline, and refunded', async () => {
-  const user = await working.signUp()
+  const user = await working.createUser()
   working.model.answer = ({ signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
   const id = await ask(working, user)
@@ -50,7 +50,7 @@ test('a model that does not answer is given up at the deadline, and refunded', a
 })
 
 test('an answer that comes after the claim was lost changes nothing and leaves no picture', async () => {
-  const user = await working.signUp()
+  const user = await working.createUser()
   const started = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   working.model.answer = async (request) => {
@@ -72,7 +72,7 @@ test('an answer that comes after the claim was lost changes nothing and leaves n
 
 test('only the attempt that owns a generation may end it', async () => {
   const idle = await startTestApplication({}, { works: false })
-  const id = await ask(idle, await idle.signUp())
+  const id = await ask(idle, await idle.createUser())
   const { db } = idle.database
   const now = new Date()
   const waiting = await rowOf(idle, id)
@@ -101,7 +101,7 @@ test('only the attempt that owns a generation may end it', async () => {
 
 test('a user has at most five generations under way; a sixth is refused and costs nothing', async () => {
   const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(idle, user)))
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
@@ -112,7 +112,7 @@ test('a user has at most five generations under way; a sixth is refused and cost
 test('what waited for more than a quarter of an hour is refunded when a worker comes', async () => {
   let now = new Date()
   const idle = await startTestApplication({}, { works: false, clock: { now: () => now } })
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const id = await ask(idle, user)
   expect(await balanceOf(idle, user)).toBe(64)
   now = new Date(now.getTime() + 16 * 60_000)
@@ -143,7 +143,7 @@ async function claimAndVanish({ database: { db } }: TestApplication, row: Genera
 test('a model that costs money is not called again for a claim whose worker was lost after calling it', async () => {
   const paid = createTestModel({ costsMoney: true })
   const idle = await startTestApplication({}, { works: false, model: paid })
-  const user = await idle.signUp()
+  const user = await idle.createUser()
   const id = await ask(idle, user)
   await noteProgress(idle.database.db, await claimAndVanish(idle, await rowOf(idle, id)), { calledAt: new Date() })
   await idle.startWork()
@@ -155,7 +155,7 @@ test('a model that costs money is not called again for a claim whose worker was 
 test('a claim whose worker was lost before it called the model is drawn by the next one, once', async () => {
   const paid = createTestModel({ costsMoney: true })
   const idle = await startTestApplication({}, { works: false, model: paid })
-  const id = await ask(idle, await idle.signUp())
+  const id = await ask(idle, await idle.createUser())
   await claimAndVanish(idle, await rowOf(idle, id))
   await idle.startWork()
   await expect.poll(async () => (await rowOf(idle, id)).status, { timeout: 20_000, interval: 50 }).toBe('succeeded')

@@ -12,8 +12,8 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-cards-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const model = { ...createTestModel(), isDemo: false }
 const environment = (folder: string) => ({ DATA_DIR: path.join(dataDir, folder), WELCOME_CREDITS: '800' })
-const { app, database, signUp } = await startTestApplication(environment('free'), { model })
-const owner = await signUp()
+const { app, database, createUser } = await startTestApplication(environment('free'), { model })
+const owner = await createUser()
 const once = { points: 1, windowSeconds: 3_600 }
 const limited = await startTestApplication(environment('limited'), { model, limits: { 'card of address': once } })
 
@@ -95,7 +95,7 @@ test('what is no image, or has lost its file, has no card', async () => {
 })
 
 test('what has to be drawn is limited by address, what is in memory is not', async () => {
-  const at = { app: limited.app, headers: (await limited.signUp()).headers }
+  const at = { app: limited.app, headers: (await limited.createUser()).headers }
   const images = [await makePicture(20, 20, at), await makePicture(20, 20, at)]
   const [first = '', second = ''] = images.map(({ id }) => `/cards/images/${id}.jpg`)
   const statuses = []

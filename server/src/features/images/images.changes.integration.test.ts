@@ -17,12 +17,12 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const lines: string[] = []
-const { app, database, signUp } = await startTestApplication(
+const { app, database, createUser } = await startTestApplication(
   { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1' },
   { clock, log: { write: (line) => void lines.push(line) } },
 )
 const { db } = database
-const [owner, stranger, another] = [await signUp(), await signUp(), await signUp()]
+const [owner, stranger, another] = [await createUser(), await createUser(), await createUser()]
 const anonymous = { headers: {} }
 type Who = Pick<TestUser, 'headers'> | typeof anonymous
 

@@ -18,8 +18,11 @@ type Format = 'png' | 'jpeg' | 'webp'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-marking-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const model = { ...createTestModel(), isDemo: false }
-const { app, database, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '2000' }, { model })
-const [owner, stranger] = [await signUp(), await signUp()]
+const { app, database, createUser } = await startTestApplication(
+  { DATA_DIR: dataDir, WELCOME_CREDITS: '2000' },
+  { model },
+)
+const [owner, stranger] = [await createUser(), await createUser()]
 const store = storeOf(dataDir)
 
 const PROMPT = 'Ein Reiher & „Nebel“ <früh>,\nals Bild </rdf:Description> $& 雪'

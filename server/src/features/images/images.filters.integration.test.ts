@@ -8,9 +8,9 @@ import { newestFirst, pictureRow, type PictureRow } from '../../testing/picture-
 import { foldCounts } from './images.folding.ts'
 import { images } from './images.table.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 const { db } = database
-const [owner, other] = [await signUp(), await signUp()]
+const [owner, other] = [await createUser(), await createUser()]
 const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
 const [PUBLIC, MINE] = ['/api/images/public', '/api/images/my-images']
 
@@ -127,7 +127,7 @@ test('no search whatsoever is an error of ours', async () => {
       const answer = await app.inject({ url: PUBLIC, query: { q: text.toWellFormed() } })
       expect([200, 400]).toContain(answer.statusCode)
     }),
-    { numRuns: inject('deep') ? 5_000 : 300 },
+    { numRuns: inject('deep') ? 5_000 : 60 },
   )
 })
 

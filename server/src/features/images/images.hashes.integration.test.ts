@@ -15,7 +15,7 @@ import { addHash, selectKnown } from './images.hashes.repository.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-hashes-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
-const { app, database, model, signUp } = application
+const { app, database, model, createUser } = application
 const { db } = database
 const store = storeOf(dataDir)
 
@@ -42,7 +42,7 @@ function filesOf({ url, srcset }: Image): Promise<Buffer[]> {
 }
 
 test('every file of a generated picture is known, hidden or not, until it is deleted', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (const visibility of ['public', 'private']) {
     const image = await generate(user, visibility)
     const files = await filesOf(image)
@@ -58,7 +58,7 @@ test('every file of a generated picture is known, hidden or not, until it is del
 })
 
 test('one bit of it changed, it is not known, and neither is what we never made', async () => {
-  const [original = Buffer.alloc(0)] = await filesOf(await generate(await signUp()))
+  const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser()))
   original[original.length - 20] = (original.at(-20) ?? 0) ^ 1
   expect(await isKnown(original)).toBe(false)
   expect(await isKnown(Buffer.from('a picture of somebody else'))).toBe(false)
@@ -66,7 +66,7 @@ test('one bit of it changed, it is not known, and neither is what we never made'
 })
 
 test('the answer says nothing else, and is kept by nobody', async () => {
-  const [original = Buffer.alloc(0)] = await filesOf(await generate(await signUp(), 'private'))
+  const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser(), 'private'))
   for (const sha256 of [shaOf(original), shaOf(original).toUpperCase()]) {
     const { statusCode, headers, body } = await ask(`sha256=${sha256}`)
     expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', '{"known":true}'])
@@ -86,7 +86,7 @@ test.each([
 })
 
 test('a deleted account’s pictures are not known any more, and leave no hash', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const image = await generate(user)
   const [original = Buffer.alloc(0)] = await filesOf(image)
   const count = async () => {

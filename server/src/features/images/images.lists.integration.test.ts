@@ -7,8 +7,8 @@ import { newestFirst, pictureRow } from '../../testing/picture-rows.ts'
 import { keyIn } from '../../testing/stored-file.ts'
 import { images } from './images.table.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
-const [owner, other] = [await signUp(), await signUp()]
+const { app, database, createUser } = await startTestApplication({}, { works: false })
+const [owner, other] = [await createUser(), await createUser()]
 
 /** Three moments for many pictures, so that most stand beside others of the same. */
 const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))

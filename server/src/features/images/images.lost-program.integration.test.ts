@@ -9,7 +9,7 @@ const pictureWorkshop = {
   carryOut: async () => Promise.reject(new WorkshopError(failure, 'The program is gone.')),
   close: async () => {},
 }
-const { app, database, signUp } = await startTestApplication({ DEFAULT_PLAN: 'Pro Plus' }, { pictureWorkshop })
+const { app, database, createUser } = await startTestApplication({ DEFAULT_PLAN: 'Pro Plus' }, { pictureWorkshop })
 
 const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
   .png()
@@ -22,7 +22,7 @@ test.each<[WorkshopFailure, number, string]>([
   ['too-much', 413, 'IMAGE_TOO_LARGE'],
 ])('a picture to start from whose program is %s is answered %i, and nothing is charged', async (how, status, code) => {
   failure = how
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const payload = { prompt: 'a heron', image }
   const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
   expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code })])
@@ -35,7 +35,7 @@ test.each<[WorkshopFailure, number, string]>([
   ['crashed', 502, 'MODEL_FAILED'],
 ])('a generated picture whose program is %s is answered %i and refunded', async (how, status, code) => {
   failure = how
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const payload = { prompt: 'a heron' }
   const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
   expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code, refunded: true })])

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { unzipSync } from 'fflate'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { createFailingStore } from '../../testing/failing-store.ts'
 import { fileNamesOf, keyIn, storedNames, storeOf } from '../../testing/stored-file.ts'
@@ -12,11 +12,11 @@ import { fileNamesOf, keyIn, storedNames, storeOf } from '../../testing/stored-f
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-moving-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const store = createFailingStore(storeOf(dataDir))
-const { app, sweepFiles, signUp } = await startTestApplication(
+const { app, sweepFiles, createUser } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },
   { store },
 )
-const owner = await signUp()
+const owner = await createUser()
 
 async function makePicture(visibility: Image['visibility'] = 'public'): Promise<Image> {
   const payload = { prompt: 'a heron', visibility }
@@ -71,7 +71,7 @@ test(
   'many who change one image at once lose none of its files and leave none behind',
   { timeout: 120_000 },
   async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < (inject('deep') ? 10 : 3); round++) {
       const image = await makePicture()
       const answers = await Promise.all([
         ...[hide(image), hide(image), show(image), hide(image), remove(image)],
@@ -104,7 +104,7 @@ test('who downloads an image while it is hidden and shown gets it whole each tim
   const bytes = (await download()).rawPayload
   let isOver = false
   const changing = (async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < (inject('deep') ? 12 : 4); round++) {
       await hide(image)
       await show(image)
     }

@@ -6,9 +6,9 @@ import { startTestApplication } from '../../testing/application.ts'
 import { listPages } from '../../testing/list-pages.ts'
 import { foldLists } from './images.counts.repository.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 const { db } = database
-const owner = await signUp()
+const owner = await createUser()
 const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
 
 /** Thousands over a few hours and days, many at the same moment, one hour with most of them, and every seventh hidden. */

@@ -11,8 +11,8 @@ import { openTestDatabase } from '../../testing/databases.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 
 const clock = { ms: Date.now(), now: () => new Date(clock.ms) }
-const { app, database, signUp } = await startTestApplication({}, { works: false, clock, publicAnswers: {} })
-const owner = await signUp()
+const { app, database, createUser } = await startTestApplication({}, { works: false, clock, publicAnswers: {} })
+const owner = await createUser()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 

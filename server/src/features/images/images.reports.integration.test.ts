@@ -13,11 +13,17 @@ import { imageReports, images } from './images.table.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-reports-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
-const { app, database, signUp, mailTo } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, database, createUser, mailTo } = await startTestApplication({ DATA_DIR: dataDir })
 const { db } = database
-const admin = await signUp('operator@example.org')
+const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
-const [owner, ...people] = [await signUp(), await signUp(), await signUp(), await signUp(), await signUp()]
+const [owner, ...people] = [
+  await createUser(),
+  await createUser(),
+  await createUser(),
+  await createUser(),
+  await createUser(),
+]
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (who: Pick<TestUser, 'headers'> | null, method: Method, url: string, payload?: object) =>
@@ -191,7 +197,7 @@ test.runIf(inject('engine') === 'postgres')(
 )
 
 test('whoever was told that a picture stays hidden is not told so again, though it is reported and hidden again', async () => {
-  const author = await signUp()
+  const author = await createUser()
   const { id } = await insertImage(db, { userId: author.id })
   await reportByThree(id)
   await decide(id, 'hide')
@@ -249,7 +255,7 @@ test.each(['hide', 'restore'] as const)(
   'what is hidden waits for a decision though all who reported it have left: %s',
   async (decision) => {
     const { id } = await makePicture()
-    const leaving = [await signUp(), await signUp(), await signUp()]
+    const leaving = [await createUser(), await createUser(), await createUser()]
     for (const user of leaving) await report(user, id)
     const { open } = await queue('open')
     for (const user of leaving)

@@ -23,9 +23,9 @@ const application = await startTestApplication(
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
-const { app, database, signUp, sweepFiles } = application
+const { app, database, createUser, sweepFiles } = application
 const { begin, ended } = generationCalls(application)
-const user = await signUp()
+const user = await createUser()
 // With the server's clock: a file's age is counted by it.
 const store = storeOf(dataDir, { now: () => now })
 

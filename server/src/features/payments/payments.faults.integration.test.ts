@@ -15,7 +15,7 @@ const application = await startTestApplication(
   {},
   { works: false, paymentProvider: provider, clock: { now: () => now } },
 )
-const { app, database, signUp, reconciliation } = application
+const { app, database, createUser, reconciliation } = application
 const shop = await openShop(application, provider)
 
 async function wait(ms: number): Promise<void> {
@@ -24,7 +24,7 @@ async function wait(ms: number): Promise<void> {
 }
 
 test('while the provider can not be asked the buyer is told to wait, and has the credits soon after', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (let round = 0; round < 20; round++) {
     const order = await shop.order(user)
     const payment = provider.pay(order.id, round % 2 === 0 ? {} : { status: 'authorized' })
@@ -42,7 +42,7 @@ test('while the provider can not be asked the buyer is told to wait, and has the
 })
 
 test('a provider that takes its time is asked nothing more while the buyer waits', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const payment = provider.pay((await shop.order(user)).id, { status: 'authorized' })
   provider.hinder = (call) => {
     if (call === 'findPayment') now = new Date(now.getTime() + 3_900)
@@ -59,7 +59,7 @@ test(
   'while the database can not write nothing is credited or said of why, and all of it is there within the quarter of an hour',
   { timeout: 120_000 },
   async () => {
-    const user = await signUp()
+    const user = await createUser()
     const { db } = database
     await db.execute(
       sql`create function disk_is_full() returns trigger language plpgsql as 'begin raise exception ''canary'' using errcode = ''53100''; end'`,
@@ -86,8 +86,8 @@ test(
   'a balance without room is left as it is, is for the operator, and gets its credits once there is some',
   { timeout: 120_000 },
   async () => {
-    const cases = inject('deep') ? 1_000 : 40
-    const user = await signUp()
+    const cases = inject('deep') ? 1_000 : 20
+    const user = await createUser()
     const { headers } = user
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 200 }), async (room) => {

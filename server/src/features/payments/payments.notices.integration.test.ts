@@ -22,14 +22,14 @@ const application = await startTestApplication(
     log: { write: (line) => void logged.push(line) },
   },
 )
-const { database, signUp, reconciliation } = application
+const { database, createUser, reconciliation } = application
 const { db } = database
 const shop = await openShop(application, provider)
 
 const noticesOf = (id: string) => db.select().from(paymentNotices).where(eq(paymentNotices.id, id))
 
 async function sold(buyer?: TestUser): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
-  const user = buyer ?? (await signUp())
+  const user = buyer ?? (await createUser())
   const { id: orderId } = await shop.order(user)
   return { user, orderId, payment: provider.pay(orderId) }
 }
@@ -99,7 +99,7 @@ test('a notice beyond 256 KiB is not read', async () => {
 })
 
 test('orders of others, payments without one and events about other things are received and change nothing', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const stranger = provider.pay('order_of_somebody_else')
   const loose = provider.pay('none', { orderId: null })
   for (const notice of [
@@ -126,7 +126,7 @@ test('an event’s id is not signed, so another event that comes under a known o
 })
 
 test('an amount that differs is credited to nobody, and is for the operator', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user)
   for (const wrong of [{ amount: 5 }, { currency: 'INR' }, { currency: 'usd' }]) {
     const payment = provider.pay(id, wrong)
@@ -137,7 +137,7 @@ test('an amount that differs is credited to nobody, and is for the operator', as
 })
 
 test('money for an order that is not here, as an erased one, is credited to nobody and named in the log', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
   await db.execute(sql`delete from orders where provider_order_id = ${id}`)
@@ -153,7 +153,7 @@ test('money for an order that is not here, as an erased one, is credited to nobo
 })
 
 test('what is only held is not taken while the provider waits for an answer, but soon after', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id, { status: 'authorized' })
   const before = provider.asked.length
@@ -174,7 +174,7 @@ test(
     expect(ORDERS_OF_EVENTS).toHaveLength(24)
     for (const part of [undefined, 200]) {
       const ends = []
-      const buyer = await signUp()
+      const buyer = await createUser()
       for (const order of ORDERS_OF_EVENTS) {
         const before = await shop.balanceOf(buyer)
         const { orderId, payment } = await sold(buyer)

@@ -11,7 +11,7 @@ const application = await startTestApplication(
   {},
   { works: false, paymentProvider: provider, clock: { now: () => now } },
 )
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const { db } = database
 const shop = await openShop(application, provider)
 
@@ -21,7 +21,7 @@ const list = async ({ headers }: TestUser, cursor = '') => {
 }
 
 test('a buyer sees all own orders, newest first, page by page, and nobody else’s', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   expect(await list(user)).toEqual({ orders: [], nextCursor: null })
   const ids: string[] = []
   for (let count = 0; count < 45; count++) {
@@ -45,7 +45,7 @@ test('a buyer sees all own orders, newest first, page by page, and nobody else�
 })
 
 test('an order says how it stands: what it cost, how it was paid, what went back', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await shop.order(user, 500)
   const open = {
     ...{ id, pack_id: shop.packOf(500).id, credits: 500, amount: 2_000, currency: 'USD', is_test: true },
@@ -65,7 +65,7 @@ test('an order says how it stands: what it cost, how it was paid, what went back
 test('what real money buys is no test', async () => {
   const checkout = { ...provider.checkout, isTest: false }
   const live = await startTestApplication({}, { works: false, paymentProvider: { ...provider, checkout } })
-  const user = await live.signUp()
+  const user = await live.createUser()
   const liveShop = await openShop(live, provider)
   const { id } = await liveShop.order(user)
   await liveShop.verifyPaid(user, provider.pay(id))
@@ -74,7 +74,7 @@ test('what real money buys is no test', async () => {
 })
 
 test('another buyer’s order is not found, like one that does not exist', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   const { id } = await shop.order(user)
   for (const asked of [id, 'order_unheard']) {
     const answer = await app.inject({ url: `/api/users/orders/${asked}`, headers: other.headers })
@@ -86,14 +86,14 @@ test('another buyer’s order is not found, like one that does not exist', async
 test.each(['nonsense', 'x'.repeat(400), Buffer.from('1 2').toString('base64url')])(
   'the cursor %s is a bad request',
   async (cursor) => {
-    const { headers } = await signUp()
+    const { headers } = await createUser()
     const answer = await app.inject({ url: `/api/users/orders?cursor=${cursor}`, headers })
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
   },
 )
 
 test('operators find orders by user, by state and by any name of theirs, with all that was paid', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const [open, order] = [await shop.order(user), await shop.order(user)]
   const failed = provider.pay(order.id, { status: 'failed', failure: 'Declined.' })
   await shop.hear(provider.notice('payment.failed', { payment: failed }))

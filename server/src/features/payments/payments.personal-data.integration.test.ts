@@ -7,7 +7,7 @@ import { createTestProvider } from '../../testing/test-provider.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider: provider })
-const { app, database, signUp, mailTo } = application
+const { app, database, createUser, mailTo, signUp } = application
 const shop = await openShop(application, provider)
 
 const remove = ({ headers, email }: TestUser) =>
@@ -24,7 +24,7 @@ async function settleMail(): Promise<void> {
 }
 
 test('a purchase is receipted by mail, once, with all that was bought and paid, whatever mails the buyer wants', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const payload = { email_notifications: false }
   await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload })
   const { id: packId, prices } = shop.packOf(1_000)
@@ -50,7 +50,7 @@ test('a purchase is receipted by mail, once, with all that was bought and paid, 
 })
 
 test('what is known of orders can be read by their buyer', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const order = await shop.order(user)
   const failed = provider.pay(order.id, { status: 'failed', failure: 'Your card was declined.' })
   await shop.hear(provider.notice('payment.failed', { payment: failed }))
@@ -77,7 +77,7 @@ test('what is known of orders can be read by their buyer', async () => {
 })
 
 test('an order that is paid after its buyer left credits nobody, sends no mail, and is for the operator', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const paidBefore = await shop.order(user)
   await shop.verifyPaid(user, provider.pay(paidBefore.id))
   const waiting = await shop.order(user)
@@ -104,7 +104,7 @@ test(
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < 5; round++) {
-      const user = await signUp()
+      const user = await createUser()
       const paid = []
       for (let count = 0; count < 4; count++) paid.push(provider.pay((await shop.order(user)).id))
       const answers = await Promise.all([

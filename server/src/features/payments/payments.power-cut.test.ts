@@ -41,7 +41,7 @@ test(
   `of ${PURCHASES} purchases that were acknowledged none is lost when the power is cut after the answer`,
   { timeout: PURCHASES * 60_000 },
   async () => {
-    const user = await application.signUp()
+    const user = await application.createUser()
     const acknowledged = new Set<string>()
     for (let purchase = 0; purchase < PURCHASES; purchase++) {
       const { id } = await shop.order(user, CREDITS)
@@ -54,7 +54,7 @@ test(
 )
 
 test('at every point on the way there a purchase is whole or not there', { timeout: 600_000 }, async () => {
-  const user = await application.signUp()
+  const user = await application.createUser()
   const { id } = await shop.order(user, CREDITS)
   const left: string[] = []
   onTheWay.push(() => left.push(cutPower()))

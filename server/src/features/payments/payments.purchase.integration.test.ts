@@ -7,11 +7,11 @@ import { createTestProvider } from '../../testing/test-provider.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider: provider })
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const shop = await openShop(application, provider)
 
 test('a pack is ordered at its price, paid, and its credits are there, once', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id: packId } = shop.packOf(100)
   const ordered = await shop.create(user, { packId, amount: 500, currency: 'USD' })
   expect([ordered.statusCode, ordered.json()]).toEqual([

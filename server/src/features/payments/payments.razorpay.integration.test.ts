@@ -13,7 +13,7 @@ const keys = {
   ...{ RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId, RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret },
   ...{ RAZORPAY_WEBHOOK_SECRET: `newer, ${RAZORPAY_KEYS.webhookSecret}`, RAZORPAY_API_URL: razorpay.url },
 }
-const { app, database, signUp, mailTo } = await startTestApplication(keys, { works: false })
+const { app, database, createUser, mailTo } = await startTestApplication(keys, { works: false })
 const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 const packId = packs[0]?.id ?? ''
 
@@ -46,7 +46,7 @@ test.each([
   ['USD', 500],
   ['INR', 41_750],
 ])('a pack is ordered at Razorpay in %s, paid, and its credits are there', async (currency, amount) => {
-  const user = await signUp()
+  const user = await createUser()
   const { id, ...ordered } = await order(user, currency)
   expect(ordered).toEqual({ amount, currency, keyId: RAZORPAY_KEYS.keyId })
   const { paymentId, signature } = razorpay.pay(id)
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('what is bought with test keys says so, as an order and in its receipt', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await order(user)
   const { paymentId, signature } = razorpay.pay(id)
   await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
@@ -66,7 +66,7 @@ test('what is bought with test keys says so, as an order and in its receipt', as
 })
 
 test('what is held is taken, whatever the account would do by itself', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await order(user)
   const { payment, paymentId, signature } = razorpay.pay(id, { status: 'authorized' })
   const verified = await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
@@ -75,7 +75,7 @@ test('what is held is taken, whatever the account would do by itself', async () 
 })
 
 test.each(['order.paid', 'payment.captured'])('%s credits whoever has closed the tab, once', async (event) => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await order(user)
   const { payment } = razorpay.pay(id)
   const notices = [razorpay.noticeOf(event, { payment }), razorpay.noticeOf('payment.captured', { payment })]
@@ -84,7 +84,7 @@ test.each(['order.paid', 'payment.captured'])('%s credits whoever has closed the
 })
 
 test('a webhook that somebody else signed credits nobody', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await order(user)
   const { payment } = razorpay.pay(id)
   const { body, headers } = razorpay.noticeOf('order.paid', { payment })
@@ -95,7 +95,7 @@ test('a webhook that somebody else signed credits nobody', async () => {
 })
 
 test.each(PROVIDER_FAULTS)('while Razorpay %s nothing can be ordered, and after that it can', async (_what, fault) => {
-  const user = await signUp()
+  const user = await createUser()
   razorpay.answer = fault
   const keysOf = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
   const started = performance.now()
@@ -120,7 +120,7 @@ test.each(PROVIDER_FAULTS)('while Razorpay %s nothing can be ordered, and after 
 })
 
 test('an answer that was lost is no second order: its key finds the first', async () => {
-  const user = await signUp()
+  const user = await createUser()
   razorpay.answer = razorpay.loseAnswer
   expect((await post(user, 'create-order', { packId, currency: 'USD' }, user.id)).statusCode).toBe(502)
   const made = razorpay.orders.at(-1)?.id
@@ -130,7 +130,7 @@ test('an answer that was lost is no second order: its key finds the first', asyn
 })
 
 test('a payment whose provider can not be asked is on its way, not failed', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { id } = await order(user)
   const { paymentId, signature } = razorpay.pay(id)
   const proof = { orderId: id, paymentId, signature, packId }
@@ -152,7 +152,7 @@ test('keys that Razorpay does not take are told to the operator alone, and that 
   const wrong = { ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret', LOG_LEVEL: 'warn' }
   const other = await startTestApplication(wrong, { works: false, log })
   expect(lines.join('')).toContain('Razorpay has test keys: no real money moves.')
-  const user = await other.signUp()
+  const user = await other.createUser()
   const answer = await other.app.inject({
     ...{ method: 'POST', url: '/api/payments/create-order', headers: user.headers },
     payload: { packId, currency: 'USD' },

@@ -13,7 +13,7 @@ const application = await startTestApplication(
   { LOG_LEVEL: 'warn' },
   { works: false, paymentProvider: provider, log: { write: (line) => void logged.push(line) } },
 )
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const { db } = database
 const shop = await openShop(application, provider)
 
@@ -22,7 +22,7 @@ const spend = ({ headers }: TestUser, credits: number) =>
 
 /** A pack of 100 credits for 500 cents, bought by a new user. */
 async function bought(): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
-  const user = await signUp()
+  const user = await createUser()
   const { id: orderId } = await shop.order(user)
   const payment = provider.pay(orderId)
   await shop.verifyPaid(user, payment)

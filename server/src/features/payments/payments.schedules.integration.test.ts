@@ -5,7 +5,7 @@ import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openShop } from '../../testing/shop.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 
-const SCHEDULES = inject('deep') ? 20_000 : 1_000
+const SCHEDULES = inject('deep') ? 20_000 : 100
 const BUYERS = 10
 const CREDITS = 100
 
@@ -64,7 +64,7 @@ test(
     const seed = Date.now() % 1_000_000_000
     onTestFailed(() => console.log(`The schedules were those of seed ${seed}.`))
     const schedules = fc.sample(schedule, { numRuns: SCHEDULES, seed })
-    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => application.signUp()))
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => application.createUser()))
     await Promise.all(
       buyers.map(async (user, buyer) => {
         const orders: string[] = []

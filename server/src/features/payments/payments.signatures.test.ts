@@ -12,7 +12,7 @@ const application = await startTestApplication({}, { works: false, paymentProvid
 const shop = await openShop(application, provider)
 
 test(`of ${SIGNATURES} random signatures none proves a payment`, { timeout: 120_000 }, async () => {
-  const user = await application.signUp()
+  const user = await application.createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
   const right = provider.resultOf(payment)

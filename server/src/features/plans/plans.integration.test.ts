@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 
-const { app, database, signUp } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { works: false })
 
 const list = async (query = '') => (await app.inject(`/api/plans${query}`)).json<{ plans: Plan[] }>().plans
 
@@ -46,7 +46,7 @@ test('by its name a plan comes alone, and an unknown name finds none', async () 
 })
 
 test('switching changes the plan and the price, and not the balance', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const [pro, proPlus] = await list()
   for (const plan of [proPlus, pro]) {
     const answer = await switchTo(user, plan?.name ?? '')
@@ -56,14 +56,14 @@ test('switching changes the plan and the price, and not the balance', async () =
 })
 
 test('switching to the same plan again answers the same', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const first = await switchTo(user, 'Pro Plus')
   const second = await switchTo(user, 'Pro Plus')
   expect([second.statusCode, second.body]).toEqual([200, first.body])
 })
 
 test('switching to and fro at once ends on one of the plans, with the balance as it was', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => switchTo(user, index % 2 ? 'Pro' : 'Pro Plus')),
   )
@@ -77,7 +77,7 @@ test('switching to and fro at once ends on one of the plans, with the balance as
 test.each(['pro', 'Pro ', 'Free', '__proto__', 'constructor', "Pro' or '1'='1", 'x'.repeat(100)])(
   'there is no plan %j',
   async (plan) => {
-    const user = await signUp()
+    const user = await createUser()
     const answer = await switchTo(user, plan)
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -88,7 +88,7 @@ test.each(['pro', 'Pro ', 'Free', '__proto__', 'constructor', "Pro' or '1'='1", 
 )
 
 test('a switch is for the caller alone, and carries nothing but the plan', async () => {
-  const [user, other] = [await signUp(), await signUp()]
+  const [user, other] = [await createUser(), await createUser()]
   for (const more of [{ user_id: other.id }, { totalCredits: 5_000 }, { balance: 5_000 }, { credits_per_image: 1 }]) {
     expect((await switchTo(user, 'Pro Plus', more)).statusCode).toBe(400)
   }
@@ -97,7 +97,7 @@ test('a switch is for the caller alone, and carries nothing but the plan', async
 })
 
 test('without an access token there is no switching, not even with a session’s cookie', async () => {
-  const { cookie } = await signUp()
+  const { cookie } = await createUser()
   const answer = await app.inject({
     method: 'PUT',
     url: '/api/users/plan',

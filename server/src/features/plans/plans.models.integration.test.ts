@@ -2,7 +2,7 @@ import type { CreditsState, Plan } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 
-const { app, signUp } = await startTestApplication(
+const { app, createUser } = await startTestApplication(
   { OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' },
   { works: false, hasOwnEngines: true },
 )
@@ -13,7 +13,7 @@ test('a plan is sold with the model that draws for it, wherever it is shown', as
     ['Pro', 'stable-image-ultra'],
     ['Pro Plus', 'gpt-image-2'],
   ])
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const switched = await app.inject({ method: 'PUT', url: '/api/users/plan', headers, payload: { plan: 'Pro Plus' } })
   expect(switched.json()).toMatchObject({ subscriptionPlan: { model: 'gpt-image-2' } })
   const credits = await app.inject({ url: '/api/users/credits', headers })

@@ -6,7 +6,7 @@ import { answerWith, startVendorServer } from '../../testing/vendor-server.ts'
 const PROXY = '10.1.2.3'
 const service = await startVendorServer(answerWith(200, { country_code: 'IN' }))
 afterAll(() => service.stop())
-const { app, signUp } = await startTestApplication(
+const { app, createUser } = await startTestApplication(
   {
     TRUSTED_PROXIES: '10.1.0.0/16',
     COUNTRY_HEADER: 'CF-IPCountry',
@@ -65,7 +65,7 @@ test('behind a proxy that passes on what is no address, nothing is known', async
 })
 
 test('an order without a currency is charged in that of the region, and in any that is asked for', async () => {
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const [pack] = packs
   const order = async (remoteAddress: string, more: object = {}, forwarded = '') => {

@@ -15,9 +15,9 @@ import { dataUrlOf, encodeForm, uploadCalls } from '../../testing/upload-calls.t
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-bodies-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const application = await startTestApplication({ DATA_DIR: dataDir })
-const { app, signUp } = application
+const { app, createUser } = application
 const { upload, uploadForm, send, list } = uploadCalls(application)
-const user = await signUp()
+const user = await createUser()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 

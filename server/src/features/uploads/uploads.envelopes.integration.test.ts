@@ -12,7 +12,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-envelopes-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const application = await startTestApplication({ DATA_DIR: dataDir })
 const { upload, list } = uploadCalls(application)
-const user = await application.signUp()
+const user = await application.createUser()
 
 // Two bytes that are neither + nor / in the one alphabet and - nor _ in the other, and padding of two.
 const png = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#4060a0' } })

@@ -12,11 +12,11 @@ import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-hostile-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const application = await startTestApplication({ DATA_DIR: dataDir })
-const { app, signUp } = application
+const { app, createUser } = application
 const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)
 type Answer = Awaited<ReturnType<typeof upload>>
 
-const user = await signUp()
+const user = await createUser()
 const stored = async () => [storedNames(dataDir), (await list(user, 'pageSize=1000')).map(({ id }) => id)]
 
 /** Refused with a sentence that says what is accepted, or taken in without the forbidden words in anything that is served. */

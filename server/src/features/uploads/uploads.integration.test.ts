@@ -15,14 +15,14 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-uploads-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const store = createFailingStore(storeOf(dataDir))
 const application = await startTestApplication({ DATA_DIR: dataDir }, { store })
-const { app, signUp } = application
+const { app, createUser } = application
 const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)
 
 const picture = (width = 30, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
 const png = await picture().png().toBuffer()
 const plain = dataUrlOf(png)
-const ada = await signUp()
+const ada = await createUser()
 
 const codeOf = (answer: { statusCode: number; json(): unknown }) => [
   answer.statusCode,
@@ -163,7 +163,7 @@ test('a file of which its sender knows no type is what its bytes are', async () 
 })
 
 test('nobody but its owner sees an upload, whichever way they ask', async () => {
-  const stranger = await signUp()
+  const stranger = await createUser()
   const image = imageIn(await upload(ada, { image: plain, prompt: 'nobody else saw this' }))
   const file = `/files/${image.original_storage_path}`
   const compressed = `/files/compressed-images/${path.basename(file, '.png')}.webp`
@@ -180,7 +180,7 @@ test('nobody but its owner sees an upload, whichever way they ask', async () => 
 })
 
 test('it is among its owner’s images, as an upload, and stays private', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const image = imageIn(await upload(user, { image: plain }))
   expect((await list(user)).map(({ id }) => id)).toEqual([image.id])
   expect((await list(user, 'kind=upload&visibility=private')).map(({ id }) => id)).toEqual([image.id])
@@ -208,7 +208,7 @@ test('a stranger and an expired token are turned away, and nothing is kept', asy
 })
 
 test('the export of an account holds its uploads, and deleting it erases their rows and files', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const image = imageIn(await upload(user, { image: plain }, { 'idempotency-key': 'a key of mine' }))
   const zip = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
   const files = unzipSync(zip.rawPayload)

@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
 
+const AT_ONCE = inject('deep') ? 100 : 20
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-keys-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const application = await startTestApplication({ DATA_DIR: dataDir })
-const { app, signUp } = application
+const { app, createUser } = application
 const { upload, imageIn, list } = uploadCalls(application)
 
 const pictureOf = (background: string) => sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()
@@ -22,8 +23,8 @@ const codeOf = (answer: { statusCode: number; json(): unknown }) => [
   (answer.json() as { code?: string }).code,
 ]
 
-test('a hundred clients at once with one key, each until it is let in, make one image with its files, and all get it', async () => {
-  const user = await signUp()
+test(`${AT_ONCE} clients at once with one key, each until it is let in, make one image with its files, and all get it`, async () => {
+  const user = await createUser()
   const before = storedNames(dataDir)
   const send = async () => {
     for (;;) {
@@ -31,7 +32,7 @@ test('a hundred clients at once with one key, each until it is let in, make one 
       if (answer.statusCode !== 429 && answer.statusCode !== 503) return answer
     }
   }
-  const answers = await Promise.all(Array.from({ length: 100 }, send))
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => imageIn(answer).id)).size).toBe(1)
   const images = await list(user)
@@ -40,7 +41,7 @@ test('a hundred clients at once with one key, each until it is let in, make one 
 })
 
 test('large ones at once are turned away beyond a few, and are one image as well', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const noisy = sharp({
     create: { width: 500, height: 500, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },
   })
@@ -58,7 +59,7 @@ test('large ones at once are turned away beyond a few, and are one image as well
 })
 
 test('a key with other texts is refused; with another picture it gives the first image', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const key = { 'idempotency-key': 'mine' }
   const first = imageIn(await upload(user, { image, prompt: 'a', description: 'b' }, key))
   for (const texts of [{ prompt: 'c', description: 'b' }, { prompt: 'a' }, {}]) {
@@ -69,7 +70,7 @@ test('a key with other texts is refused; with another picture it gives the first
 })
 
 test('keys of one user mean nothing to another, and without a key each upload is one of its own', async () => {
-  const [ada, bob] = [await signUp(), await signUp()]
+  const [ada, bob] = [await createUser(), await createUser()]
   const key = { 'idempotency-key': 'shared' }
   const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map((answer) => imageIn(answer).id)
   expect(new Set(ids).size).toBe(2)
@@ -79,7 +80,7 @@ test('keys of one user mean nothing to another, and without a key each upload is
 })
 
 test('a refused picture uses no key up, and a deleted image does not come back by its key', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const key = { 'idempotency-key': 'again' }
   expect(codeOf(await upload(user, { image: 'data:image/png;base64,AAAA' }, key))).toEqual([415, 'IMAGE_NOT_ACCEPTED'])
   const { id } = imageIn(await upload(user, { image }, key))
@@ -89,6 +90,6 @@ test('a refused picture uses no key up, and a deleted image does not come back b
 })
 
 test.each(['', 'x'.repeat(201)])('the key %.10j is none', async (key) => {
-  const user = await signUp()
+  const user = await createUser()
   expect(codeOf(await upload(user, { image }, { 'idempotency-key': key }))).toEqual([400, 'BAD_REQUEST'])
 })

@@ -13,7 +13,7 @@ import { holdPictures } from '../../testing/test-model.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-deletion-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
-const { app, database, model, signUp } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, database, model, createUser } = await startTestApplication({ DATA_DIR: dataDir })
 
 const generate = (user: TestUser, prefer = '') =>
   app.inject({
@@ -41,8 +41,8 @@ async function mentions(id: string): Promise<string[]> {
 }
 
 test('a deleted account leaves its ledger and nothing else; its files are gone and its token is nobody’s', async () => {
-  const user = await signUp()
-  const other = await signUp()
+  const user = await createUser()
+  const other = await createUser()
   const [image] = (await generate(user)).json<{ images: Image[] }>().images
   const key = image?.url.replace('/files/', '') ?? ''
   expect(await storeOf(dataDir).get(key)).not.toBeNull()
@@ -63,7 +63,7 @@ test('a deleted account leaves its ledger and nothing else; its files are gone a
 })
 
 test('what still waits or runs is cancelled and refunded, and stores nothing afterwards', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const pictures = holdPictures(model)
   for (let picture = 0; picture < 4; picture++) {
     const { generation } = (await generate(user, 'respond-async')).json<{ generation: Generation }>()
@@ -73,7 +73,7 @@ test('what still waits or runs is cancelled and refunded, and stores nothing aft
   expect((await remove(user, user.email)).statusCode).toBe(200)
   pictures.release()
   // Another user's picture goes through the same workers, so theirs have ended by then.
-  expect((await generate(await signUp())).statusCode).toBe(200)
+  expect((await generate(await createUser())).statusCode).toBe(200)
   expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
   const { rows } = (await database.db.execute(
     sql`select balance::int as balance from user_credits where user_id = ${user.id}`,
@@ -83,16 +83,16 @@ test('what still waits or runs is cancelled and refunded, and stores nothing aft
 })
 
 test('the welcome credits of an address are given once, whatever becomes of its account', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await remove(user, user.email)
-  const again = await signUp(user.email)
+  const again = await createUser(user.email)
   const credits = await app.inject({ url: '/api/users/credits', headers: again.headers })
   expect(credits.json()).toMatchObject({ credits: 0, subscriptionPlan: { name: 'Pro' } })
 })
 
 test('the export is one zip with everything of the caller, each file with its hash, and nothing of others', async () => {
-  const user = await signUp()
-  const other = await signUp()
+  const user = await createUser()
+  const other = await createUser()
   const [image] = (await generate(user)).json<{ images: Image[] }>().images
   await generate(other)
   const answer = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })

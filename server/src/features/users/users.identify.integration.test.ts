@@ -5,8 +5,8 @@ import { ORIGIN, startTestApplication } from '../../testing/application.ts'
 import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../../testing/forged-tokens.ts'
 
 const application = await startTestApplication()
-const { app, database, signUp } = application
-const user = await signUp()
+const { app, database, createUser } = application
+const user = await createUser()
 const token = tokenOf(user)
 
 const statusOf = async (authorization: string) =>
@@ -44,8 +44,8 @@ test('a token that we signed is nobody’s for another audience or issuer, befor
 })
 
 test('the tokens of an ended session and of a deleted user are nobody’s', async () => {
-  const leaving = await signUp()
-  const gone = await signUp()
+  const leaving = await createUser()
+  const gone = await createUser()
   await app.inject({
     method: 'POST',
     url: '/api/auth/sign-out',

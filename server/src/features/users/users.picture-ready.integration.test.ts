@@ -4,7 +4,7 @@ import { startTestApplication, type TestUser } from '../../testing/application.t
 import { holdPictures } from '../../testing/test-model.ts'
 
 let now = new Date()
-const { app, model, signUp, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
+const { app, model, createUser, mailTo, signUp } = await startTestApplication({}, { clock: { now: () => now } })
 
 const forward = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
@@ -36,7 +36,7 @@ async function mailbox(): Promise<string> {
 }
 
 test('a picture that took over a minute while nobody looked is told by mail', async () => {
-  const user = await signUp()
+  const user = await createUser()
   await drawFor(user, 61)
   const mail = await mailTo(user.email, 'Your picture is ready')
   expect(mail.text).toContain('“a slow sunrise”')
@@ -44,11 +44,11 @@ test('a picture that took over a minute while nobody looked is told by mail', as
 })
 
 test('a quick picture, one that is watched, and a user who does not want it get no mail', async () => {
-  const quick = await signUp()
+  const quick = await createUser()
   await drawFor(quick, 59)
-  const watching = await signUp()
+  const watching = await createUser()
   await drawFor(watching, 61, (id) => look(watching, id))
-  const unwilling = await signUp()
+  const unwilling = await createUser()
   const payload = { email_notifications: false }
   await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: unwilling.headers, payload })
   await drawFor(unwilling, 61)

@@ -13,11 +13,11 @@ import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { requireActive } from './index.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
-const { app, database, model, signUp, mailTo } = application
+const { app, database, model, createUser, mailTo } = application
 const { db } = database
 const { ask, begin, ended } = generationCalls(application)
 const { upload } = uploadCalls(application)
-const admin = await signUp('operator@example.org')
+const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,7 +43,7 @@ const countCharges = async ({ id }: TestUser) => {
 }
 
 test('a suspended user keeps everything and leaves when they like, but makes, shows and buys nothing', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const own = await insertImage(db, { userId: user.id, visibility: 'private' })
   const other = await insertImage(db)
   const failed = await ended(user, (await begin(user)).id)
@@ -83,7 +83,7 @@ test('a suspended user keeps everything and leaves when they like, but makes, sh
 })
 
 test('what was asked for before is repeated by its key, not refused', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const key = { 'idempotency-key': 'once' }
   const first = (await ask(user, {}, key)).json<{ generation: { id: string } }>()
   await suspend(user)
@@ -91,7 +91,7 @@ test('what was asked for before is repeated by its key, not refused', async () =
 })
 
 test('once a suspension is answered nothing more is charged, whatever was asked for at the same time', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const asked = Array.from({ length: 12 }, () => ask(user))
   const charges = suspend(user).then(() => countCharges(user))
   const answers = await Promise.all(asked)
@@ -103,7 +103,7 @@ test('once a suspension is answered nothing more is charged, whatever was asked 
 
 // The embedded engine has one connection: there everything is before or after.
 test.runIf(inject('engine') === 'postgres')('a suspension waits for what has been let in', async () => {
-  const user = await signUp()
+  const user = await createUser()
   let answered: Awaited<ReturnType<typeof suspend>> | undefined
   let suspending: Promise<unknown> | undefined
   await db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ test.runIf(inject('engine') === 'postgres')('a suspension waits for what has bee
 
 // Likewise.
 test.runIf(inject('engine') === 'postgres')('no order comes about between a suspension and its answer', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const answers: string[] = []
   const note = (who: string) => (answer: { statusCode: number }) => void answers.push(`${who} ${answer.statusCode}`)
@@ -141,7 +141,7 @@ test.runIf(inject('engine') === 'postgres')('no order comes about between a susp
 test.runIf(inject('engine') === 'postgres')(
   'a name that is saved twenty times at once is saved, and refused to whom is suspended',
   async () => {
-    const user = await signUp()
+    const user = await createUser()
     const save = (name: string) => call(user, 'PATCH', '/api/users/settings', { full_name: name })
     const saved = await Promise.all(Array.from({ length: 20 }, (_none, time) => save(`Name ${time}`)))
     expect(saved.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
@@ -153,7 +153,7 @@ test.runIf(inject('engine') === 'postgres')(
 )
 
 test('what is being drawn is finished, and nobody but its owner sees it', async () => {
-  const user = await signUp()
+  const user = await createUser()
   const { begun, release } = holdPictures(model)
   const { id } = await begin(user, { visibility: 'public' })
   await begun
@@ -165,7 +165,7 @@ test('what is being drawn is finished, and nobody but its owner sees it', async 
 })
 
 test('the user is told of both by mail, once, with the reason; the audit list has an entry for each', async () => {
-  const user = await signUp()
+  const user = await createUser()
   for (let time = 0; time < 2; time++) expect((await suspend(user, 'Spam & more')).statusCode).toBe(200)
   const { text } = await mailTo(user.email, 'account is suspended')
   expect(text).toContain('The reason: Spam & more')

@@ -6,9 +6,9 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 // What a cache on the way could keep, and hand to somebody else.
 
 const application = await startTestApplication()
-const { app, signUp } = application
-const user = await signUp('cache-canary@example.org')
-const other = await signUp()
+const { app, createUser } = application
+const user = await createUser('cache-canary@example.org')
+const other = await createUser()
 const { begin, ended } = generationCalls(application)
 const change = { full_name: 'Canary Fullname', phone: '+1 555 0199' }
 await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload: change })

@@ -10,8 +10,8 @@ import { createTestProvider } from '../../testing/test-provider.ts'
 
 const paymentProvider = createTestProvider()
 const application = await startTestApplication({}, { paymentProvider })
-const { app, signUp } = application
-const [owner, stranger] = [await signUp(), await signUp()]
+const { app, createUser } = application
+const [owner, stranger] = [await createUser(), await createUser()]
 const { begin, ended } = generationCalls(application)
 const shop = await openShop(application, paymentProvider)
 

@@ -7,8 +7,8 @@ import { attackedCalls, PRIVATE_DOWNLOADS } from '../../testing/attacked-calls.t
 
 // Which tokens are forged in which way is told apart in `users.identify.integration.test.ts`; here each way is tried at each door.
 
-const { app, signUp } = await startTestApplication({}, { works: false })
-const user = await signUp()
+const { app, createUser } = await startTestApplication({}, { works: false })
+const user = await createUser()
 const token = user.headers.authorization.slice('Bearer '.length)
 const [header = '', payload = '', signature = ''] = token.split('.')
 const claims = decodeJwt(token)

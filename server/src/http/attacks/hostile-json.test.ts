@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ORIGIN, startTestApplication } from '../../testing/application.ts'
 import { ACCOUNT_CALLS, attackedCalls } from '../../testing/attacked-calls.ts'
 
-const { app, signUp } = await startTestApplication({}, { works: false })
-const user = await signUp()
+const { app, createUser } = await startTestApplication({}, { works: false })
+const user = await createUser()
 
 const writing = attackedCalls().filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
 const doors = [

@@ -24,7 +24,7 @@ const application = await startTestApplication(
   { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1' },
   { model, log: { write: (line) => void written.push(line) } },
 )
-const { app, database, signUp } = application
+const { app, database, createUser } = application
 const { ask, generationIn, ended } = generationCalls(application)
 const LEAST_LINES = inject('deep') ? 10_000 : 40
 
@@ -32,7 +32,7 @@ const LEAST_LINES = inject('deep') ? 10_000 : 40
 const CANARY = 'canary7Zq'
 const PASSWORD = `${CANARY} pass word`
 const BREAKS = '\r\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[31m'
-const user = await signUp(`${CANARY.toLowerCase()}@example.org`)
+const user = await createUser(`${CANARY.toLowerCase()}@example.org`)
 const lines = () => written.map((line) => JSON.parse(line) as Line)
 
 const auth = (path: string, payload: object | string, headers: Record<string, string> = {}) =>

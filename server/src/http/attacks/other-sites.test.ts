@@ -4,8 +4,8 @@ import { ACCOUNT_CALLS, attackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../te
 
 // What a page of another site can make a visitor's browser send, and what it can read.
 
-const { app, signUp } = await startTestApplication({}, { works: false })
-const user = await signUp()
+const { app, createUser } = await startTestApplication({}, { works: false })
+const user = await createUser()
 
 const calls = attackedCalls()
 const others = ['/api/nothing', '/api/openapi.json', '/api/docs', '/healthz', '/files/x', '/robots.txt', '/sitemap.xml']

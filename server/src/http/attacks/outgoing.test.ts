@@ -9,8 +9,8 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 // Nothing that a visitor writes is an address that the server goes to. What vendors answer is in `guarded-fetch.test.ts`.
 
 const application = await startTestApplication({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
-const { app, signUp } = application
-const user = await signUp()
+const { app, createUser } = application
+const user = await createUser()
 const { ask, ended, switchPlan, generationIn } = generationCalls(application)
 
 const hits: string[] = []

@@ -10,8 +10,8 @@ import { createTestProvider } from '../../testing/test-provider.ts'
 
 const paymentProvider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider })
-const { app, database, signUp } = application
-const [user, victim] = [await signUp(), await signUp()]
+const { app, database, createUser } = application
+const [user, victim] = [await createUser(), await createUser()]
 const shop = await openShop(application, paymentProvider)
 const { id: imageId } = await insertImage(database.db, { userId: user.id })
 const { id: foreignImage } = await insertImage(database.db, { userId: victim.id })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 
-const { app, signUp } = await startTestApplication()
+const { app, createUser } = await startTestApplication()
 
 const NOT_FOUND = { code: 'NOT_FOUND', message: errors.NOT_FOUND.message }
 
@@ -55,7 +55,7 @@ test('HEAD of a call has no answer, and HEAD of what operators ask has', async (
 })
 
 test('a method can not be had by a header', async () => {
-  const { headers } = await signUp()
+  const { headers } = await createUser()
   const override = { 'x-http-method-override': 'PUT', 'x-method-override': 'PUT', 'x-http-method': 'PUT' }
   const answer = await app.inject({
     method: 'POST',

@@ -16,8 +16,8 @@ import { STATIC_ASSETS } from './web-production.ts'
 const CANARY = 'CANARY-THAT-NOBODY-MAY-SEE'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-paths-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
-const { app, signUp } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '10000' })
-const owner = await signUp()
+const { app, createUser } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '10000' })
+const owner = await createUser()
 const port = await listen(app)
 const [open, own] = [await makePicture('public'), await makePicture('private')]
 

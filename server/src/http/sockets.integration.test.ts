@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { findFreePort } from '../testing/free-port.ts'
 
-const { app, signUp } = await startTestApplication()
-const { headers } = await signUp()
+const { app, createUser } = await startTestApplication()
+const { headers } = await createUser()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 

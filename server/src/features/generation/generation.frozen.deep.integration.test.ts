@@ -54,7 +54,7 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
     const prepared = cases[index]
     if (!prepared) throw new Error('Nothing is prepared.')
     const { costsMoney, dataDir, heir, startFreezing, call } = prepared
-    const user = await heir.signUp()
+    const user = await heir.createUser()
     const frozen = [await startFreezing('generation.calling'), await startFreezing('images.files-stored')]
     const diaries = () => frozen.map(({ diary }) => diary()).join('')
     const ids: string[] = []

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { decodeJwt } from 'jose'
+import { afterAll, vi } from 'vitest'
+import { compose, type Overrides } from '../compose.ts'
+import { readConfig, type Config } from '../config.ts'
+import { createCredits } from '../features/credits/index.ts'
+import type { FileSweepResult } from '../features/images/index.ts'
+import type { PaymentNotices, Reconciliation } from '../features/payments/index.ts'
+import { createRealtime } from '../features/realtime/index.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { readOrMakeSecret } from '../kernel/secret-file.ts'
+import type { Database } from '../ports/database.ts'
+import { openTestDatabase } from './databases.ts'
+import { PICTURE_WORKER } from './renditions.ts'
+import { createTestModel, type TestModel } from './test-model.ts'
+import { insertUser, PASSWORD } from './users.ts'
+
+export { PASSWORD } from './users.ts'
+
+export interface TestApplication {
+  app: FastifyInstance
+  database: Database
+  model: TestModel
+  /** For a test that starts without work. */
+  startWork(): Promise<void>
+  /** Erases files without a row. */
+  sweepFiles(): Promise<FileSweepResult>
+  reconciliation: Reconciliation
+  paymentNotices: PaymentNotices
+  /** A signed-in user with a confirmed address, inserted directly. */
+  createUser(email?: string): Promise<TestUser>
+  /** The same through sign-up, mail and confirmation, for tests that are about them. */
+  signUp(email?: string): Promise<TestUser>
+  /** The newest mail to an address, with this in its subject or text. */
+  mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  cookie: string
+  /** Of an access token, ready for a call. */
+  headers: { authorization: string }
+}
+
+export const ORIGIN = 'http://localhost:3000'
+const MAIL_WAIT = { timeout: 25_000, interval: 20 }
+
+interface TestOverrides extends Overrides {
+  model?: TestModel
+  /** The engines of the environment draw, instead of `model`. */
+  hasOwnEngines?: boolean
+  works?: boolean
+  checkoutScript?: string
+  /** Built pages to serve; else there are none. */
+  webRoot?: string
+  /** Whether mails and work of the database are this application's; of a database that was made for it, they are. */
+  ownsJobs?: boolean
+  /** What takes the place of the environment's for generations. */
+  generation?: Partial<Config['generation']>
+}
+
+/** The whole server on a fresh database of the project's engine, without pages and limits. Call it at the top of a test file. */
+export async function startTestApplication(
+  environment: Record<string, string> = {},
+  overrides: TestOverrides = {},
+): Promise<TestApplication> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-test-'))
+  const database = overrides.database ?? (await openTestDatabase())
+  const model = overrides.model ?? createTestModel()
+  const read = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
+  const config = { ...read, generation: { ...read.generation, ...overrides.generation } }
+  const surroundings = {
+    migrations: '',
+    snapshot: '',
+    demoWorker: new URL('file:///none'),
+    pictureWorker: PICTURE_WORKER,
+    checkoutScript: overrides.checkoutScript ?? '',
+    webRoot: overrides.webRoot ?? '',
+    web: overrides.webRoot === undefined ? ('none' as const) : ('production' as const),
+    onFatal: failLoudly,
+  }
+  const { app, startMail, startWork, sweepFiles, reconciliation, paymentNotices, stop } = await compose(
+    config,
+    surroundings,
+    {
+      limits: 'off',
+      evenTimesMs: 0,
+      // On a busy machine, nothing is shed and no store is given up.
+      loadProbe: null,
+      limitStoreTimeoutMs: 30_000,
+      // What a test has changed shows at once.
+      publicAnswers: { freshMs: 0, staleMs: 0 },
+      ...overrides,
+      database,
+      ...(overrides.hasOwnEngines ? {} : { model }),
+    },
+  )
+  // On another's database the jobs are the other's: a mail taken here would lie in an outbox that nobody reads.
+  const ownsJobs = overrides.ownsJobs ?? overrides.database === undefined
+  if (ownsJobs) await startMail()
+  if (ownsJobs && (overrides.works ?? true)) await startWork()
+  afterAll(async () => {
+    await stop()
+    await rm(dataDir, { recursive: true })
+  })
+
+  /** Newest first. */
+  async function mailsTo(address: string, subject: string): Promise<{ subject: string; text: string }[]> {
+    const { body } = await app.inject('/dev/mailbox')
+    const articles = body.split('<article>').map(unescapeHtml)
+    return articles
+      .filter((article) => article.includes(`To ${address}`) && article.includes(subject))
+      .map((text) => ({ subject: /<h2>(.*)<\/h2>/.exec(text)?.[1] ?? '', text }))
+  }
+
+  /** Mail goes by a job, so it takes a moment; `after` tells how many there were before. */
+  const mailTo = (address: string, subject = '', after = 0) =>
+    vi.waitFor(async () => {
+      const found = await mailsTo(address, subject)
+      if (!found[0] || found.length <= after) throw new Error(`No mail to ${address}.`)
+      return found[0]
+    }, MAIL_WAIT)
+
+  const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
+  const { openAccount } = createCredits({
+    ...config,
+    ...{ db: database.db, realtime: await createRealtime(database), clock: overrides.clock ?? systemClock, secret },
+    presentPlan: () => {
+      throw new Error('No plan is shown when an account is opened.')
+    },
+  })
+  let count = 0
+  const nextEmail = () => `user-${++count}@example.org`
+
+  async function withToken(email: string, cookie: string): Promise<TestUser> {
+    const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })
+    const { token } = issued.json<{ token: string }>()
+    return { id: decodeJwt(token).sub ?? '', email, cookie, headers: { authorization: `Bearer ${token}` } }
+  }
+
+  return {
+    app,
+    database,
+    model,
+    startWork,
+    sweepFiles,
+    reconciliation,
+    paymentNotices,
+    mailTo,
+    async createUser(email = nextEmail()) {
+      const { cookie } = await insertUser(database.db, email, { secret, openAccount })
+      return withToken(email, cookie)
+    },
+    async signUp(email = nextEmail()) {
+      const before = (await mailsTo(email, '')).length
+      await app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        headers: { origin: ORIGIN },
+        payload: { email, password: PASSWORD, name: email.split('@')[0] },
+      })
+      const token = /token=([\w.-]+)/.exec((await mailTo(email, '', before)).text)?.[1] ?? ''
+      const confirmed = await app.inject(`/api/auth/verify-email?token=${token}`)
+      return withToken(
+        email,
+        confirmed.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
+      )
+    },
+  }
+}
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)))
+}
+
+function failLoudly(error: Error): never {
+  throw error
+}
