@@ -186,3 +186,23 @@ test('on paper there is the receipt alone', async ({ member: { page } }) => {
   for (const part of ['banner', 'navigation', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
 })
+
+test('everything on the page is done by keyboard, in the order it is read', async ({ member: { page } }) => {
+  await orderPack(page.request)
+  await goto(page, '/credits')
+  await page.getByRole('button', { name: 'Refresh Balance' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Up to date')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'USD' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('₹2,922.50', { exact: true })).toBeVisible()
+  for (let pack = 0; pack < 4; pack += 1) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Buy Now' }).nth(pack)).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Details of 100 credits' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Kind of change' })).toBeFocused()
+})

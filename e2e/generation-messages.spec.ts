@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from './test.ts'
-import { PASSWORD } from './account.ts'
+import { bearerOf, openAccount } from './account.ts'
 import { startServer } from './start-server.ts'
 import { withoutCreditsInPage } from './unread-credits.ts'
 
@@ -88,25 +88,21 @@ test('while the plan is being read, and when it can not be, generating says whic
 })
 
 test('without a plan nothing is asked for, the server refuses it as well, and favorites lead to the plans', async ({
-  page,
+  browser,
 }) => {
   test.slow()
   const planless = await startServer({ DEFAULT_PLAN: 'none', DEMO_GALLERY: '0' })
-  const at = (path: string) => new URL(path, planless.url).href
-  const { request } = page
+  const context = await browser.newContext({ baseURL: planless.url })
+  const { request } = context
   try {
-    const account = { email: 'planless@example.org', password: PASSWORD, name: 'planless' }
-    await request.post(at('/api/auth/sign-up/email'), { data: account, headers: { origin: planless.url } })
-    const mailed = async () => (await request.get(at('/dev/mailbox'))).text()
-    await expect.poll(mailed).toContain('token=')
-    const token = /token=([\w.-]+)/.exec(await mailed())?.[1]
-    await request.get(at(`/api/auth/verify-email?token=${token}`))
-    await page.goto(at('/favorites'))
-    await expect(page).toHaveURL(at('/pricing'))
-    await page.goto(at('/'))
+    const page = await context.newPage()
+    await openAccount(request, 'planless')
+    await page.goto('/favorites')
+    await expect(page).toHaveURL(`${planless.url}/pricing`)
+    await page.goto('/')
     await page.getByRole('link', { name: 'Favorites' }).click()
-    await expect(page).toHaveURL(at('/pricing'))
-    await page.goto(at('/'))
+    await expect(page).toHaveURL(`${planless.url}/pricing`)
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: 'No images found' })).toBeVisible()
     await expect(page.getByText('Generated images will appear here', { exact: true })).toBeVisible()
     await press(page, 'a house without a plan')
@@ -115,14 +111,14 @@ test('without a plan nothing is asked for, the server refuses it as well, and fa
     await expect(
       notifications.getByText('Unable to load your subscription plan. Please retry in a moment.', { exact: true }),
     ).toBeVisible()
-    const session = (await (await request.get(at('/api/auth/token'))).json()) as { token: string }
-    const answer = await request.post(at('/api/images/generate'), {
-      headers: { authorization: `Bearer ${session.token}` },
+    const answer = await request.post('/api/images/generate', {
+      headers: await bearerOf(request),
       data: { prompt: 'a house without a plan' },
     })
     expect(answer.status()).toBe(403)
     expect(await answer.json()).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
   } finally {
+    await context.close()
     await planless.stop()
   }
 })
@@ -191,8 +187,7 @@ for (const [what, status, body, text] of foreign) {
 test('a session that ended says so', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin }
+  const headers = { ...(await bearerOf(page.request)), origin: new URL(page.url()).origin }
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers })).ok()).toBe(true)
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
   await press(page, 'a wish too late')

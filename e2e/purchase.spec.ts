@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext } from './test.ts'
 import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD, switchPlan } from './account.ts'
-import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
+import { goto } from './hydrated.ts'
+import { balanceOf, CARDS, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
 test(
@@ -155,6 +156,45 @@ test('what was wanted before signing up is bought where the confirmation mail le
   await mailed.goto((await linkMailedTo(page.request, account.email, '/auth/confirm')).href)
   await mailed.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(checkoutOf(mailed).getByText('Purchase 500 credits')).toBeVisible()
+})
+
+test('a pack is bought with the keyboard alone', async ({ member: { page } }) => {
+  // Fetched while the page has nothing else to do: who opens the dialog before begins at its first control.
+  const packs = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/credit-packs'))
+  await goto(page, '/')
+  await packs
+  await page.getByRole('banner').getByRole('button', { name: 'Buy credits' }).focus()
+  await page.keyboard.press('Enter')
+  const pack = page.getByRole('dialog').getByRole('button', { name: '1,000 credits' })
+  await expect(pack).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('dialog').getByRole('button', { name: '100 credits' }).first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(checkoutOf(page).getByLabel('Card number')).toBeFocused()
+  for (const text of [CARDS.success, '1249', '123', 'Ada']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Payment successful!')).toBeVisible()
+  await expect(balanceOf(page)).toHaveText('1,080 credits')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
+})
+
+test('on a small phone the dialog fits, and everything in it is large enough for a thumb', async ({
+  member: { page },
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  for (const button of await dialog.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 /** Has the sandbox's bank send the webhooks of the newest payment once more; they have been heard when it answers. */

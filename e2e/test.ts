@@ -12,7 +12,8 @@ import {
 import { openAccount, switchPlan, userIdOf, type Account } from './account.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
 import { generateImage, newestImages, type ListedImage } from './images.ts'
-import { administerAt } from './operator.ts'
+import { operatorOf, type Administer } from './operator.ts'
+import { furnish, type Furnished } from './screens/furnish.ts'
 import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
 import { startServer } from './start-server.ts'
 
@@ -64,8 +65,8 @@ interface PerWorker {
   settings: Record<string, string> | undefined
   imageServer: FakeImageServer
   server: Place
-  /** What an operator types at `npm run admin --`; answers what it prints. */
-  administer: (...words: string[]) => Promise<string>
+  administer: Administer
+  furnished: Furnished
   /** Hands out each account once: those of the seed, then others that it opens by calls. */
   issueAccount: (role?: 'member' | 'admin') => Promise<IssuedAccount>
 }
@@ -98,9 +99,11 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  administer: [
-    async ({ server }, provide) => provide((...words) => administerAt(server.settings, ...words)),
-    { scope: 'worker' },
+  administer: [async ({ server }, provide) => provide(operatorOf(server.settings)), { scope: 'worker' }],
+
+  furnished: [
+    async ({ server, administer }, provide) => provide(await furnish(server.url, administer)),
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   issueAccount: [

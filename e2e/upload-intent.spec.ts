@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startOpenIdProvider } from '../server/src/testing/openid-provider.ts'
-import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
+import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
 import { goto, hydrated } from './hydrated.ts'
 import { startServer } from './start-server.ts'
 import { choosePicture, descriptionBox, preview, seeUploaded, told, uploadButton, uploadsOf } from './upload-form.ts'
@@ -19,9 +19,8 @@ async function wantUpload(page: Page, description: string) {
 /** Until its access tokens have ended, too. The page has not heard of it. */
 async function endSession(page: Page) {
   const { origin } = new URL(page.url())
-  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
+  const headers = await bearerOf(page.request)
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })).ok()).toBe(true)
-  const headers = { authorization: `Bearer ${token}` }
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
 }
 
@@ -121,7 +120,7 @@ test('an upload that was wanted before leaving for Google is made on coming back
   test.slow()
   const port = await findFreePort()
   const provider = await startOpenIdProvider(`http://localhost:${port}`)
-  const server = await startServer({ ...provider.settings, PORT: String(port) })
+  const server = await startServer({ ...provider.settings, PORT: String(port), DEMO_GALLERY: '0' })
   try {
     await goto(page, `${server.url}/upload`)
     await wantUpload(page, 'By way of Google')

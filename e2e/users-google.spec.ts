@@ -9,7 +9,7 @@ let server: RunningServer | undefined
 test.beforeAll(async () => {
   const port = await findFreePort()
   provider = await startOpenIdProvider(`http://localhost:${port}`)
-  server = await startServer({ ...provider.settings, PORT: String(port) })
+  server = await startServer({ ...provider.settings, PORT: String(port), DEMO_GALLERY: '0' })
 })
 test.afterAll(async () => {
   await server?.stop()
