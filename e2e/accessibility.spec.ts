@@ -15,7 +15,7 @@ const MAIN = [
 ]
 
 test(
-  'the main pages have no findings, in either theme',
+  'the main pages have no findings in both themes',
   { tag: '@core' },
   async ({ page: visitor, member: { page }, pictures: [{ id }] }) => {
     test.slow()

@@ -32,34 +32,30 @@ test('the blog opens with the first article, whose address is that of the articl
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/blog\?article=top-10-ai-ad-creatives$/)
 })
 
-test(
-  'an article is found by its parts, leads on to the next at its title, and hands a prompt over',
-  { tag: '@core' },
-  async ({ page }) => {
-    const trouble: string[] = []
-    page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
-    page.on('pageerror', ({ message }) => trouble.push(message))
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await goto(page, '/blog?article=ai-product-photography')
-    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'When to call' }).click()
-    const part = page.getByRole('heading', { name: 'When to call a photographer' })
-    await expect(part).toBeFocused()
-    await expect(part).toBeInViewport()
-    await expect(page).toHaveURL('/blog?article=ai-product-photography#when-to-call-a-photographer')
-    await page
-      .getByRole('region', { name: 'Related articles' })
-      .getByRole('link', { name: TITLES['ai-digital-marketing'] })
-      .click()
-    await expect(titleOf(page)).toHaveText(TITLES['ai-digital-marketing'])
-    await expect(titleOf(page)).toBeFocused()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    await expect(page).toHaveTitle(new RegExp(`^${TITLES['ai-digital-marketing']} \\| `))
-    await page.getByRole('link', { name: 'Try it: A red sofa' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/^A red sofa with two cushions/)
-    expect(trouble).toEqual([])
-  },
-)
+test('an article leads to its parts, the next one and the prompt bar', { tag: '@core' }, async ({ page }) => {
+  const trouble: string[] = []
+  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
+  page.on('pageerror', ({ message }) => trouble.push(message))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goto(page, '/blog?article=ai-product-photography')
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'When to call' }).click()
+  const part = page.getByRole('heading', { name: 'When to call a photographer' })
+  await expect(part).toBeFocused()
+  await expect(part).toBeInViewport()
+  await expect(page).toHaveURL('/blog?article=ai-product-photography#when-to-call-a-photographer')
+  await page
+    .getByRole('region', { name: 'Related articles' })
+    .getByRole('link', { name: TITLES['ai-digital-marketing'] })
+    .click()
+  await expect(titleOf(page)).toHaveText(TITLES['ai-digital-marketing'])
+  await expect(titleOf(page)).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle(new RegExp(`^${TITLES['ai-digital-marketing']} \\| `))
+  await page.getByRole('link', { name: 'Try it: A red sofa' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/^A red sofa with two cushions/)
+  expect(trouble).toEqual([])
+})
 
 test('an address that names no article is a 404', async ({ page }) => {
   for (const id of ['no-such-article', '', 'constructor']) {

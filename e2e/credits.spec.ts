@@ -18,31 +18,27 @@ test('signed out, the page shows its frame, the sentence and the dialog', async 
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
-test(
-  'balance, packs and history are in the first frame, and the balance leads here',
-  { tag: '@core' },
-  async ({ member: { page } }) => {
-    const html = await (await page.request.get('/credits')).text()
-    for (const text of ['80', 'Universal Pack', 'Get <!-- -->1,000<!-- --> credits', 'Welcome credits', 'noindex'])
-      expect(html).toContain(text)
+test('the first frame has balance, packs and history', { tag: '@core' }, async ({ member: { page } }) => {
+  const html = await (await page.request.get('/credits')).text()
+  for (const text of ['80', 'Universal Pack', 'Get <!-- -->1,000<!-- --> credits', 'Welcome credits', 'noindex'])
+    expect(html).toContain(text)
 
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
-    await expect(page).toHaveURL('/credits')
-    await expect(page).toHaveTitle('Credits | Pictor')
-    await expect(yourCredits(page)).toContainText('80 credits')
-    await expect(yourCredits(page)).toContainText('Enough for 5 images on the Pro plan.')
-    const packs = page.getByRole('region', { name: 'Buy Credits' }).getByRole('heading', { level: 3 })
-    await expect(packs).toHaveText(Array.from({ length: 4 }, () => 'Universal Pack'))
-    await expect(page.getByText('$35.00', { exact: true })).toBeVisible()
-    await expect(page.getByText('62 images on Pro')).toBeVisible()
-    await expect(page.getByText('38 images on Pro Plus')).toBeVisible()
-    await page.getByTitle('Indian rupees').click()
-    await expect(page.getByText('₹2,922.50', { exact: true })).toBeVisible()
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText(['Welcome credits'])
-  },
-)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
+  await expect(page).toHaveURL('/credits')
+  await expect(page).toHaveTitle('Credits | Pictor')
+  await expect(yourCredits(page)).toContainText('80 credits')
+  await expect(yourCredits(page)).toContainText('Enough for 5 images on the Pro plan.')
+  const packs = page.getByRole('region', { name: 'Buy Credits' }).getByRole('heading', { level: 3 })
+  await expect(packs).toHaveText(Array.from({ length: 4 }, () => 'Universal Pack'))
+  await expect(page.getByText('$35.00', { exact: true })).toBeVisible()
+  await expect(page.getByText('62 images on Pro')).toBeVisible()
+  await expect(page.getByText('38 images on Pro Plus')).toBeVisible()
+  await page.getByTitle('Indian rupees').click()
+  await expect(page.getByText('₹2,922.50', { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(['Welcome credits'])
+})
 
 test('the balance is read anew on demand, live and on coming back, and failures are told', async ({
   member: { page },
@@ -136,48 +132,40 @@ test('a long history is read page by page, and what is new comes on top of it', 
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 
-test(
-  'an order is listed as it stands, and has a page of its own that nobody else sees',
-  { tag: '@core' },
-  async ({ member: { page }, stranger: other }) => {
-    const orderId = await orderPack(page.request, 'INR')
-    await page.goto('/credits')
-    const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
-    await expect(orders).toHaveCount(1)
-    await expect(orders).toContainText(['Waiting for payment'])
-    await expect(orders).toContainText(['₹417.50'])
-    await orders.getByRole('link').click()
-    await expect(page).toHaveURL(`/credits/orders/${orderId}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Order' })).toBeVisible()
-    await expect(page.getByText(orderId)).toBeVisible()
+test('an order has a page that nobody else sees', { tag: '@core' }, async ({ member: { page }, stranger: other }) => {
+  const orderId = await orderPack(page.request, 'INR')
+  await page.goto('/credits')
+  const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
+  await expect(orders).toHaveCount(1)
+  await expect(orders).toContainText(['Waiting for payment'])
+  await expect(orders).toContainText(['₹417.50'])
+  await orders.getByRole('link').click()
+  await expect(page).toHaveURL(`/credits/orders/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Order' })).toBeVisible()
+  await expect(page.getByText(orderId)).toBeVisible()
 
-    expect((await other.request.get(`/credits/orders/${orderId}`)).status()).toBe(404)
-    expect((await page.request.get(`/credits/orders/order_unknown`)).status()).toBe(404)
-    expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
-  },
-)
+  expect((await other.request.get(`/credits/orders/${orderId}`)).status()).toBe(404)
+  expect((await page.request.get(`/credits/orders/order_unknown`)).status()).toBe(404)
+  expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
+})
 
-test(
-  'what is bought here is in orders and history at once, with a receipt that goes onto paper',
-  { tag: '@core' },
-  async ({ member: { page } }) => {
-    await goto(page, '/credits')
-    await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
-    await payWith(checkoutOf(page), 'success')
-    await expect(yourCredits(page)).toContainText('580 credits')
-    await expect(rows(page).first()).toContainText('Credits bought')
-    await expect(rows(page).first()).toContainText('+500')
-    await expect(page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')).toContainText(['Paid'])
-    await rows(page).first().getByRole('link', { name: 'Receipt' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
-    await expect(page.getByRole('article')).toContainText(['Total paid$20.00 USD'])
-    await page.evaluate(() => {
-      window.print = () => document.body.setAttribute('data-printed', '')
-    })
-    await page.getByRole('button', { name: 'Print' }).click()
-    await expect(page.locator('body[data-printed]')).toBeVisible()
-  },
-)
+test('a purchase is listed at once, with a receipt to print', { tag: '@core' }, async ({ member: { page } }) => {
+  await goto(page, '/credits')
+  await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
+  await payWith(checkoutOf(page), 'success')
+  await expect(yourCredits(page)).toContainText('580 credits')
+  await expect(rows(page).first()).toContainText('Credits bought')
+  await expect(rows(page).first()).toContainText('+500')
+  await expect(page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')).toContainText(['Paid'])
+  await rows(page).first().getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(['Total paid$20.00 USD'])
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+})
 
 test('on paper there is the receipt alone', async ({ member: { page } }) => {
   await page.goto(`/credits/orders/${await orderPack(page.request)}`)

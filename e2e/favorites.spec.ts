@@ -136,7 +136,7 @@ test('a refused unfavoring brings the tile back to its place', async ({
 })
 
 test(
-  'a heart pressed while signed out is carried out after signing in',
+  'a heart pressed while signed out counts after sign-in',
   { tag: '@core' },
   async ({ page, account, pictures: [image] }) => {
     await goto(page, '/')

@@ -34,45 +34,41 @@ async function expectCard(request: APIRequestContext, address: string): Promise<
   expect(bytes.length).toBeLessThan(300_000)
 }
 
-test(
-  'every page of the sitemap says in its first HTML what it is, and shows a card where it is shared',
-  { tag: '@core' },
-  async ({ request }) => {
-    await newestImages(request)
-    const addresses = await sitemapOf(request)
-    const ofImages = addresses.filter((address) => address.includes('/image/'))
-    expect(ofImages.length).toBeGreaterThanOrEqual(IMAGES)
-    const cards = new Set<string>()
-    for (const address of [...addresses.filter((each) => !ofImages.includes(each)), ...ofImages.slice(0, IMAGES)]) {
-      const { title, meta, canonical, isHidden } = await htmlOf(request, address)
-      expect({ address, canonical, isHidden }).toEqual({ address, canonical: address, isHidden: false })
-      const tags = Object.fromEntries(meta)
-      expect(tags).toMatchObject({
-        'og:url': address,
-        'og:site_name': 'Pictor',
-        'og:locale': 'en_US',
-        'og:image:width': '1200',
-        'og:image:height': '630',
-        'og:image:type': 'image/jpeg',
-        'og:image:alt': expect.stringMatching(/\S/),
-        'og:type': expect.stringMatching(/^(website|article)$/),
-        'og:title': expect.stringMatching(/\S/),
-        'twitter:card': 'summary_large_image',
-        'twitter:image': tags['og:image'],
-        'theme-color': expect.stringMatching(/^#/),
-      })
-      expect(title).toContain('Pictor')
-      expect(tags['description']).toBe(tags['og:description'])
-      expect({ address, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({
-        address,
-        length: true,
-      })
-      expect(tags['description']).not.toBe('')
-      cards.add(tags['og:image'] ?? '')
-    }
-    for (const card of cards) await expectCard(request, card)
-  },
-)
+test('every page of the sitemap has its head and its card', { tag: '@core' }, async ({ request }) => {
+  await newestImages(request)
+  const addresses = await sitemapOf(request)
+  const ofImages = addresses.filter((address) => address.includes('/image/'))
+  expect(ofImages.length).toBeGreaterThanOrEqual(IMAGES)
+  const cards = new Set<string>()
+  for (const address of [...addresses.filter((each) => !ofImages.includes(each)), ...ofImages.slice(0, IMAGES)]) {
+    const { title, meta, canonical, isHidden } = await htmlOf(request, address)
+    expect({ address, canonical, isHidden }).toEqual({ address, canonical: address, isHidden: false })
+    const tags = Object.fromEntries(meta)
+    expect(tags).toMatchObject({
+      'og:url': address,
+      'og:site_name': 'Pictor',
+      'og:locale': 'en_US',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:type': 'image/jpeg',
+      'og:image:alt': expect.stringMatching(/\S/),
+      'og:type': expect.stringMatching(/^(website|article)$/),
+      'og:title': expect.stringMatching(/\S/),
+      'twitter:card': 'summary_large_image',
+      'twitter:image': tags['og:image'],
+      'theme-color': expect.stringMatching(/^#/),
+    })
+    expect(title).toContain('Pictor')
+    expect(tags['description']).toBe(tags['og:description'])
+    expect({ address, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({
+      address,
+      length: true,
+    })
+    expect(tags['description']).not.toBe('')
+    cards.add(tags['og:image'] ?? '')
+  }
+  for (const card of cards) await expectCard(request, card)
+})
 
 test('home says whose site it is, a picture how it came to be, in the words of schema.org', async ({
   request,

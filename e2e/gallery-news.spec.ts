@@ -5,39 +5,35 @@ import { violationsOf } from './violations.ts'
 const HALF_A_MINUTE = 30_000
 const A_FEW_SECONDS = 4_000
 
-test(
-  'new images are announced while the list stays, and pressing shows them from the top',
-  { tag: '@core' },
-  async ({ page }) => {
-    await page.clock.install()
-    const { asked, addNew } = await openLongGallery(page, 90)
-    await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
-    await page.evaluate(() => scrollTo(0, 1_200))
-    const pill = page.getByRole('button', { name: '3 new images, show them' })
+test('new images are announced and shown at a press', { tag: '@core' }, async ({ page }) => {
+  await page.clock.install()
+  const { asked, addNew } = await openLongGallery(page, 90)
+  await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
+  await page.evaluate(() => scrollTo(0, 1_200))
+  const pill = page.getByRole('button', { name: '3 new images, show them' })
 
-    const askedBefore = asked.length
-    await page.clock.fastForward(HALF_A_MINUTE)
-    await expect.poll(() => asked.length).toBe(askedBefore + 1)
-    await expect(pill).toBeHidden()
+  const askedBefore = asked.length
+  await page.clock.fastForward(HALF_A_MINUTE)
+  await expect.poll(() => asked.length).toBe(askedBefore + 1)
+  await expect(pill).toBeHidden()
 
-    addNew(3)
-    await page.clock.fastForward(HALF_A_MINUTE)
-    await expect(pill).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'There are new images' })).toBeAttached()
-    expect(await page.evaluate(() => scrollY)).toBe(1_200)
-    await expect(tileOf(page, 93)).toHaveCount(0)
-    expect(await violationsOf(page)).toEqual([])
+  addNew(3)
+  await page.clock.fastForward(HALF_A_MINUTE)
+  await expect(pill).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'There are new images' })).toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(1_200)
+  await expect(tileOf(page, 93)).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
 
-    await pill.click()
-    await expect(tileOf(page, 93)).toBeInViewport()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await expect(pill).toBeHidden()
-    await expect(page.getByRole('main')).toBeFocused()
-    // From its first page on the list goes on as ever.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
-  },
-)
+  await pill.click()
+  await expect(tileOf(page, 93)).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(pill).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  // From its first page on the list goes on as ever.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
+})
 
 test('a page that is hidden asks for nothing', async ({ page }) => {
   await page.clock.install()

@@ -12,7 +12,7 @@ for (const [width, columns] of [
   [390, 1],
 ] as const) {
   test(
-    `at ${width} px the first pictures stand in ${columns} columns, without a script and without overlap`,
+    `at ${width} px the gallery has ${columns} columns without a script`,
     { tag: width === 1440 ? '@core' : [] },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

@@ -9,40 +9,36 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440,
 const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test(
-  'Tab goes from the link past everything through menu and header, and the link leads to the page',
-  { tag: '@core' },
-  async ({ page }) => {
-    await goto(page, '/pricing')
-    const { keyboard } = page
-    await keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+test('Tab walks through menu and header, and the first link skips them', { tag: '@core' }, async ({ page }) => {
+  await goto(page, '/pricing')
+  const { keyboard } = page
+  await keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expectFocusSeen(page)
+  for (const name of ['Explore', 'My media', 'Favorites', 'Magic Studio', 'Art Gallery', 'About Us']) {
+    await tabTo(page, menu(page).getByRole('link', { name, exact: true }))
     await expectFocusSeen(page)
-    for (const name of ['Explore', 'My media', 'Favorites', 'Magic Studio', 'Art Gallery', 'About Us']) {
-      await tabTo(page, menu(page).getByRole('link', { name, exact: true }))
-      await expectFocusSeen(page)
-    }
-    await tabTo(page, banner(page).getByRole('button', { name: 'Toggle sidebar' }))
-    await tabTo(page, banner(page).getByRole('button', { name: /theme/ }))
-    await keyboard.press('Enter')
-    await expect(page.locator('html')).not.toHaveClass(/dark/)
-    await keyboard.press('Space')
-    await expect(page.locator('html')).toHaveClass(/dark/)
-    await tabTo(page, banner(page).getByRole('button', { name: 'Login' }))
+  }
+  await tabTo(page, banner(page).getByRole('button', { name: 'Toggle sidebar' }))
+  await tabTo(page, banner(page).getByRole('button', { name: /theme/ }))
+  await keyboard.press('Enter')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await keyboard.press('Space')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await tabTo(page, banner(page).getByRole('button', { name: 'Login' }))
 
-    await keyboard.press('Control+b')
-    await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'collapsed')
-    await keyboard.press('Control+b')
+  await keyboard.press('Control+b')
+  await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'collapsed')
+  await keyboard.press('Control+b')
 
-    await page.reload()
-    await hydrated(page)
-    await keyboard.press('Tab')
-    await keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-    await keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-  },
-)
+  await page.reload()
+  await hydrated(page)
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
 
 test('wherever Tab goes, what has the focus is seen', async ({ page: visitor, member: { page } }) => {
   test.slow()
@@ -56,59 +52,51 @@ test('wherever Tab goes, what has the focus is seen', async ({ page: visitor, me
   }
 })
 
-test(
-  'what opens by Enter closes by Escape, keeps Tab inside and gives the focus back',
-  { tag: '@core' },
-  async ({ page: visitor, member: { page } }) => {
-    test.slow()
-    await goto(visitor, '/')
-    await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Login' }), 'dialog')
-    await visitor.setViewportSize({ width: 390, height: 844 })
-    await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Toggle sidebar' }), 'dialog')
-    await visitor.setViewportSize({ width: 1440, height: 900 })
-    const tile = visitor.getByRole('list', { name: 'Public images' }).getByRole('link').first()
-    await opensAndCloses(visitor, tile, 'dialog')
+test('overlays keep the focus inside and return it', { tag: '@core' }, async ({ page: visitor, member: { page } }) => {
+  test.slow()
+  await goto(visitor, '/')
+  await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Login' }), 'dialog')
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Toggle sidebar' }), 'dialog')
+  await visitor.setViewportSize({ width: 1440, height: 900 })
+  const tile = visitor.getByRole('list', { name: 'Public images' }).getByRole('link').first()
+  await opensAndCloses(visitor, tile, 'dialog')
 
-    await goto(page, '/')
-    await opensAndCloses(page, banner(page).getByRole('button', { name: 'Account menu' }), 'menu')
-    await opensAndCloses(page, page.getByRole('button', { name: /^Style:/ }), 'menu')
-    await openPacks(page)
-    await page.keyboard.press('Escape')
-    await opensAndCloses(page, banner(page).getByRole('button', { name: 'Buy credits' }), 'dialog')
-  },
-)
+  await goto(page, '/')
+  await opensAndCloses(page, banner(page).getByRole('button', { name: 'Account menu' }), 'menu')
+  await opensAndCloses(page, page.getByRole('button', { name: /^Style:/ }), 'menu')
+  await openPacks(page)
+  await page.keyboard.press('Escape')
+  await opensAndCloses(page, banner(page).getByRole('button', { name: 'Buy credits' }), 'dialog')
+})
 
-test(
-  'from the prompt to the picture, its heart and back, without a mouse',
-  { tag: '@core' },
-  async ({ member: { page } }) => {
-    await goto(page, '/my-media')
-    const { keyboard } = page
-    await page.getByRole('textbox', { name: 'Prompt' }).focus()
-    await keyboard.type('a paper boat on a quiet lake')
-    await keyboard.press('Enter')
-    const preview = page.getByRole('dialog', { name: 'a paper boat on a quiet lake' })
-    await expect(preview).toBeVisible({ timeout: 20_000 })
-    const image = { id: new URL(page.url()).searchParams.get('image') ?? '', prompt: '' } satisfies ListedImage
-    await tabTo(page, preview.getByRole('button', { name: 'Add to favorites' }))
-    await expectFocusSeen(page)
-    await keyboard.press('Enter')
-    await expect(preview.getByRole('button', { name: 'Remove from favorites' })).toBeFocused()
-    await keyboard.press('Escape')
-    await expect(preview).toBeHidden()
-    await expect(tileOf(page, image).getByRole('link')).toBeFocused()
+test('from the prompt to the heart without a mouse', { tag: '@core' }, async ({ member: { page } }) => {
+  await goto(page, '/my-media')
+  const { keyboard } = page
+  await page.getByRole('textbox', { name: 'Prompt' }).focus()
+  await keyboard.type('a paper boat on a quiet lake')
+  await keyboard.press('Enter')
+  const preview = page.getByRole('dialog', { name: 'a paper boat on a quiet lake' })
+  await expect(preview).toBeVisible({ timeout: 20_000 })
+  const image = { id: new URL(page.url()).searchParams.get('image') ?? '', prompt: '' } satisfies ListedImage
+  await tabTo(page, preview.getByRole('button', { name: 'Add to favorites' }))
+  await expectFocusSeen(page)
+  await keyboard.press('Enter')
+  await expect(preview.getByRole('button', { name: 'Remove from favorites' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(tileOf(page, image).getByRole('link')).toBeFocused()
 
-    await tabTo(page, tileOf(page, image).getByRole('button', { name: 'Remove from favorites' }))
-    await banner(page).getByRole('button', { name: 'Account menu' }).focus()
-    await keyboard.press('Enter')
-    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
-    await keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
-    await keyboard.press('Home')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL('/settings')
-  },
-)
+  await tabTo(page, tileOf(page, image).getByRole('button', { name: 'Remove from favorites' }))
+  await banner(page).getByRole('button', { name: 'Account menu' }).focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
+  await keyboard.press('Home')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings')
+})
 
 /** Tab until it is there; it must be near. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

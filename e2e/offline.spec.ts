@@ -15,34 +15,28 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-test(
-  'without a network the page stays and says so; with it again, what changed meanwhile is shown',
-  { tag: '@core' },
-  async ({ member, browser }) => {
-    const { page, context } = member
-    const elsewhere = await browser.newContext()
-    await signIn(elsewhere.request, member)
-    await open(page, '/')
-    const prompt = page.getByRole('textbox', { name: 'Prompt' })
-    await prompt.fill('a lighthouse in a storm')
+test('an offline page stays, then catches up', { tag: '@core' }, async ({ member, request: elsewhere }) => {
+  const { page, context } = member
+  await signIn(elsewhere, member)
+  await open(page, '/')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('a lighthouse in a storm')
 
-    await context.setOffline(true)
-    await expect(noticeOf(page, OFFLINE)).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
-    await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await deductOnes(elsewhere.request, 5)
-    await elsewhere.close()
+  await context.setOffline(true)
+  await expect(noticeOf(page, OFFLINE)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
+  await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await deductOnes(elsewhere, 5)
 
-    await context.setOffline(false)
-    await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
-    await expect(noticeOf(page, OFFLINE)).toBeHidden()
-    await expect(prompt).toHaveValue('a lighthouse in a storm')
-    await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
-    await expect(page).toHaveURL('/my-media')
-  },
-)
+  await context.setOffline(false)
+  await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
+  await expect(noticeOf(page, OFFLINE)).toBeHidden()
+  await expect(prompt).toHaveValue('a lighthouse in a storm')
+  await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
+  await expect(page).toHaveURL('/my-media')
+})
 
 test('what opens over the page and can not be fetched says so, and opens once it can', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -57,32 +51,29 @@ test('what opens over the page and can not be fetched says so, and opens once it
   expect((notice?.y ?? Infinity) + (notice?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
   await expect(prompt).toHaveValue('a lighthouse in a storm')
   await context.setOffline(false)
+  await expect(noticeOf(page, OFFLINE)).toBeHidden()
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test(
-  'a heart that is pressed without a network waits for it, and one that waited too long is taken back',
-  { tag: '@core' },
-  async ({ member: { page, context } }) => {
-    const [first, second] = await newestImages(page.request)
-    await open(page, '/')
-    const heart = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
+test('a heart pressed offline is sent later or reverted', { tag: '@core' }, async ({ member: { page, context } }) => {
+  const [first, second] = await newestImages(page.request)
+  await open(page, '/')
+  const heart = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
 
-    await context.setOffline(true)
-    await heart(first).click()
-    await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
-    await context.setOffline(false)
-    await expect(page.getByText('Added to favorites')).toBeVisible()
+  await context.setOffline(true)
+  await heart(first).click()
+  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+  await context.setOffline(false)
+  await expect(page.getByText('Added to favorites')).toBeVisible()
 
-    await page.route('**/api/users/favorites/toggle', (route) => route.abort())
-    await heart(second).click()
-    await expect(heart(second)).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 25_000 })
-    await expect(heart(second)).toHaveAttribute('aria-pressed', 'false')
-    await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
-  },
-)
+  await page.route('**/api/users/favorites/toggle', (route) => route.abort())
+  await heart(second).click()
+  await expect(heart(second)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 25_000 })
+  await expect(heart(second)).toHaveAttribute('aria-pressed', 'false')
+  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+})
 
 test('what is typed into a form stays in it, and is kept once there is a network', async ({
   member: { page, context },

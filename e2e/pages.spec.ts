@@ -1,18 +1,14 @@
 import { expect, test } from './test.ts'
 import { goto } from './hydrated.ts'
 
-test(
-  'an unknown page is a 404 with a way home, an unknown call one in JSON',
-  { tag: '@core' },
-  async ({ page, request }) => {
-    const answer = await page.goto('/no-such-page')
-    expect(answer?.status()).toBe(404)
-    await page.getByRole('link', { name: 'Return to Home' }).click()
-    await expect(page).toHaveURL('/')
-    const call = await request.get('/api/no-such-call')
-    expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
-  },
-)
+test('unknown pages and calls answer 404 in their form', { tag: '@core' }, async ({ page, request }) => {
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  const call = await request.get('/api/no-such-call')
+  expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+})
 
 test('a page comes in the encoding that a client can read', async ({ request }) => {
   for (const [accepted, sent] of [
@@ -50,15 +46,11 @@ test('a link of a mail that is too old says so and offers a new one', async ({ p
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test(
-  'private pages of a signed-out visitor show their frame, the sentence and the dialog',
-  { tag: '@core' },
-  async ({ page }) => {
-    await page.goto('/my-media')
-    await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
-    await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
-  },
-)
+test('private pages ask a visitor to sign in', { tag: '@core' }, async ({ page }) => {
+  await page.goto('/my-media')
+  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+})
 
 test('an address that can be no image is a 404', async ({ request, baseURL }) => {
   // A proxy with TLS refuses by itself what is no path, and what leads out of its root.

@@ -50,39 +50,35 @@ test('a click shows the picture in its own size, dragging moves it, and z shows 
   await expect(page).toHaveURL(new RegExp(image.id))
 })
 
-test(
-  'with the keyboard alone a picture is opened, enlarged, looked around in, turned and left',
-  { tag: '@core' },
-  async ({ page }) => {
-    const { image, next } = await openFirst(page)
-    await goto(page, '/')
-    await tileOf(page, image).getByRole('link').focus()
-    await page.keyboard.press('Enter')
-    const picture = page.getByRole('dialog').getByRole('img')
-    await expect(picture).toBeVisible()
-    await page.keyboard.press('z')
-    await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
-    const middle = await boxOf(picture)
-    await page.keyboard.press('ArrowDown')
-    await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(middle.y)
-    await expect(page).toHaveURL(new RegExp(image.id))
+test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page }) => {
+  const { image, next } = await openFirst(page)
+  await goto(page, '/')
+  await tileOf(page, image).getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  const picture = page.getByRole('dialog').getByRole('img')
+  await expect(picture).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
+  const middle = await boxOf(picture)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(middle.y)
+  await expect(page).toHaveURL(new RegExp(image.id))
 
-    await page.keyboard.press('z')
-    await page.keyboard.press('ArrowRight')
-    await expect(page).toHaveURL(new RegExp(next.id))
-    await expect(page.getByRole('button', { name: 'Show in actual size' })).toBeVisible()
-    for (const name of ['Add to favorites', 'Share', 'Use this prompt', 'Copy prompt', 'Download']) {
-      const control = page.getByRole('dialog').getByRole(name === 'Download' ? 'link' : 'button', { name })
-      await expect(async () => {
-        await page.keyboard.press('Tab')
-        await expect(control).toBeFocused({ timeout: 100 })
-      }).toPass()
-    }
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(tileOf(page, next).getByRole('link')).toBeFocused()
-  },
-)
+  await page.keyboard.press('z')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(new RegExp(next.id))
+  await expect(page.getByRole('button', { name: 'Show in actual size' })).toBeVisible()
+  for (const name of ['Add to favorites', 'Share', 'Use this prompt', 'Copy prompt', 'Download']) {
+    const control = page.getByRole('dialog').getByRole(name === 'Download' ? 'link' : 'button', { name })
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(control).toBeFocused({ timeout: 100 })
+    }).toPass()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(tileOf(page, next).getByRole('link')).toBeFocused()
+})
 
 test.describe('closed twice, faster than the address changes', () => {
   test.beforeEach(async ({ page }) => {

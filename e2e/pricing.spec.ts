@@ -27,47 +27,43 @@ async function expectPlan(page: Page, plan: 'Pro' | 'Pro Plus'): Promise<void> {
   await expect(side).toHaveAttribute('aria-pressed', 'true')
 }
 
-test(
-  'a plan is switched to from the page, and back from the sidebar',
-  { tag: '@core' },
-  async ({ member: { page } }) => {
-    await page.goto('/')
-    await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
-    await expectPlan(page, 'Pro')
-    await expect(page.getByText('Most Popular')).toHaveCount(1)
-    await expect(cardOf(page, 'Pro Plus').getByText('Most Popular')).toBeVisible()
-    for (const [plan, cost, price] of [
-      ['Pro', '16credits per image', '$0.56'],
-      ['Pro Plus', '26credits per image', '$0.91'],
-    ] as const) {
-      await expect(cardOf(page, plan)).toContainText(cost)
-      await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
-    }
+test('the plan is switched on the page and in the sidebar', { tag: '@core' }, async ({ member: { page } }) => {
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+  await expectPlan(page, 'Pro')
+  await expect(page.getByText('Most Popular')).toHaveCount(1)
+  await expect(cardOf(page, 'Pro Plus').getByText('Most Popular')).toBeVisible()
+  for (const [plan, cost, price] of [
+    ['Pro', '16credits per image', '$0.56'],
+    ['Pro Plus', '26credits per image', '$0.91'],
+  ] as const) {
+    await expect(cardOf(page, plan)).toContainText(cost)
+    await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
+  }
 
-    const answered = Promise.withResolvers<void>()
-    await page.route('**/api/users/plan', async (route) => {
-      await answered.promise
-      await route.continue()
-    })
-    await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
-    const busy = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switching...' })
-    await expect(busy).toHaveAttribute('aria-busy', 'true')
-    await expect(toggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
-    answered.resolve()
-    await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
-    await expectPlan(page, 'Pro Plus')
-    // The button that was pressed can't keep the focus any more.
-    await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/users/plan', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
+  const busy = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switching...' })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  await expect(toggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
+  answered.resolve()
+  await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  await expectPlan(page, 'Pro Plus')
+  // The button that was pressed can't keep the focus any more.
+  await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
 
-    await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
-    await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
-    await expectPlan(page, 'Pro')
-    await page.reload()
-    await expectPlan(page, 'Pro')
-    await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-  },
-)
+  await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
+  await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
+  await expectPlan(page, 'Pro')
+  await page.reload()
+  await expectPlan(page, 'Pro')
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+})
 
 test('a plan that was pressed while signed out is switched to after signing in', async ({ page, account }) => {
   await openPricing(page)
@@ -129,32 +125,28 @@ test('a switch that fails leaves the plan, and says what to do', async ({ member
   await expectPlan(page, 'Pro Plus')
 })
 
-test(
-  'a visitor from India sees rupees at once, and may choose dollars for good',
-  { tag: '@core' },
-  async ({ browser }) => {
-    const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
-    const page = await context.newPage()
-    let lookups = 0
-    page.on('request', (request) => (lookups += request.url().endsWith('/api/region') ? 1 : 0))
-    const html = await (await page.goto('/pricing'))?.text()
-    expect(html).toContain('₹2,922.50')
-    expect(html).not.toContain('$35')
-    await hydrated(page)
-    await expect(packs(page).getByText('₹417.50')).toBeVisible()
-    await expect(cardOf(page, 'Pro').getByText('About ₹46.76 with the pack of 1,000 credits')).toBeVisible()
-    expect(lookups).toBe(0)
+test('a visitor from India sees rupees, and may choose dollars', { tag: '@core' }, async ({ browser }) => {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
+  const page = await context.newPage()
+  let lookups = 0
+  page.on('request', (request) => (lookups += request.url().endsWith('/api/region') ? 1 : 0))
+  const html = await (await page.goto('/pricing'))?.text()
+  expect(html).toContain('₹2,922.50')
+  expect(html).not.toContain('$35')
+  await hydrated(page)
+  await expect(packs(page).getByText('₹417.50')).toBeVisible()
+  await expect(cardOf(page, 'Pro').getByText('About ₹46.76 with the pack of 1,000 credits')).toBeVisible()
+  expect(lookups).toBe(0)
 
-    const currency = page.getByRole('group', { name: 'Currency' })
-    await currency.getByText('USD').click()
-    await expect(packs(page).getByText('$35')).toBeVisible()
-    const again = await (await page.reload())?.text()
-    expect(again).toContain('$35')
-    expect(again).not.toContain('₹2,922.50')
-    await expect(packs(page).getByText('$35')).toBeVisible()
-    await context.close()
-  },
-)
+  const currency = page.getByRole('group', { name: 'Currency' })
+  await currency.getByText('USD').click()
+  await expect(packs(page).getByText('$35')).toBeVisible()
+  const again = await (await page.reload())?.text()
+  expect(again).toContain('$35')
+  expect(again).not.toContain('₹2,922.50')
+  await expect(packs(page).getByText('$35')).toBeVisible()
+  await context.close()
+})
 
 test('a lookup of the region that fails means dollars, said once', async ({ page }) => {
   await page.route('**/api/region', (route) =>

@@ -4,21 +4,17 @@ import { goto } from './hydrated.ts'
 import { balanceOf, CARDS, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
-test(
-  'a pack is bought, and every open tab has the new balance',
-  { tag: '@core' },
-  async ({ member: { page, context } }) => {
-    const others = [await context.newPage(), await context.newPage()]
-    for (const tab of [page, ...others]) await tab.goto('/')
-    const checkout = await openCheckout(page, '1,000 credits')
-    await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
-    await payWith(checkout, 'success')
-    await expect(page.getByText('Payment successful!')).toBeVisible()
-    await expect(page.getByText('Credits added to your account: 1,000 credits. New balance: 1,080')).toBeVisible()
-    for (const tab of [page, ...others]) await expect(balanceOf(tab)).toHaveText('1,080 credits')
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
-  },
-)
+test('a purchase updates the balance in every tab', { tag: '@core' }, async ({ member: { page, context } }) => {
+  const others = [await context.newPage(), await context.newPage()]
+  for (const tab of [page, ...others]) await tab.goto('/')
+  const checkout = await openCheckout(page, '1,000 credits')
+  await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
+  await payWith(checkout, 'success')
+  await expect(page.getByText('Payment successful!')).toBeVisible()
+  await expect(page.getByText('Credits added to your account: 1,000 credits. New balance: 1,080')).toBeVisible()
+  for (const tab of [page, ...others]) await expect(balanceOf(tab)).toHaveText('1,080 credits')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
+})
 
 test('the sidebar leads to the packs, too, in its drawer as well', async ({ member: { page } }) => {
   await page.goto('/')
@@ -131,19 +127,15 @@ test('credits that were bought work with both plans', async ({ member: { page } 
   }
 })
 
-test(
-  'what a signed-out visitor wanted to buy is bought once they have signed in',
-  { tag: '@core' },
-  async ({ page, account }) => {
-    await page.goto('/pricing')
-    await page.getByRole('button', { name: 'Purchase Credits' }).click()
-    await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
-    await fillSignIn(page, account)
-    await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
-    await payWith(checkoutOf(page), 'success')
-    await expect(balanceOf(page)).toHaveText('1,080 credits')
-  },
-)
+test('a purchase begun while signed out goes on after sign-in', { tag: '@core' }, async ({ page, account }) => {
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Purchase Credits' }).click()
+  await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
+  await fillSignIn(page, account)
+  await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
+  await payWith(checkoutOf(page), 'success')
+  await expect(balanceOf(page)).toHaveText('1,080 credits')
+})
 
 test('what was wanted before signing up is bought where the confirmation mail leads', async ({ page, context }) => {
   const account = { email: `buying-mail-${Date.now()}@example.org`, password: PASSWORD }

@@ -13,32 +13,28 @@ async function generateElsewhere(page: Page): Promise<void> {
 
 const creditsIn = (tab: Page, credits: string) => expect(tab.getByRole('banner').getByText(credits)).toBeVisible()
 
-test(
-  'two tabs hear of changes through one stream, and the other takes over when the listening one closes',
-  { tag: '@core' },
-  async ({ member: { page, context } }) => {
-    const streams: Page[] = []
-    context.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/events') streams.push(request.frame().page())
-    })
-    const readBalance = (tab: Page) => tab.waitForResponse('**/api/users/credits')
-    const [first] = await Promise.all([readBalance(page), page.goto('/')])
-    expect(first.ok()).toBe(true)
-    const other = await context.newPage()
-    // A tab that joins asks for what it may have missed: then it hears.
-    await Promise.all([readBalance(other), other.goto('/')])
-    for (const tab of [page, other]) await creditsIn(tab, '80 credits')
+test('two tabs share one stream of events', { tag: '@core' }, async ({ member: { page, context } }) => {
+  const streams: Page[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/events') streams.push(request.frame().page())
+  })
+  const readBalance = (tab: Page) => tab.waitForResponse('**/api/users/credits')
+  const [first] = await Promise.all([readBalance(page), page.goto('/')])
+  expect(first.ok()).toBe(true)
+  const other = await context.newPage()
+  // A tab that joins asks for what it may have missed: then it hears.
+  await Promise.all([readBalance(other), other.goto('/')])
+  for (const tab of [page, other]) await creditsIn(tab, '80 credits')
 
-    await generateElsewhere(page)
-    for (const tab of [page, other]) await creditsIn(tab, '64 credits')
-    expect(streams).toEqual([page])
+  await generateElsewhere(page)
+  for (const tab of [page, other]) await creditsIn(tab, '64 credits')
+  expect(streams).toEqual([page])
 
-    await Promise.all([readBalance(other), page.close()])
-    expect(streams).toEqual([page, other])
-    await generateElsewhere(other)
-    await creditsIn(other, '48 credits')
-  },
-)
+  await Promise.all([readBalance(other), page.close()])
+  expect(streams).toEqual([page, other])
+  await generateElsewhere(other)
+  await creditsIn(other, '48 credits')
+})
 
 test('a visitor who is not signed in asks for no stream, and one who signs out leaves it', async ({
   page: visitor,

@@ -14,37 +14,31 @@ async function startInBackground(page: Page, prompt: string) {
   await page.getByRole('button', { name: 'Continue in the background' }).click()
 }
 
-test(
-  'a failure is shown with its reason and the refund, and can be tried again as it was',
-  { tag: '@core' },
-  async ({ member: { page }, imageModel: model }) => {
-    model.hold()
-    await page.goto('/generate')
-    await expect(page.getByText('Nothing generated yet')).toBeVisible()
-    await startInBackground(page, 'a broken vase')
-    const card = cardOf(page, 'a broken vase')
-    await expect(card.getByText('Drawing')).toBeVisible()
-    await expect(balance(page, 64)).toBeVisible()
-    model.fail()
-    await expect(card.getByText('Failed')).toBeVisible()
-    await expect(card.getByText('You were not charged')).toBeVisible()
-    await expect(
-      page.getByRole('region', { name: 'Notifications' }).getByText('Failed to generate images'),
-    ).toBeVisible()
-    await expect(balance(page, 80)).toBeVisible()
+test('a failure is refunded and can be retried', { tag: '@core' }, async ({ member: { page }, imageModel: model }) => {
+  model.hold()
+  await page.goto('/generate')
+  await expect(page.getByText('Nothing generated yet')).toBeVisible()
+  await startInBackground(page, 'a broken vase')
+  const card = cardOf(page, 'a broken vase')
+  await expect(card.getByText('Drawing')).toBeVisible()
+  await expect(balance(page, 64)).toBeVisible()
+  model.fail()
+  await expect(card.getByText('Failed')).toBeVisible()
+  await expect(card.getByText('You were not charged')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Failed to generate images')).toBeVisible()
+  await expect(balance(page, 80)).toBeVisible()
 
-    model.hold()
-    await card.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('article')).toHaveCount(2)
-    await expect(page.getByRole('article').first().getByText('Drawing')).toBeVisible()
-    model.release()
-    await expect(page.getByText('Successfully generated image')).toBeVisible()
-    const newest = page.getByRole('article').first()
-    await expect(newest.getByText('16 credits')).toBeVisible()
-    await newest.getByRole('link').click()
-    await expect(page.getByRole('dialog').getByRole('img', { name: 'a broken vase' })).toBeVisible()
-  },
-)
+  model.hold()
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article').first().getByText('Drawing')).toBeVisible()
+  model.release()
+  await expect(page.getByText('Successfully generated image')).toBeVisible()
+  const newest = page.getByRole('article').first()
+  await expect(newest.getByText('16 credits')).toBeVisible()
+  await newest.getByRole('link').click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'a broken vase' })).toBeVisible()
+})
 
 test('after a reload what runs is still there: in the studio, and over the prompt bar of every page', async ({
   member: { page },
@@ -67,7 +61,7 @@ test('after a reload what runs is still there: in the studio, and over the promp
 })
 
 test(
-  'two tabs show the same, and both end',
+  'two tabs show the same generation',
   { tag: '@core' },
   async ({ member: { page, context }, imageModel: model }) => {
     model.hold()
@@ -112,7 +106,7 @@ test('when the stream of events is cut, the picture still comes', async ({
 })
 
 test(
-  'what waits can be cancelled, and its credits come back',
+  'a queued generation is cancelled and refunded',
   { tag: '@core' },
   async ({ member: { page }, imageModel: model }) => {
     model.hold()

@@ -46,7 +46,7 @@ interface IssuedAccount extends KnownAccount {
 }
 
 interface PerTest {
-  /** A confirmed account that is signed in nowhere. */
+  /** A confirmed account whose session nobody uses. */
   account: KnownAccount
   /** On Pro, with the welcome credits. */
   member: SignedIn

@@ -24,17 +24,13 @@ async function endSession(page: Page) {
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
 }
 
-test(
-  'an upload that was wanted before signing in is made after it, in place',
-  { tag: '@core' },
-  async ({ page, account }) => {
-    await goto(page, '/upload')
-    await wantUpload(page, 'Wanted while signed out')
-    await fillSignIn(page, account)
-    await seeUploaded(page)
-    expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
-  },
-)
+test('an upload begun while signed out is made after sign-in', { tag: '@core' }, async ({ page, account }) => {
+  await goto(page, '/upload')
+  await wantUpload(page, 'Wanted while signed out')
+  await fillSignIn(page, account)
+  await seeUploaded(page)
+  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
+})
 
 test('an upload that was wanted before signing up is made where the link of the mail leads, once', async ({
   page,

@@ -57,21 +57,17 @@ test('an upload lands on top of my media, which says so once', { tag: '@core' },
   await expect(told(page)).toBeEmpty()
 })
 
-test(
-  'an upload is a 404 for strangers: its page, its files and its download',
-  { tag: '@core' },
-  async ({ member: { page }, request }) => {
-    await goto(page, '/upload')
-    await choosePicture(page)
-    await uploadButton(page).click()
-    await seeUploaded(page)
-    const [image] = await uploadsOf(page.request)
-    if (!image) throw new Error('Nothing was uploaded.')
-    const files = [unsigned(image.url), unsigned(image.compressed_url), `/api/images/${image.id}/download`]
-    for (const file of files) expect((await page.request.get(file)).status(), file).toBe(200)
-    for (const place of [...files, `/image/${image.id}`]) expect((await request.get(place)).status(), place).toBe(404)
-  },
-)
+test('an upload is a 404 for strangers', { tag: '@core' }, async ({ member: { page }, request }) => {
+  await goto(page, '/upload')
+  await choosePicture(page)
+  await uploadButton(page).click()
+  await seeUploaded(page)
+  const [image] = await uploadsOf(page.request)
+  if (!image) throw new Error('Nothing was uploaded.')
+  const files = [unsigned(image.url), unsigned(image.compressed_url), `/api/images/${image.id}/download`]
+  for (const file of files) expect((await page.request.get(file)).status(), file).toBe(200)
+  for (const place of [...files, `/image/${image.id}`]) expect((await request.get(place)).status(), place).toBe(404)
+})
 
 test('an upload shows its progress, can be broken off, and begins again from the same form', async ({
   member: { page },
@@ -115,24 +111,20 @@ test('leaving the page breaks an upload off, and the form is there on coming bac
   await expect(descriptionBox(page)).toHaveValue('Left behind')
 })
 
-test(
-  'what the network loses is sent again under the same key and becomes one image',
-  { tag: '@core' },
-  async ({ member: { page } }) => {
-    await goto(page, '/upload')
-    const keys: (string | null)[] = []
-    await page.route('**/api/upload', async (route) => {
-      keys.push(await route.request().headerValue('idempotency-key'))
-      await (keys.length === 1 ? route.abort('connectionreset') : route.continue())
-    })
-    await choosePicture(page)
-    await uploadButton(page).click()
-    await expect(page.getByText('That did not go through. Trying again…')).toBeVisible()
-    await seeUploaded(page)
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-    expect(await uploadsOf(page.request)).toHaveLength(1)
-  },
-)
+test('an upload that the network lost becomes one image', { tag: '@core' }, async ({ member: { page } }) => {
+  await goto(page, '/upload')
+  const keys: (string | null)[] = []
+  await page.route('**/api/upload', async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'))
+    await (keys.length === 1 ? route.abort('connectionreset') : route.continue())
+  })
+  await choosePicture(page)
+  await uploadButton(page).click()
+  await expect(page.getByText('That did not go through. Trying again…')).toBeVisible()
+  await seeUploaded(page)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(await uploadsOf(page.request)).toHaveLength(1)
+})
 
 test('a picture is pasted, and one is dropped anywhere on the page', async ({ member: { page } }, testInfo) => {
   await goto(page, '/upload')

@@ -23,16 +23,12 @@ test('a generation that was asked for before signing up is made after confirming
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
 })
 
-test(
-  'a generation that was asked for before signing in is made after it, in place',
-  { tag: '@core' },
-  async ({ page, account }) => {
-    const prompt = `a paper boat on a puddle, wanted by ${account.email}`
-    await page.goto('/')
-    await page.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
-    await page.getByRole('button', { name: 'Generate', exact: true }).click()
-    await fillSignIn(page, account)
-    await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
-  },
-)
+test('a prompt sent while signed out is drawn after sign-in', { tag: '@core' }, async ({ page, account }) => {
+  const prompt = `a paper boat on a puddle, wanted by ${account.email}`
+  await page.goto('/')
+  await page.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
+})

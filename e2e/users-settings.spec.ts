@@ -4,43 +4,39 @@ import { expect, test } from './test.ts'
 import { unzipSync } from 'fflate'
 import { linkMailedTo, PASSWORD, signIn } from './account.ts'
 
-test(
-  'profile and notifications are kept, and the first frame shows them',
-  { tag: '@core' },
-  async ({ member: { page, email } }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Settings' }).click()
-    await expect(page).toHaveURL('/settings')
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toHaveCount(0)
-    await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(email)
-    const fullName = page.getByLabel('Full Name')
-    await expect(fullName).toHaveValue('')
-    await expect(fullName).toHaveAttribute('placeholder', email.split('@')[0] ?? '')
+test('profile and notifications are kept', { tag: '@core' }, async ({ member: { page, email } }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(email)
+  const fullName = page.getByLabel('Full Name')
+  await expect(fullName).toHaveValue('')
+  await expect(fullName).toHaveAttribute('placeholder', email.split('@')[0] ?? '')
 
-    await fullName.fill('Ada Lovelace')
-    await page.getByLabel('Phone Number').fill('call me')
-    await page.getByRole('button', { name: 'Update Profile' }).click()
-    await expect(page.getByRole('alert')).toHaveText(/digits/)
-    await page.getByLabel('Phone Number').fill('+44 20 7946 0018')
-    await page.getByRole('button', { name: 'Update Profile' }).click()
-    await expect(page.getByText('Profile updated')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('AL')
+  await fullName.fill('Ada Lovelace')
+  await page.getByLabel('Phone Number').fill('call me')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/digits/)
+  await page.getByLabel('Phone Number').fill('+44 20 7946 0018')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('AL')
 
-    const mails = page.getByRole('switch', { name: 'Email me when a picture is ready' })
-    await expect(mails).toBeChecked()
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-    await mails.click()
-    await expect(mails).not.toBeChecked()
-    await saved
+  const mails = page.getByRole('switch', { name: 'Email me when a picture is ready' })
+  await expect(mails).toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await mails.click()
+  await expect(mails).not.toBeChecked()
+  await saved
 
-    const html = await (await page.request.get('/settings')).text()
-    expect(html).toContain('value="Ada Lovelace"')
-    expect(html).toContain('value="+44 20 7946 0018"')
-    expect(html).toContain('aria-checked="false"')
-  },
-)
+  const html = await (await page.request.get('/settings')).text()
+  expect(html).toContain('value="Ada Lovelace"')
+  expect(html).toContain('value="+44 20 7946 0018"')
+  expect(html).toContain('aria-checked="false"')
+})
 
 test('a failure is told and nothing typed is lost', async ({ member: { page } }) => {
   await page.goto('/settings')
@@ -55,33 +51,28 @@ test('a failure is told and nothing typed is lost', async ({ member: { page } })
   await expect(mails).toBeChecked()
 })
 
-test(
-  'a fresh sign-in sets a new password alone; other devices are out, and are shown before',
-  { tag: '@core' },
-  async ({ member, request: other }) => {
-    const { page } = member
-    await signIn(other, member)
-    await page.goto('/settings')
-    const devices = page.getByRole('region', { name: 'Signed-in Devices' }).getByRole('listitem')
-    await expect(devices).toHaveCount(2)
-    await expect(devices.first()).toContainText('This device')
+test('a new password signs out other devices', { tag: '@core' }, async ({ page, member: other, request }) => {
+  await signIn(page.request, other)
+  await page.goto('/settings')
+  const devices = page.getByRole('region', { name: 'Signed-in Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
 
-    await page.getByRole('button', { name: 'Sign out of the others' }).click()
-    await expect(page.getByText('Signed out of 1 other device')).toBeVisible()
-    await expect(devices).toHaveCount(1)
-    expect((await other.get('/api/auth/token')).status()).toBe(401)
+  await page.getByRole('button', { name: 'Sign out of the others' }).click()
+  await expect(page.getByText('Signed out of 1 other device')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  expect((await other.request.get('/api/auth/token')).status()).toBe(401)
 
-    await signIn(other, member)
-    const form = page.getByRole('form', { name: 'Change Password' })
-    await form.getByRole('button', { name: 'Update Password' }).click()
-    await expect(form.getByRole('alert')).toHaveText('Please enter a new password')
-    await form.getByLabel('New Password').fill('a brand new password')
-    await form.getByRole('button', { name: 'Update Password' }).click()
-    await expect(page.getByText('Password updated')).toBeVisible()
-    await expect(form.getByLabel('New Password')).toHaveValue('')
-    expect((await other.get('/api/auth/token')).status()).toBe(401)
-  },
-)
+  await signIn(request, other)
+  const form = page.getByRole('form', { name: 'Change Password' })
+  await form.getByRole('button', { name: 'Update Password' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Please enter a new password')
+  await form.getByLabel('New Password').fill('a brand new password')
+  await form.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Password updated')).toBeVisible()
+  await expect(form.getByLabel('New Password')).toHaveValue('')
+  expect((await request.get('/api/auth/token')).status()).toBe(401)
+})
 
 test('where the server asks for the current password, its field appears with the focus', async ({
   member: { page },
@@ -117,10 +108,11 @@ test('where the server asks for the current password, its field appears with the
   ])
 })
 
-test('another address is confirmed by its own mail; until then nothing changes', async ({
-  member: { page, email },
-}) => {
+test('another address is confirmed by its own mail; until then nothing changes', async ({ page, account }) => {
+  const { email } = account
   const newEmail = `moved-${email}`
+  // It takes a fresh sign-in.
+  await signIn(page.request, account)
   await page.goto('/settings')
   const form = page.getByRole('form', { name: 'Change Email' })
   await form.getByLabel('New Email').fill(email.toUpperCase())

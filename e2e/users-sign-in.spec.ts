@@ -2,42 +2,34 @@ import { expect, test } from './test.ts'
 import { fillSignIn, signUp } from './account.ts'
 import { expectToast } from './toast.ts'
 
-test(
-  'a wrong password is refused without a word of whether the address is known, the right one lets in',
-  { tag: '@core' },
-  async ({ page, account }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Login' }).click()
-    const notifications = page.getByRole('region', { name: 'Notifications' })
-    for (const email of [account.email, `nobody-${account.email}`]) {
-      await fillSignIn(page, { email, password: 'not the password' })
-      await expect(notifications.getByText('Sign In Error')).toBeVisible()
-      await expect(notifications.getByText('Invalid login credentials')).toBeVisible()
-      await notifications.getByRole('button', { name: 'Dismiss' }).click()
-    }
-    await fillSignIn(page, account)
-    await expectToast(page, 'Welcome Back', 'You have successfully signed in.')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-  },
-)
+test('a wrong password says nothing about the address', { tag: '@core' }, async ({ page, account }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  for (const email of [account.email, `nobody-${account.email}`]) {
+    await fillSignIn(page, { email, password: 'not the password' })
+    await expect(notifications.getByText('Sign In Error')).toBeVisible()
+    await expect(notifications.getByText('Invalid login credentials')).toBeVisible()
+    await notifications.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await fillSignIn(page, account)
+  await expectToast(page, 'Welcome Back', 'You have successfully signed in.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+})
 
-test(
-  'an unconfirmed account is told so after the right password only, and is offered another mail',
-  { tag: '@core' },
-  async ({ page, playwright, baseURL }) => {
-    const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-    const account = await signUp(elsewhere, 'unconfirmed')
-    await page.goto('/auth/signin')
-    await fillSignIn(page, { ...account, password: 'not the password' })
-    await expect(page.getByText('Invalid login credentials')).toBeVisible()
-    await fillSignIn(page, account)
-    await expect(page.getByText('Email not confirmed')).toBeVisible()
-    await page.getByRole('button', { name: /^Send the mail again/ }).click()
-    await expect(page.getByText('Mail sent')).toBeVisible()
-    await elsewhere.dispose()
-  },
-)
+test('an unconfirmed account is offered another mail', { tag: '@core' }, async ({ page, playwright, baseURL }) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = await signUp(elsewhere, 'unconfirmed')
+  await page.goto('/auth/signin')
+  await fillSignIn(page, { ...account, password: 'not the password' })
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await fillSignIn(page, account)
+  await expect(page.getByText('Email not confirmed')).toBeVisible()
+  await page.getByRole('button', { name: /^Send the mail again/ }).click()
+  await expect(page.getByText('Mail sent')).toBeVisible()
+  await elsewhere.dispose()
+})
 
 test('a common password is refused with the reason', async ({ page }) => {
   await page.goto('/')

@@ -2,36 +2,32 @@ import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
 import { goto } from './hydrated.ts'
 
-test(
-  'signing in and out in one tab is heard in the other, and the token is in no storage',
-  { tag: '@core' },
-  async ({ page, context, account }) => {
-    const other = await context.newPage()
-    await other.goto('/my-media')
-    await expect(other.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await fillSignIn(page, account)
-    await expect(page.getByText('You have successfully signed in.')).toBeVisible()
+test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, async ({ page, context, account }) => {
+  const other = await context.newPage()
+  await other.goto('/my-media')
+  await expect(other.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByText('You have successfully signed in.')).toBeVisible()
 
-    await expect(other.getByRole('dialog')).toBeHidden()
-    await expect(other.getByRole('banner').getByText('80 credits')).toBeVisible()
-    await expect(other.getByText('No media found')).toBeVisible()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await expect(other.getByRole('banner').getByText('80 credits')).toBeVisible()
+  await expect(other.getByText('No media found')).toBeVisible()
 
-    const stored = await page.evaluate(() =>
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
-    )
-    expect(stored).not.toContain('eyJ')
-    await other.getByRole('textbox', { name: /describe|prompt/i }).fill('a draft of mine')
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  )
+  expect(stored).not.toContain('eyJ')
+  await other.getByRole('textbox', { name: /describe|prompt/i }).fill('a draft of mine')
 
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-    await expect(other.getByText('You were signed out in another tab.')).toBeVisible()
-    await expect(other.getByText('You must be logged in to view this content.')).toBeVisible()
-    expect(await other.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('a draft of mine')
-  },
-)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(other.getByText('You were signed out in another tab.')).toBeVisible()
+  await expect(other.getByText('You must be logged in to view this content.')).toBeVisible()
+  expect(await other.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('a draft of mine')
+})
 
 test('tabs that need a token at the same time ask for one between them', async ({ member: { page, context } }) => {
   let asked = 0
