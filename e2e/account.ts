@@ -41,6 +41,13 @@ export async function bearerOf(request: APIRequestContext): Promise<{ authorizat
   return { authorization: `Bearer ${token}` }
 }
 
+/** The id of the user of the request's session. */
+export async function userIdOf(request: APIRequestContext): Promise<string> {
+  const { authorization } = await bearerOf(request)
+  const claims = Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString()
+  return (JSON.parse(claims) as { sub: string }).sub
+}
+
 /** Puts the account of the request's session on the plan. */
 export async function switchPlan(request: APIRequestContext, plan: 'Pro' | 'Pro Plus'): Promise<void> {
   const headers = await bearerOf(request)

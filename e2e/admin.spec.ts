@@ -1,81 +1,61 @@
-import {
-  expect,
-  request as requests,
-  test,
-  type APIRequestContext,
-  type BrowserContext,
-  type Page,
-} from '@playwright/test'
-import { bearerOf, openAccount } from './account.ts'
-import { administerAsJson, idOf } from './admin.ts'
+import { bearerOf } from './account.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
-import { hydrated } from './hydrated.ts'
+import { goto } from './hydrated.ts'
 import { generateImage } from './images.ts'
-import { administer } from './operator.ts'
 import { balanceOf } from './purchase.ts'
+import { expect, test, type APIRequestContext, type Page } from './test.ts'
 import { expectToast } from './toast.ts'
-
-let admin: { id: string; cookies: Parameters<BrowserContext['addCookies']>[0] }
-
-test.beforeAll(async () => {
-  const { email, id, session } = await openUser('admin')
-  await administer('users', 'make-admin', email)
-  admin = { id, cookies: session.cookies }
-})
 
 const PAGES = ['', '/generations', '/orders', '/orders?show=debts', '/users', '/reports', '/prices', '/audit']
 
-test('a correction by keyboard alone is in the history of the user at once, and corrects once', async ({
-  page,
-  browser,
-}) => {
-  const theirs = await (await browser.newContext()).newPage()
-  const { email } = await openAccount(theirs.request, 'corrected')
-  const user = { email, id: await idOf(email) }
-  await theirs.goto('/credits')
-  await expect(balanceOf(theirs)).toHaveText('80 credits')
-  await openAsAdmin(page, `/admin/users/${user.id}`)
+test(
+  'a correction by keyboard counts once',
+  { tag: '@core' },
+  async ({ admin: { page }, member: { page: theirs, ...user } }) => {
+    await theirs.goto('/credits')
+    await expect(balanceOf(theirs)).toHaveText('80 credits')
+    await goto(page, `/admin/users/${user.id}`)
 
-  await page.getByRole('button', { name: 'Correct credits' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Correct credits' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('radio', { name: 'Give' }).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('1,000')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Your picture of Tuesday was lost')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status')).toBeFocused()
-  await expect(dialog.getByRole('status')).toContainText('80 becomes 1,080')
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/credits')) sent.push(request.url())
-  })
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Give 1,000 credits' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expectToast(page, `Corrected: ${user.email} has 1,080 credits`)
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(sent).toHaveLength(1)
+    await page.getByRole('button', { name: 'Correct credits' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Correct credits' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Give' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1,000')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Your picture of Tuesday was lost')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toBeFocused()
+    await expect(dialog.getByRole('status')).toContainText('80 becomes 1,080')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/credits')) sent.push(request.url())
+    })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Give 1,000 credits' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expectToast(page, `Corrected: ${user.email} has 1,080 credits`)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(sent).toHaveLength(1)
 
-  await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
-  await expect(balanceOf(theirs)).toHaveText('1,080 credits')
-  await expect(theirs.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
-  await page.goto(`/admin/audit?subject=user&subjectId=${user.id}`)
-  await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toHaveCount(1)
-  await theirs.context().close()
-})
+    await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
+    await expect(balanceOf(theirs)).toHaveText('1,080 credits')
+    await expect(theirs.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
+    await page.goto(`/admin/audit?subject=user&subjectId=${user.id}`)
+    await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toHaveCount(1)
+  },
+)
 
 test('more than the balance holds is never taken, nothing is done without a reason, and a double press is one', async ({
-  page,
+  admin: { page, id },
 }) => {
-  await openAsAdmin(page, `/admin/users/${admin.id}`)
+  await goto(page, `/admin/users/${id}`)
   const opener = page.getByRole('button', { name: 'Correct credits' })
   await opener.click()
   const dialog = page.getByRole('dialog')
@@ -94,16 +74,21 @@ test('more than the balance holds is never taken, nothing is done without a reas
 })
 
 test('the money page says what the books say to the command line, while credits are moved and after', async ({
-  page,
+  admin: { page },
+  member: { email, request },
+  administer,
 }) => {
   test.slow()
-  const spender = await requests.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
-  const { email } = await openAccount(spender, 'spender')
+  /** The identity's figures, as `ledger verify` says them. It fails where a rule is broken. */
+  const figuresOfBooks = async () => {
+    const verified = await administer('ledger', 'verify', '--json')
+    return numbersIn(/[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? '')
+  }
   await administer('credits', 'grant', email, '900', '--reason', 'To be spent')
-  await openAsAdmin(page, '/admin')
+  await goto(page, '/admin')
   let isOver = false
   const first = await figuresOfBooks()
-  const spending = spend(spender, () => isOver)
+  const spending = spend(request, () => isOver)
   try {
     for (let round = 0, before = first; round < 2; round++) {
       const shown = await figuresShownAnew(page)
@@ -119,7 +104,6 @@ test('the money page says what the books say to the command line, while credits 
   } finally {
     isOver = true
     await spending
-    await spender.dispose()
   }
   // What else runs by itself may move some once more.
   await expect(async () => expect(await figuresShownAnew(page)).toEqual(await figuresOfBooks())).toPass({
@@ -127,9 +111,8 @@ test('the money page says what the books say to the command line, while credits 
   })
 })
 
-test('a suspension is seen in the list of the suspended, and taken back', async ({ page }) => {
-  const user = await openUser('suspended')
-  await openAsAdmin(page, `/admin/users/${user.id}`)
+test('a suspension is listed, and taken back', { tag: '@core' }, async ({ admin: { page }, account: user }) => {
+  await goto(page, `/admin/users/${user.id}`)
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Sells what others made')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
@@ -141,22 +124,23 @@ test('a suspension is seen in the list of the suspended, and taken back', async 
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('an order that nobody paid is reconciled by one press, whose outcome stands beside it', async ({ page }) => {
-  await openAsAdmin(page, '/admin/orders')
+test('an order that nobody paid is reconciled by one press, whose outcome stands beside it', async ({
+  admin: { page },
+}) => {
+  await goto(page, '/admin/orders')
   const orderId = await orderPack(page.request)
   await page.goto(`/admin/orders?id=${orderId}`)
   await page.getByRole('button', { name: 'Reconcile' }).click()
   await expect(page.getByText('No payment is known there.')).toBeVisible()
 })
 
-test('who is no admin finds what any other address shows, and whoever is signed out may sign in', async ({ page }) => {
+test('for others the admin pages do not exist', { tag: '@core' }, async ({ member: { page }, request: signedOut }) => {
   for (const place of PAGES) {
-    const answer = await page.request.get(`/admin${place}`)
+    const answer = await signedOut.get(`/admin${place}`)
     const html = await answer.text()
     expect([place, answer.status(), html.includes('You must be logged in')]).toEqual([place, 200, true])
     expect(html).not.toContain('aria-label="Admin"')
   }
-  await openAccount(page.request, 'stranger')
   const missing = await page.request.get('/no-such-page')
   for (const place of PAGES) {
     const answer = await page.request.get(`/admin${place}`)
@@ -172,8 +156,8 @@ test('who is no admin finds what any other address shows, and whoever is signed 
   expect((await page.request.get('/api/admin/books', { headers })).status()).toBe(403)
 })
 
-test('an admin who was here before finds the way in the menu', async ({ page }) => {
-  await openAsAdmin(page, '/admin')
+test('an admin who was here before finds the way in the menu', async ({ admin: { page } }) => {
+  await goto(page, '/admin')
   await expect(page).toHaveTitle('Admin | Pictor')
   await page.goto('/')
   await page.getByRole('button', { name: 'Account menu' }).click()
@@ -186,23 +170,6 @@ test('an admin who was here before finds the way in the menu', async ({ page }) 
   }
 })
 
-async function openAsAdmin(page: Page, address: string): Promise<void> {
-  await page.context().addCookies(admin.cookies)
-  await page.goto(address)
-  await hydrated(page)
-}
-
-/** Somebody else, whom no browser is needed for. */
-async function openUser(name: string) {
-  const request = await requests.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
-  try {
-    const { email } = await openAccount(request, name)
-    return { email, id: await idOf(email), session: await request.storageState() }
-  } finally {
-    await request.dispose()
-  }
-}
-
 async function spend(request: APIRequestContext, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await deductOnes(request, 1)
@@ -211,13 +178,7 @@ async function spend(request: APIRequestContext, isOver: () => boolean): Promise
   }
 }
 
-/** The identity's figures, as `ledger verify` says them. It fails where a rule is broken. */
-async function figuresOfBooks(): Promise<number[]> {
-  const verified = JSON.stringify(await administerAsJson('ledger', 'verify'))
-  return numbersIn(/[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? '')
-}
-
-/** The same as the money page has them, read anew; the page says that they are in order. */
+/** The same figures as the money page has them, read again; the page says that they are in order. */
 async function figuresShownAnew(page: Page): Promise<number[]> {
   const button = page.getByRole('button', { name: 'Check again' })
   const begun = Date.now()

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 
 const TITLES = {
   'top-10-ai-ad-creatives': 'Top 10 AI ad creatives, each with a prompt to try',
@@ -32,15 +32,12 @@ test('the blog opens with the first article, whose address is that of the articl
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/blog\?article=top-10-ai-ad-creatives$/)
 })
 
-test('an article is found by its parts, leads on to the next at its title, and hands a prompt over', async ({
-  page,
-}) => {
+test('an article leads to its parts, the next one and the prompt bar', { tag: '@core' }, async ({ page }) => {
   const trouble: string[] = []
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
   page.on('pageerror', ({ message }) => trouble.push(message))
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/blog?article=ai-product-photography')
-  await hydrated(page)
+  await goto(page, '/blog?article=ai-product-photography')
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'When to call' }).click()
   const part = page.getByRole('heading', { name: 'When to call a photographer' })
   await expect(part).toBeFocused()
@@ -72,7 +69,7 @@ test('an address that names no article is a 404', async ({ page }) => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole article is there to be read, and the way to the others', async ({ page }) => {
+  test('the whole article is there to be read, and the way to the others', { tag: '@core' }, async ({ page }) => {
     await page.goto('/blog')
     await expect(page.getByRole('heading', { name: 'What ten ideas cost' })).toBeVisible()
     const related = page.getByRole('region', { name: 'Related articles' })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { fillSignIn, openAccount, PASSWORD } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+import { fillSignIn, PASSWORD } from './account.ts'
+import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
 import { expectToast } from './toast.ts'
 import { withoutCreditsInPage } from './unread-credits.ts'
@@ -16,11 +16,11 @@ test('a sign-in that never reaches the server is an unexpected error', async ({ 
   await expectToast(page, 'Error', 'An unexpected error occurred.')
 })
 
-test('settings that are not answered are given up after five seconds, with what was typed', async ({ page }) => {
-  await openAccount(page.request, 'timed-out')
+test('settings that are not answered are given up after five seconds, with what was typed', async ({
+  member: { page },
+}) => {
   await page.clock.install()
-  await page.goto('/settings')
-  await hydrated(page)
+  await goto(page, '/settings')
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/users/settings', () => asked.resolve())
   await page.getByLabel('Full Name').fill('Grace Hopper')
@@ -31,10 +31,8 @@ test('settings that are not answered are given up after five seconds, with what 
   await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
 })
 
-test('a password that could not be changed is told, and stays typed', async ({ page }) => {
-  await openAccount(page.request, 'password-failure')
-  await page.goto('/settings')
-  await hydrated(page)
+test('a password that could not be changed is told, and stays typed', async ({ member: { page } }) => {
+  await goto(page, '/settings')
   await page.route('**/api/users/password', (route) => route.fulfill({ status: 500, body: '<html>' }))
   const form = page.getByRole('form', { name: 'Change Password' })
   await form.getByLabel('New Password').fill('a brand new password')
@@ -47,8 +45,7 @@ for (const [what, body, text] of [
   ['of the server, in its words', JSON.stringify({ error: 'The books are closed.' }), 'The books are closed.'],
   ['without words, by its status', '<html>', 'API request failed with status 400: Bad Request'],
 ] as const)
-  test(`a balance that could not be read is told by the answer ${what}`, async ({ page }) => {
-    await openAccount(page.request, 'unread-balance')
+  test(`a balance that could not be read is told by the answer ${what}`, async ({ member: { page } }) => {
     await page.route('/credits', withoutCreditsInPage)
     await page.route('**/api/users/credits', (route) =>
       route.fulfill({ status: 400, contentType: body === '<html>' ? 'text/html' : 'application/json', body }),
@@ -58,8 +55,9 @@ for (const [what, body, text] of [
     await expect(page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')).toHaveText(text)
   })
 
-test('a balance of a server that is not there is told, once it was asked for four times', async ({ page }) => {
-  await openAccount(page.request, 'no-balance')
+test('a balance of a server that is not there is told, once it was asked for four times', async ({
+  member: { page },
+}) => {
   await page.clock.install()
   await page.route('/credits', withoutCreditsInPage)
   let asked = 0
@@ -77,11 +75,9 @@ test('a balance of a server that is not there is told, once it was asked for fou
 })
 
 test('a file that has changed since it was chosen is not sent, and another is asked for', async ({
-  page,
+  member: { page },
 }, testInfo) => {
-  await openAccount(page.request, 'changed-file')
-  await page.goto('/upload')
-  await hydrated(page)
+  await goto(page, '/upload')
   const file = testInfo.outputPath('changed.png')
   await writeFile(file, makePng(400, 300))
   await page.locator('input[type=file]').setInputFiles(file)

@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+import { goto } from './hydrated.ts'
 import { newestImages, tileOf } from './images.ts'
 import { openLongGallery } from './long-gallery.ts'
 import { expectToast } from './toast.ts'
@@ -38,8 +37,7 @@ test('the end of a list says that more is coming, that it could not be had, and 
 test('a list that can not be had says so, with the status of an answer that is not ours, and is had with a press', async ({
   page,
 }) => {
-  await page.goto('/there-is-no-such-page')
-  await hydrated(page)
+  await goto(page, '/there-is-no-such-page')
   await page.route('**/api/images/public*', (route) => route.fulfill({ status: 418, body: '<html>' }))
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page.getByRole('heading', { name: 'Failed to fetch images' })).toBeVisible()
@@ -52,8 +50,7 @@ test('a list that can not be had says so, with the status of an answer that is n
 test('a tile whose file does not come says so in its place, and fetches it with a press', async ({ page }) => {
   const [image] = await newestImages(page.request)
   await page.route('**/files/**', (route) => route.abort())
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   const tile = tileOf(page, image)
   await expect(tile.getByText('Failed to load image', { exact: true })).toBeVisible()
   await page.unrouteAll()
@@ -63,12 +60,12 @@ test('a tile whose file does not come says so in its place, and fetches it with 
     .toBeGreaterThan(0)
 })
 
-test('a heart that a server refuses without a word is taken back, and is told in ours', async ({ page }) => {
-  await openAccount(page.request, 'wordless-heart')
+test('a heart that a server refuses without a word is taken back, and is told in ours', async ({
+  member: { page },
+}) => {
   const [image] = await newestImages(page.request)
   await page.route('**/api/users/favorites/toggle', (route) => route.fulfill({ status: 400, body: '<html>' }))
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await tileOf(page, image).hover()
   await tileOf(page, image).getByRole('button', { name: 'Add to favorites' }).click()
   await expectToast(page, 'Error', 'Failed to update favorite')

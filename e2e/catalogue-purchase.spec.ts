@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+import { goto } from './hydrated.ts'
 import { balanceOf, openPacks } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
@@ -53,12 +52,12 @@ const refusals: Refusal[] = [
   ],
 ]
 
-test('each thing that stops a purchase is told in its own words, and the balance stays', async ({ page }) => {
-  await openAccount(page.request, 'stopped-purchase')
+test('each thing that stops a purchase is told in its own words, and the balance stays', async ({
+  member: { page },
+}) => {
   // A stream that opens has everything asked for anew: what is on its way then would be taken for the answer.
   await page.route('**/api/events', (route) => route.abort())
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   for (const [what, call, answer, title, text] of refusals) {
     await test.step(what, async () => {
       const dialog = await openPacks(page)
@@ -71,8 +70,7 @@ test('each thing that stops a purchase is told in its own words, and the balance
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a checkout that does not open is told', async ({ page }) => {
-  await openAccount(page.request, 'broken-checkout')
+test('a checkout that does not open is told', async ({ member: { page } }) => {
   const body = 'window.Razorpay = function () { this.on = () => {}; this.open = () => { throw new Error() } }'
   await page.route('**/sandbox/checkout.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await page.goto('/')
@@ -82,11 +80,9 @@ test('a checkout that does not open is told', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a purchase whose own code can not be fetched is told', async ({ page }) => {
-  await openAccount(page.request, 'no-desk')
+test('a purchase whose own code can not be fetched is told', async ({ member: { page } }) => {
   await page.route('**/assets/purchase-*.js', (route) => route.abort())
-  await page.goto('/credits')
-  await hydrated(page)
+  await goto(page, '/credits')
   await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
   await expectToast(page, 'Failed to purchase credits')
 })

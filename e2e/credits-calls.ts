@@ -4,11 +4,13 @@ import { CARDS } from './purchase.ts'
 
 /** Takes one credit so many times: each is an entry of the history. At a pace that the server's limits allow. */
 export async function deductOnes(request: APIRequestContext, times: number): Promise<void> {
+  for (let done = 0; done < times; done += 1) await deductCredits(request, 1)
+}
+
+export async function deductCredits(request: APIRequestContext, credits: number): Promise<void> {
   const headers = await bearerOf(request)
-  for (let done = 0; done < times; done += 1) {
-    const answer = await request.post('/api/users/credits/deduct', { data: { credits: 1 }, headers })
-    expect(answer.status()).toBe(200)
-  }
+  const answer = await request.post('/api/users/credits/deduct', { data: { credits }, headers })
+  expect(answer.status()).toBe(200)
 }
 
 /** Orders the smallest pack; answers the order's public id. Nobody pays for it. */

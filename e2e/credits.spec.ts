@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test, type Page } from './test.ts'
 import { checkoutOf, payWith } from './purchase.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
-import { hydrated } from './hydrated.ts'
+import { goto } from './hydrated.ts'
 
 const history = (page: Page) => page.getByRole('table', { name: 'Changes of your balance' })
 const rows = (page: Page) =>
@@ -19,8 +18,7 @@ test('signed out, the page shows its frame, the sentence and the dialog', async 
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('balance, packs and history are in the first frame, and the balance leads here', async ({ page }) => {
-  await openAccount(page.request, 'credits')
+test('the first frame has balance, packs and history', { tag: '@core' }, async ({ member: { page } }) => {
   const html = await (await page.request.get('/credits')).text()
   for (const text of ['80', 'Universal Pack', 'Get <!-- -->1,000<!-- --> credits', 'Welcome credits', 'noindex'])
     expect(html).toContain(text)
@@ -42,10 +40,10 @@ test('balance, packs and history are in the first frame, and the balance leads h
   await expect(rows(page)).toContainText(['Welcome credits'])
 })
 
-test('the balance is read anew on demand, live and on coming back, and failures are told', async ({ page }) => {
-  await openAccount(page.request, 'credits-refresh')
-  await page.goto('/credits')
-  await hydrated(page)
+test('the balance is read anew on demand, live and on coming back, and failures are told', async ({
+  member: { page },
+}) => {
+  await goto(page, '/credits')
   await page.getByRole('button', { name: 'Refresh Balance' }).click()
   await expect(page.getByText('Up to date')).toBeVisible()
 
@@ -64,13 +62,11 @@ test('the balance is read anew on demand, live and on coming back, and failures 
 })
 
 test('packs, orders and history that cannot be read can be asked for again; without packs the page says so', async ({
-  page,
+  member: { page },
 }) => {
-  await openAccount(page.request, 'credits-failures')
   const calls = ['**/api/payments/credit-packs', '**/api/users/orders', '**/api/users/credits/history']
   for (const call of calls) await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/settings')
-  await hydrated(page)
+  await goto(page, '/settings')
   await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
   const retry = (section: string) =>
     page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })
@@ -85,11 +81,9 @@ test('packs, orders and history that cannot be read can be asked for again; with
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('the history is narrowed by the address, and comes as a table of a spreadsheet', async ({ page }) => {
-  await openAccount(page.request, 'credits-filters')
+test('the history is narrowed by the address, and comes as a table of a spreadsheet', async ({ member: { page } }) => {
   await deductOnes(page.request, 2)
-  await page.goto('/credits')
-  await hydrated(page)
+  await goto(page, '/credits')
   await expect(rows(page)).toHaveCount(3)
   const kind = page.getByRole('combobox', { name: 'Kind of change' })
   await kind.selectOption('Used through the API')
@@ -114,11 +108,9 @@ test('the history is narrowed by the address, and comes as a table of a spreadsh
   await expect(kind).toBeFocused()
 })
 
-test('a long history is read page by page, and what is new comes on top of it', async ({ page }) => {
-  await openAccount(page.request, 'credits-long')
+test('a long history is read page by page, and what is new comes on top of it', async ({ member: { page } }) => {
   await deductOnes(page.request, 55)
-  await page.goto('/credits')
-  await hydrated(page)
+  await goto(page, '/credits')
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('The latest 50 changes')).toBeVisible()
   const answered = Promise.withResolvers<void>()
@@ -140,8 +132,7 @@ test('a long history is read page by page, and what is new comes on top of it', 
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 
-test('an order is listed as it stands, and has a page of its own that nobody else sees', async ({ page, browser }) => {
-  await openAccount(page.request, 'credits-order')
+test('an order has a page that nobody else sees', { tag: '@core' }, async ({ member: { page }, stranger: other }) => {
   const orderId = await orderPack(page.request, 'INR')
   await page.goto('/credits')
   const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
@@ -153,18 +144,13 @@ test('an order is listed as it stands, and has a page of its own that nobody els
   await expect(page.getByRole('heading', { level: 1, name: 'Order' })).toBeVisible()
   await expect(page.getByText(orderId)).toBeVisible()
 
-  const other = await browser.newContext()
-  await openAccount(other.request, 'credits-other')
   expect((await other.request.get(`/credits/orders/${orderId}`)).status()).toBe(404)
   expect((await page.request.get(`/credits/orders/order_unknown`)).status()).toBe(404)
   expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
-  await other.close()
 })
 
-test('what is bought here is in orders and history at once, with a receipt that goes onto paper', async ({ page }) => {
-  await openAccount(page.request, 'credits-bought')
-  await page.goto('/credits')
-  await hydrated(page)
+test('a purchase is listed at once, with a receipt to print', { tag: '@core' }, async ({ member: { page } }) => {
+  await goto(page, '/credits')
   await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
   await payWith(checkoutOf(page), 'success')
   await expect(yourCredits(page)).toContainText('580 credits')
@@ -181,11 +167,30 @@ test('what is bought here is in orders and history at once, with a receipt that 
   await expect(page.locator('body[data-printed]')).toBeVisible()
 })
 
-test('on paper there is the receipt alone', async ({ page }) => {
-  await openAccount(page.request, 'credits-paper')
+test('on paper there is the receipt alone', async ({ member: { page } }) => {
   await page.goto(`/credits/orders/${await orderPack(page.request)}`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toBeVisible()
   for (const part of ['banner', 'navigation', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
+})
+
+test('everything on the page is done by keyboard, in the order it is read', async ({ member: { page } }) => {
+  await orderPack(page.request)
+  await goto(page, '/credits')
+  await page.getByRole('button', { name: 'Refresh Balance' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Up to date')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'USD' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('₹2,922.50', { exact: true })).toBeVisible()
+  for (let pack = 0; pack < 4; pack += 1) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Buy Now' }).nth(pack)).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Details of 100 credits' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Kind of change' })).toBeFocused()
 })

@@ -1,5 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
 test('what is still to come is announced with something to look at and a next step', async ({ page }) => {
@@ -41,8 +41,7 @@ test('with the colours of the system, focus, what is chosen and what lies on pic
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   const login = page.getByRole('button', { name: 'Login' })
   await page.keyboard.press('Tab')
   await login.focus()
@@ -59,8 +58,7 @@ test('with the colours of the system, focus, what is chosen and what lies on pic
 
 test('nothing moves for those who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await expect.poll(() => moving(page)).toEqual([])
   await page
     .getByRole('list', { name: /images/i })
@@ -73,8 +71,7 @@ test('nothing moves for those who asked for less motion', async ({ page }) => {
 
 test('words set wider apart are not cut off', async ({ page }) => {
   for (const path of ['/', '/pricing', '/magic-studio']) {
-    await page.goto(path)
-    await hydrated(page)
+    await goto(page, path)
     await page.evaluate(setApart)
     expect(await cutOff(page), path).toEqual([])
   }

@@ -4,10 +4,8 @@ import { findFreePort } from '../server/src/testing/free-port.ts'
 import { makePng } from './pictures.ts'
 
 export interface FakeImageServer {
-  /** Makes our server draw with this one. */
+  /** Makes our server draw with this one: in OpenAI's own language, with rough pictures, on Pro, and as one of its kind on Pro Plus. */
   readonly settings: Record<string, string>
-  /** As `settings`, in OpenAI's own language: rough pictures come before the finished one. */
-  readonly openAiSettings: Record<string, string>
   /** From now on every request waits for `release` or `fail`. */
   hold(): void
   /** Whether one waits. */
@@ -49,17 +47,13 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
   }
   return {
     settings: {
-      MODEL_STANDARD: 'compatible',
+      MODEL_STANDARD: 'openai',
+      OPENAI_API_KEY: 'test-key',
+      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
       MODEL_PREMIUM: 'compatible',
       IMAGES_BASE_URL: `http://127.0.0.1:${port}/v1`,
       IMAGES_API_KEY: 'test-key',
       IMAGES_MODEL: 'test-model',
-    },
-    openAiSettings: {
-      MODEL_STANDARD: 'openai',
-      MODEL_PREMIUM: 'openai',
-      OPENAI_API_KEY: 'test-key',
-      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
     },
     hold: () => {
       mode = 'hold'

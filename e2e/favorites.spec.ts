@@ -1,10 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
-import { fillSignIn, linkMailedTo, openAccount, signIn, signUp } from './account.ts'
-import { hydrated } from './hydrated.ts'
-import { heartOf, newestImages, setFavorite, tileOf, type ListedImage } from './images.ts'
-
-// Several browsers at once take their time on a small machine.
-test.describe.configure({ timeout: 60_000 })
+import { expect, test, type Page } from './test.ts'
+import { fillSignIn, linkMailedTo, signIn, signUp } from './account.ts'
+import { goto, hydrated } from './hydrated.ts'
+import { heartOf, setFavorite, tileOf, type ListedImage } from './images.ts'
 
 /** A tile's controls show themselves where it is pointed at. */
 async function press(page: Page, image: ListedImage): Promise<void> {
@@ -12,43 +9,42 @@ async function press(page: Page, image: ListedImage): Promise<void> {
   await heartOf(tileOf(page, image)).click()
 }
 
-async function expectHeart(page: Page, image: ListedImage, pressed: boolean, timeout = 5_000): Promise<void> {
-  await expect(heartOf(tileOf(page, image))).toHaveAttribute('aria-pressed', String(pressed), { timeout })
+async function expectHeart(page: Page, image: ListedImage, pressed: boolean): Promise<void> {
+  await expect(heartOf(tileOf(page, image))).toHaveAttribute('aria-pressed', String(pressed))
 }
 
-test('a heart pressed in two browsers at once counts once, and both show it', async ({ page, browser }) => {
-  const account = await openAccount(page.request, 'hearts')
-  const elsewhere = await browser.newContext()
-  await signIn(elsewhere.request, account)
-  const other = await elsewhere.newPage()
-  const [image, unpressed] = await newestImages(page.request)
-  for (const each of [page, other]) {
-    // From then on it hears what the other one does.
-    await Promise.all([each.waitForResponse('**/api/events'), each.goto('/')])
-    await hydrated(each)
-  }
+test(
+  'a heart pressed in two browsers at once counts once, and both show it',
+  { tag: '@core' },
+  async ({ member, page: other, pictures: [image, unpressed] }) => {
+    const { page } = member
+    await signIn(other.request, member)
+    for (const each of [page, other]) {
+      // From then on it hears what the other one does.
+      await Promise.all([each.waitForResponse('**/api/events'), each.goto('/')])
+      await hydrated(each)
+    }
 
-  await Promise.all([press(page, image), press(other, image)])
-  for (const each of [page, other]) {
-    await expectHeart(each, image, true)
-    await expect(tileOf(each, image).getByText('1 like').first()).toBeAttached()
-  }
+    await Promise.all([press(page, image), press(other, image)])
+    for (const each of [page, other]) {
+      await expectHeart(each, image, true)
+      await expect(tileOf(each, image).getByText('1 like').first()).toBeAttached()
+    }
 
-  await press(other, image)
-  for (const each of [page, other]) {
-    await expectHeart(each, image, false)
-    await expect(tileOf(each, image).getByText('1 like')).toHaveCount(0)
-  }
-  await press(page, unpressed)
-  await expectHeart(other, unpressed, true)
-  await elsewhere.close()
-})
+    await press(other, image)
+    for (const each of [page, other]) {
+      await expectHeart(each, image, false)
+      await expect(tileOf(each, image).getByText('1 like')).toHaveCount(0)
+    }
+    await press(page, unpressed)
+    await expectHeart(other, unpressed, true)
+  },
+)
 
 test('a heart is full at once, can not be pressed meanwhile, and is taken back when the server refuses', async ({
-  page,
+  member: { page },
+  pictures: [image],
 }) => {
-  await openAccount(page.request, 'hearts-refused')
-  const [image] = await newestImages(page.request)
   // A stream that opens has the lists read anew, with the likes as they are without this heart.
   await page.route('**/api/events', (route) => route.abort())
   const answer = Promise.withResolvers<void>()
@@ -57,8 +53,7 @@ test('a heart is full at once, can not be pressed meanwhile, and is taken back w
     await answer.promise
     await route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.' } })
   })
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await press(page, image)
   const heart = tileOf(page, image).getByRole('button', { name: 'Remove from favorites' })
   await expect(heart).toBeDisabled()
@@ -72,71 +67,67 @@ test('a heart is full at once, can not be pressed meanwhile, and is taken back w
   await expect(notifications).toContainText('It broke.')
 })
 
-test('three tabs whose connections were cut show within two seconds what was pressed meanwhile', async ({
-  page,
-  context,
-  browser,
+test(
+  'three tabs whose connections were cut show what was pressed meanwhile',
+  { tag: '@core' },
+  async ({ member, request: elsewhere, pictures: [first, second, third] }) => {
+    const { page, context } = member
+    await signIn(elsewhere, member)
+    await setFavorite(elsewhere, first.id, true)
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    for (const tab of tabs) {
+      await goto(tab, '/')
+      await expectHeart(tab, first, true)
+    }
+
+    await context.setOffline(true)
+    await setFavorite(elsewhere, first.id, false)
+    await setFavorite(elsewhere, second.id, true)
+    await setFavorite(elsewhere, third.id, true)
+    await context.setOffline(false)
+    for (const tab of tabs) {
+      await expectHeart(tab, first, false)
+      await expectHeart(tab, second, true)
+      await expectHeart(tab, third, true)
+    }
+  },
+)
+
+test(
+  'an image that is unfavored on the favorites screen leaves it, and its preview closes',
+  { tag: '@core' },
+  async ({ member: { page }, pictures: [first, second, third] }) => {
+    for (const image of [first, second, third]) await setFavorite(page.request, image.id, true)
+    await goto(page, '/favorites')
+    const tiles = page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
+    await expect(tiles).toHaveCount(3)
+    await expectHeart(page, third, true)
+
+    await tileOf(page, third).getByRole('link').click()
+    const preview = page.getByRole('dialog')
+    await preview.getByRole('button', { name: 'Remove from favorites' }).click()
+    await expect(preview).toBeHidden()
+    await expect(tiles).toHaveCount(2)
+    await expect(page.getByText('Removed from favorites')).toBeVisible()
+    await expect(tileOf(page, second).getByRole('link')).toBeFocused()
+
+    // By the heart on the tile, with the keyboard: what is left takes the focus.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(tiles).toHaveCount(1)
+    await expect(tileOf(page, first).getByRole('link')).toBeFocused()
+  },
+)
+
+test('a refused unfavoring brings the tile back to its place', async ({
+  member: { page },
+  pictures: [first, second],
 }) => {
-  const account = await openAccount(page.request, 'hearts-cut')
-  const elsewhere = await browser.newContext()
-  await signIn(elsewhere.request, account)
-  const [first, second, third] = await newestImages(page.request)
-  await setFavorite(elsewhere.request, first.id, true)
-  const tabs = [page, await context.newPage(), await context.newPage()]
-  for (const tab of tabs) {
-    await tab.goto('/')
-    await hydrated(tab)
-    await expectHeart(tab, first, true)
-  }
-
-  await context.setOffline(true)
-  await setFavorite(elsewhere.request, first.id, false)
-  await setFavorite(elsewhere.request, second.id, true)
-  await setFavorite(elsewhere.request, third.id, true)
-  await context.setOffline(false)
-  const within = Date.now() + 2_000
-  for (const tab of tabs) {
-    await expectHeart(tab, first, false, within - Date.now())
-    await expectHeart(tab, second, true, Math.max(1, within - Date.now()))
-    await expectHeart(tab, third, true, Math.max(1, within - Date.now()))
-  }
-  await elsewhere.close()
-})
-
-test('an image that is unfavored on the favorites screen leaves it, and its preview closes', async ({ page }) => {
-  await openAccount(page.request, 'hearts-screen')
-  const [first, second, third] = await newestImages(page.request)
-  for (const image of [first, second, third]) await setFavorite(page.request, image.id, true)
-  await page.goto('/favorites')
-  await hydrated(page)
-  const tiles = page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
-  await expect(tiles).toHaveCount(3)
-  await expectHeart(page, third, true)
-
-  await tileOf(page, third).getByRole('link').click()
-  const preview = page.getByRole('dialog')
-  await preview.getByRole('button', { name: 'Remove from favorites' }).click()
-  await expect(preview).toBeHidden()
-  await expect(tiles).toHaveCount(2)
-  await expect(page.getByText('Removed from favorites')).toBeVisible()
-  await expect(tileOf(page, second).getByRole('link')).toBeFocused()
-
-  // By the heart on the tile, with the keyboard: what is left takes the focus.
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(tiles).toHaveCount(1)
-  await expect(tileOf(page, first).getByRole('link')).toBeFocused()
-})
-
-test('a refused unfavoring brings the tile back to its place', async ({ page }) => {
-  await openAccount(page.request, 'hearts-screen-refused')
-  const [first, second] = await newestImages(page.request)
   for (const image of [first, second]) await setFavorite(page.request, image.id, true)
   await page.route('**/api/users/favorites/toggle', (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'It is not there any more.' } }),
   )
-  await page.goto('/favorites')
-  await hydrated(page)
+  await goto(page, '/favorites')
   await press(page, second)
   await expect(page.getByText('It is not there any more.')).toBeVisible()
   const tiles = page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
@@ -144,26 +135,24 @@ test('a refused unfavoring brings the tile back to its place', async ({ page }) 
   await expect(tiles).toHaveCount(2)
 })
 
-test('a heart pressed while signed out is carried out after signing in', async ({ page, browser }) => {
-  const elsewhere = await browser.newContext()
-  const account = await openAccount(elsewhere.request, 'hearts-intent')
-  const [image] = await newestImages(page.request)
-  await page.goto('/')
-  await hydrated(page)
-  await press(page, image)
-  await expect(page.getByText('Please sign in to favorite images')).toBeVisible()
-  await fillSignIn(page, account)
-  await expect(page.getByText('Added to favorites')).toBeVisible({ timeout: 20_000 })
-  await expectHeart(page, image, true)
-  await elsewhere.close()
-})
+test(
+  'a heart pressed while signed out counts after sign-in',
+  { tag: '@core' },
+  async ({ page, account, pictures: [image] }) => {
+    await goto(page, '/')
+    await press(page, image)
+    await expect(page.getByText('Please sign in to favorite images')).toBeVisible()
+    await fillSignIn(page, account)
+    await expect(page.getByText('Added to favorites')).toBeVisible()
+    await expectHeart(page, image, true)
+  },
+)
 
 test('what was wanted is given up with the sign-in dialog, and not taken up when the visitor comes from a mail', async ({
   page,
+  pictures: [image],
 }) => {
-  const [image] = await newestImages(page.request)
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await press(page, image)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('textbox', { name: /describe|prompt/i }).fill('a boat that nobody waits for')
@@ -182,8 +171,7 @@ test('what was wanted is given up with the sign-in dialog, and not taken up when
   expect(sent.filter((path) => /toggle|generate$/.test(path))).toEqual([])
 })
 
-test('without favorites the screen says how to have some, and leads to the gallery', async ({ page }) => {
-  await openAccount(page.request, 'hearts-none')
+test('without favorites the screen says how to have some, and leads to the gallery', async ({ member: { page } }) => {
   await page.goto('/favorites')
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   await expect(page.getByText('Click the heart icon on any image to add it to your favorites')).toBeVisible()

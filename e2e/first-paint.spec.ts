@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { hydrated } from './hydrated.ts'
 
 test('the code is asked for when the page has been painted', async ({ page }) => {
@@ -13,7 +13,7 @@ test('the code is asked for when the page has been painted', async ({ page }) =>
   await hydrated(page)
 })
 
-test('what is typed and pressed before the code is there is taken up by it', async ({ page }) => {
+test('what is typed and pressed before the code is there is taken up by it', { tag: '@core' }, async ({ page }) => {
   await stopTime(page)
   await page.goto('/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })

@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expect, test, type APIRequestContext } from './test.ts'
 import { readHtml, type FirstHtml } from './html.ts'
 import { newestImages } from './images.ts'
 
@@ -34,9 +34,7 @@ async function expectCard(request: APIRequestContext, address: string): Promise<
   expect(bytes.length).toBeLessThan(300_000)
 }
 
-test('every page of the sitemap says in its first HTML what it is, and shows a card where it is shared', async ({
-  request,
-}) => {
+test('every page of the sitemap has its head and its card', { tag: '@core' }, async ({ request }) => {
   await newestImages(request)
   const addresses = await sitemapOf(request)
   const ofImages = addresses.filter((address) => address.includes('/image/'))
@@ -62,7 +60,10 @@ test('every page of the sitemap says in its first HTML what it is, and shows a c
     })
     expect(title).toContain('Pictor')
     expect(tags['description']).toBe(tags['og:description'])
-    expect({ address, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({ address, length: true })
+    expect({ address, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({
+      address,
+      length: true,
+    })
     expect(tags['description']).not.toBe('')
     cards.add(tags['og:image'] ?? '')
   }
@@ -93,7 +94,7 @@ test('home says whose site it is, a picture how it came to be, in the words of s
   expect(preview.meta.get('og:image')).toBe(`${baseURL}/cards/images/${image.id}.jpg`)
 })
 
-test('what is nobody else’s business, or not there, is not to be found', async ({ request }) => {
+test('what is nobody else’s business, or not there, is not to be found', { tag: '@core' }, async ({ request }) => {
   const pages = ['/generate', '/my-media', '/favorites', '/settings', '/credits', '/upload', '/auth/signin']
   const drafts = ['/magic-studio', '/art-gallery']
   for (const path of [...pages, ...drafts]) expect([path, (await htmlOf(request, path)).isHidden]).toEqual([path, true])

@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { openLongGallery, tileOf } from './long-gallery.ts'
 import { violationsOf } from './violations.ts'
 
 const HALF_A_MINUTE = 30_000
 const A_FEW_SECONDS = 4_000
 
-test('new images are announced while the list stays, and pressing shows them from the top', async ({ page }) => {
+test('new images are announced and shown at a press', { tag: '@core' }, async ({ page }) => {
   await page.clock.install()
   const { asked, addNew } = await openLongGallery(page, 90)
   await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')

@@ -1,5 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test, type Page } from './test.ts'
 import { openLongGallery } from './long-gallery.ts'
 import { styledWhile } from './styled.ts'
 
@@ -22,10 +21,7 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-test('two hundred images further down, the way to another page and back ends where it began, and asks for nothing', async ({
-  page,
-}) => {
-  await openAccount(page.request, 'scroll')
+test('coming back from another page restores the list', { tag: '@core' }, async ({ member: { page } }) => {
   const { asked } = await openLongGallery(page, 300)
   await scrollUntil(page, 200)
   await page.evaluate(() => scrollTo(0, 8_000))
@@ -51,8 +47,7 @@ test('two hundred images further down, the way to another page and back ends whe
   await expect.poll(() => middleOf(page)).toEqual(before)
 })
 
-test('the first frame after coming back has the tiles in their places', async ({ page }) => {
-  await openAccount(page.request, 'scroll-frame')
+test('the first frame after coming back has the tiles in their places', async ({ member: { page } }) => {
   await openLongGallery(page, 300)
   await scrollUntil(page, 140)
   await page.evaluate(() => scrollTo(0, 6_000))

@@ -1,23 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
-import { FIRST_PICTURES } from './start-server.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
 interface Listed {
   images: { prompt: string; aspect_ratio: string }[]
   total: number
 }
-
-// While the gallery is being filled no list is the same twice.
-test.beforeAll(async ({ playwright, baseURL }) => {
-  test.setTimeout(120_000)
-  const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const total = async () => ((await (await api.get('/api/images/public')).json()) as Listed).total
-  await expect
-    .poll(total, { timeout: 110_000, message: 'pictures in the gallery' })
-    .toBeGreaterThanOrEqual(FIRST_PICTURES)
-  await api.dispose()
-})
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search prompts' })
 const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')
@@ -36,10 +24,9 @@ async function wordOfFirst(page: Page): Promise<{ word: string; found: string[] 
   return { word, found }
 }
 
-test('typing narrows the list and the address, a reload shows the same, Escape brings all back', async ({ page }) => {
+test('a search is in the address, and Escape ends it', { tag: '@core' }, async ({ page }) => {
   const { word, found } = await wordOfFirst(page)
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   const all = await prompts(page)
   expect(all.length).toBeGreaterThan(found.length)
   await page.keyboard.press('/')
@@ -58,9 +45,8 @@ test('typing narrows the list and the address, a reload shows the same, Escape b
   await expect.poll(async () => (await prompts(page)).slice(0, all.length)).toEqual(all)
 })
 
-test('a choice is a step of the history, and the preview lies over the search', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
+test('a choice is a step of the history, and the preview lies over the search', { tag: '@core' }, async ({ page }) => {
+  await goto(page, '/')
   await page.getByRole('combobox', { name: 'Ratio' }).selectOption('16:9')
   await expect(page).toHaveURL(/ratio=16%3A9/)
   const { total } = (await (await page.request.get('/api/images/public?ratio=16:9')).json()) as Listed
@@ -95,8 +81,7 @@ test('an address that says nonsense shows the gallery', async ({ page }) => {
 
 test('on a phone the filters are folded behind a button that counts them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/?ratio=2:3&sort=most_liked')
-  await hydrated(page)
+  await goto(page, '/?ratio=2:3&sort=most_liked')
   const button = page.getByRole('button', { name: 'Filters 2 set' })
   await expect(page.getByRole('combobox', { name: 'Style' })).toBeHidden()
   await button.click()

@@ -1,8 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount, switchPlan } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { findingsInBothThemes } from './both-themes.ts'
+import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
-import { violationsOf } from './violations.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generateOf = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
@@ -33,42 +32,13 @@ async function showOverlay(page: Page) {
   await expect(overlayOf(page)).toBeVisible()
 }
 
-test('the full bar and the overlay have no findings and hold still, in both themes, at 390 and 1440 px', async ({
-  page,
-}) => {
-  test.slow()
-  await openAccount(page.request, 'bar-accessibility')
-  await switchPlan(page.request, 'Pro Plus')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const theme of ['dark', 'light']) {
-    for (const width of [1440, 390]) {
-      const where = `${theme}, ${width} px`
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/my-media')
-      await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
-      await page.reload()
-      await hydrated(page)
-      await fillBar(page)
-      expect(await violationsOf(page), `bar, ${where}`).toEqual([])
-      expect(await overflowOf(page), `bar, ${where}`).toBe(0)
-      await showOverlay(page)
-      expect(await violationsOf(page), `overlay, ${where}`).toEqual([])
-      const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
-      await expect.poll(() => page.evaluate(moving), `overlay, ${where}`).toBe(0)
-    }
-  }
-})
-
-test('with text of twice the size everything is there and nothing is cut off', async ({ page }) => {
-  await openAccount(page.request, 'bar-large-text')
-  await switchPlan(page.request, 'Pro Plus')
+test('with text of twice the size everything is there and nothing is cut off', async ({ proPlus: { page } }) => {
   // As in the browser's own settings: what is laid out by the window's width in text sizes follows, too.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/generate')
-    await hydrated(page)
+    await goto(page, '/generate')
     await fillBar(page)
     expect(await overflowOf(page), `${width} px`).toBe(0)
     const ratios = page.getByRole('button', { name: /^Aspect ratio:/ })
@@ -76,19 +46,16 @@ test('with text of twice the size everything is there and nothing is cut off', a
     for (const control of await page.getByRole('form').getByRole('button').all()) {
       if (await control.isVisible()) await expect(control, `${width} px`).toBeInViewport({ ratio: 1 })
     }
-    expect(await violationsOf(page), `${width} px`).toEqual([])
+    expect(await findingsInBothThemes(page, `${width} px`)).toEqual([])
     await showOverlay(page)
     await expect(page.getByRole('button', { name: 'Continue in the background' })).toBeVisible()
     expect(await overflowOf(page), `overlay, ${width} px`).toBe(0)
   }
 })
 
-test('a picture is asked for, hidden and edited again by keyboard alone', async ({ page }) => {
-  await openAccount(page.request, 'bar-keyboard')
-  await switchPlan(page.request, 'Pro Plus')
+test('a picture is asked for, hidden and edited again by keyboard alone', async ({ proPlus: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/generate')
-  await hydrated(page)
+  await goto(page, '/generate')
   const { keyboard } = page
   await promptOf(page).focus()
   await keyboard.type('a kite over the dunes')

@@ -1,5 +1,6 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
-import { openAccount, PASSWORD } from './account.ts'
+import { expect, test, type Page, type Route } from './test.ts'
+import { bearerOf, openAccount } from './account.ts'
+import { goto } from './hydrated.ts'
 import { startServer } from './start-server.ts'
 import { withoutCreditsInPage } from './unread-credits.ts'
 
@@ -23,8 +24,7 @@ async function answerGenerating(page: Page, status: number, body: object, header
   return () => asked
 }
 
-test('an empty prompt is asked for', async ({ page }) => {
-  await openAccount(page.request, 'message-empty-prompt')
+test('an empty prompt is asked for', async ({ member: { page } }) => {
   await page.goto('/')
   await press(page, '   ')
   await expect(notificationsOf(page).getByText('Enter a prompt', { exact: true })).toBeVisible()
@@ -33,12 +33,11 @@ test('an empty prompt is asked for', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('a sixth asking within ten seconds is held off before it is sent', async ({ page }) => {
-  await openAccount(page.request, 'message-hasty')
+test('a sixth asking within ten seconds is held off before it is sent', async ({ member: { page } }) => {
   const asked = await answerGenerating(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
   // However slow the machine is, no second passes.
   await page.clock.setFixedTime(new Date())
-  await page.goto('/')
+  await goto(page, '/')
   for (let time = 1; time <= 6; time++) {
     await press(page, `a hasty wish ${time}`)
     await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled()
@@ -49,8 +48,9 @@ test('a sixth asking within ten seconds is held off before it is sent', async ({
   expect(asked()).toBe(5)
 })
 
-test('a generation that ends without its images says so, and the balance is read anew', async ({ page }) => {
-  await openAccount(page.request, 'message-emptied')
+test('a generation that ends without its images says so, and the balance is read anew', async ({
+  member: { page },
+}) => {
   await page.route('**/api/generations/*', emptyImages)
   await page.goto('/')
   await press(page, 'a picture that gets lost')
@@ -64,8 +64,7 @@ test('a generation that ends without its images says so, and the balance is read
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
 })
 
-test('while the plan is being read, and when it can not be, generating says which', async ({ page }) => {
-  await openAccount(page.request, 'message-loading')
+test('while the plan is being read, and when it can not be, generating says which', async ({ member: { page } }) => {
   let release: (() => void) | undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('/', withoutCreditsInPage)
@@ -90,25 +89,21 @@ test('while the plan is being read, and when it can not be, generating says whic
 })
 
 test('without a plan nothing is asked for, the server refuses it as well, and favorites lead to the plans', async ({
-  page,
+  browser,
 }) => {
   test.slow()
   const planless = await startServer({ DEFAULT_PLAN: 'none', DEMO_GALLERY: '0' })
-  const at = (path: string) => new URL(path, planless.url).href
-  const { request } = page
+  const context = await browser.newContext({ baseURL: planless.url })
+  const { request } = context
   try {
-    const account = { email: 'planless@example.org', password: PASSWORD, name: 'planless' }
-    await request.post(at('/api/auth/sign-up/email'), { data: account, headers: { origin: planless.url } })
-    const mailed = async () => (await request.get(at('/dev/mailbox'))).text()
-    await expect.poll(mailed).toContain('token=')
-    const token = /token=([\w.-]+)/.exec(await mailed())?.[1]
-    await request.get(at(`/api/auth/verify-email?token=${token}`))
-    await page.goto(at('/favorites'))
-    await expect(page).toHaveURL(at('/pricing'))
-    await page.goto(at('/'))
+    const page = await context.newPage()
+    await openAccount(request, 'planless')
+    await page.goto('/favorites')
+    await expect(page).toHaveURL(`${planless.url}/pricing`)
+    await page.goto('/')
     await page.getByRole('link', { name: 'Favorites' }).click()
-    await expect(page).toHaveURL(at('/pricing'))
-    await page.goto(at('/'))
+    await expect(page).toHaveURL(`${planless.url}/pricing`)
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: 'No images found' })).toBeVisible()
     await expect(page.getByText('Generated images will appear here', { exact: true })).toBeVisible()
     await press(page, 'a house without a plan')
@@ -117,20 +112,19 @@ test('without a plan nothing is asked for, the server refuses it as well, and fa
     await expect(
       notifications.getByText('Unable to load your subscription plan. Please retry in a moment.', { exact: true }),
     ).toBeVisible()
-    const session = (await (await request.get(at('/api/auth/token'))).json()) as { token: string }
-    const answer = await request.post(at('/api/images/generate'), {
-      headers: { authorization: `Bearer ${session.token}` },
+    const answer = await request.post('/api/images/generate', {
+      headers: await bearerOf(request),
       data: { prompt: 'a house without a plan' },
     })
     expect(answer.status()).toBe(403)
     expect(await answer.json()).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
   } finally {
+    await context.close()
     await planless.stop()
   }
 })
 
-test('a plan that was lost meanwhile is told with its heading', async ({ page }) => {
-  await openAccount(page.request, 'message-lost-plan')
+test('a plan that was lost meanwhile is told with its heading', async ({ member: { page } }) => {
   await answerGenerating(page, 403, {
     code: 'SUBSCRIPTION_REQUIRED',
     message: 'Unable to load your subscription plan.',
@@ -154,8 +148,7 @@ const refusals = [
 ] as const
 
 for (const [code, status, text, times] of refusals) {
-  test(`${code} is told in the catalogue's words, and asked ${times} times in all`, async ({ page }) => {
-    await openAccount(page.request, `message-${status}-${times}`)
+  test(`${code} is told in the catalogue's words, and asked ${times} times in all`, async ({ member: { page } }) => {
     const asked = await answerGenerating(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
     await page.goto('/')
     await press(page, 'a wish that is refused')
@@ -184,8 +177,7 @@ const foreign = [
 ] as const
 
 for (const [what, status, body, text] of foreign) {
-  test(`a server of another make that ${what} is understood by its words`, async ({ page }) => {
-    await openAccount(page.request, `foreign-${body.code.toLowerCase()}`)
+  test(`a server of another make that ${what} is understood by its words`, async ({ member: { page } }) => {
     await answerGenerating(page, status, body)
     await page.goto('/')
     await press(page, 'a wish in another language')
@@ -193,12 +185,10 @@ for (const [what, status, body, text] of foreign) {
   })
 }
 
-test('a session that ended says so', async ({ page }) => {
-  await openAccount(page.request, 'message-expired')
+test('a session that ended says so', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin }
+  const headers = { ...(await bearerOf(page.request)), origin: new URL(page.url()).origin }
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers })).ok()).toBe(true)
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
   await press(page, 'a wish too late')
@@ -206,8 +196,7 @@ test('a session that ended says so', async ({ page }) => {
   await expect(promptOf(page)).toHaveValue('a wish too late')
 })
 
-test('without a network nothing is lost, and pressing again asks for the same', async ({ page }) => {
-  await openAccount(page.request, 'message-offline')
+test('a lost answer is charged once when asked again', { tag: '@core' }, async ({ member: { page } }) => {
   const keys: (string | undefined)[] = []
   let isAway = true
   await page.route('**/api/images/generate', async (route) => {

@@ -1,28 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
-import { hydrated } from './hydrated.ts'
-import { findFreePort } from '../server/src/testing/free-port.ts'
-import { startServer, type RunningServer } from './start-server.ts'
+import { expect, test, useOwnServer, type FakeImageServer, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { unsigned } from './unsigned.ts'
 
-// The server of these specs, in the place of the one that all others share.
-const port = await findFreePort()
-test.use({ baseURL: `http://localhost:${port}` })
-
-let model: FakeImageServer | undefined
-let server: RunningServer | undefined
-
-test.beforeAll(async () => {
-  model = await startFakeImageServer()
-  server = await startServer({ ...model.openAiSettings, PORT: String(port), DEMO_GALLERY: '0' })
-})
-test.afterAll(async () => {
-  model?.release()
-  await server?.stop()
-  await model?.stop()
-})
-test.beforeEach(() => model?.hold())
+useOwnServer()
 
 const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
@@ -43,36 +23,42 @@ async function expectSketch(place: ReturnType<Page['locator']>) {
 }
 
 /** Until our server has asked the model, a rough picture would reach nobody. */
-async function sketchUntil(page: Page, isThere: () => Promise<boolean>) {
+async function sketchUntil(model: FakeImageServer, isThere: () => Promise<boolean>) {
   await expect(async () => {
-    model?.sketch()
+    model.sketch()
     expect(await isThere()).toBe(true)
-  }).toPass({ timeout: 10_000 })
-  expect(page.isClosed()).toBe(false)
+  }).toPass()
 }
 
-test('a rough picture develops in the overlay and in the studio, for its owner alone', async ({ page, request }) => {
-  await openAccount(page.request, 'progress-sketch')
-  await page.goto('/generate')
-  await start(page, 'a slow sunrise')
-  const sketch = sketchIn(overlayOf(page))
-  await sketchUntil(page, () => sketch.isVisible())
-  await expectSketch(overlayOf(page))
-  const address = await sketch.evaluate((picture: HTMLImageElement) => picture.src)
-  expect((await request.get(unsigned(address))).ok()).toBe(false)
-  await page.getByRole('button', { name: 'Continue in the background' }).click()
-  await expectSketch(cardOf(page, 'a slow sunrise'))
-  model?.release()
-  await expect(page.getByText('Successfully generated image')).toBeVisible()
-  await expect(cardOf(page, 'a slow sunrise').getByRole('img', { name: 'a slow sunrise' })).toBeVisible()
-  await expect(sketchIn(cardOf(page, 'a slow sunrise'))).toHaveCount(0)
-})
+test(
+  'a rough picture develops in the overlay and in the studio, for its owner alone',
+  { tag: '@core' },
+  async ({ member: { page }, request, imageModel: model }) => {
+    model.hold()
+    await page.goto('/generate')
+    await start(page, 'a slow sunrise')
+    const sketch = sketchIn(overlayOf(page))
+    await sketchUntil(model, () => sketch.isVisible())
+    await expectSketch(overlayOf(page))
+    const address = await sketch.evaluate((picture: HTMLImageElement) => picture.src)
+    expect((await request.get(unsigned(address))).ok()).toBe(false)
+    await page.getByRole('button', { name: 'Continue in the background' }).click()
+    await expectSketch(cardOf(page, 'a slow sunrise'))
+    model.release()
+    await expect(page.getByText('Successfully generated image')).toBeVisible()
+    await expect(cardOf(page, 'a slow sunrise').getByRole('img', { name: 'a slow sunrise' })).toBeVisible()
+    await expect(sketchIn(cardOf(page, 'a slow sunrise'))).toHaveCount(0)
+  },
+)
 
-test('a reload and another tab find the rough picture again, and both end', async ({ page, context }) => {
-  await openAccount(page.request, 'progress-reload')
+test('a reload and another tab find the rough picture again, and both end', async ({
+  member: { page, context },
+  imageModel: model,
+}) => {
+  model.hold()
   await page.goto('/generate')
   await start(page, 'an unhurried tide')
-  await sketchUntil(page, () => sketchIn(overlayOf(page)).isVisible())
+  await sketchUntil(model, () => sketchIn(overlayOf(page)).isVisible())
   await page.reload()
   await expectSketch(cardOf(page, 'an unhurried tide'))
   await page.getByRole('button', { name: /^Drawing an unhurried tide/ }).click()
@@ -80,22 +66,28 @@ test('a reload and another tab find the rough picture again, and both end', asyn
   const other = await context.newPage()
   await other.goto('/generate')
   await expectSketch(cardOf(other, 'an unhurried tide'))
-  model?.release()
+  model.release()
   for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
 })
 
-test('without the stream of events, asking brings the rough picture and the end', async ({ page, context }) => {
-  await openAccount(page.request, 'progress-polling')
+test('without the stream of events, asking brings the rough picture and the end', async ({
+  member: { page, context },
+  imageModel: model,
+}) => {
+  model.hold()
   await context.route('**/api/events', (route) => route.abort())
   await page.goto('/')
   await start(page, 'a patient glacier')
-  await sketchUntil(page, () => sketchIn(overlayOf(page)).isVisible())
-  model?.release()
+  await sketchUntil(model, () => sketchIn(overlayOf(page)).isVisible())
+  model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
 })
 
-test('what is written while a picture is drawn stays; what was asked for is cleared', async ({ page }) => {
-  await openAccount(page.request, 'progress-edited')
+test('what is written while a picture is drawn stays; what was asked for is cleared', async ({
+  member: { page },
+  imageModel: model,
+}) => {
+  model.hold()
   await page.goto('/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await start(page, 'a first thought')
@@ -104,22 +96,24 @@ test('what is written while a picture is drawn stays; what was asked for is clea
   await expect(prompt).toBeEnabled()
   await expect(prompt).toHaveValue('a first thought')
   await prompt.fill('a second thought')
-  model?.release()
+  model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   await expect(prompt).toHaveValue('a second thought')
-  model?.hold()
+  model.hold()
   await start(page, 'a third thought')
-  model?.release()
+  model.release()
   await expect(page.getByText('Successfully generated image').last()).toBeVisible()
   await expect(prompt).toHaveValue('')
 })
 
-test('a failure keeps the prompt, and says that nothing was charged', async ({ page }) => {
-  await openAccount(page.request, 'progress-failure')
-  await page.goto('/')
-  await hydrated(page)
+test('a failure keeps the prompt, and says that nothing was charged', async ({
+  member: { page },
+  imageModel: model,
+}) => {
+  model.hold()
+  await goto(page, '/')
   await start(page, 'a house of cards')
-  model?.fail()
+  model.fail()
   const notifications = page.getByRole('region', { name: 'Notifications' })
   await expect(notifications.getByText('Failed to generate images')).toBeVisible()
   await expect(notifications.getByText(/Your (16 )?credits were (refunded|returned)/)).toBeVisible()

@@ -1,16 +1,30 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
 import { findBrowser } from './browser.ts'
-import { startServer } from './start-server.ts'
+
+const run = promisify(execFile)
 
 /**
- * Playwright wants a default export. With E2E_URL the specs visit what runs there already, and operators' commands are run with the settings
- * of E2E_SETTINGS.
+ * Playwright wants a default export. What the servers of the workers begin with lies at E2E_SEED. With E2E_URL the specs visit what runs
+ * there already, and operators' commands are run with the settings of E2E_SETTINGS.
  */
-export default async function startForAllSpecs(): Promise<() => Promise<void>> {
+export default async function seedForAllSpecs(): Promise<() => Promise<void>> {
   const { executablePath = 'its own', source } = findBrowser()
   console.log(`Browser: ${executablePath}, from ${source}`)
-  if (process.env['E2E_URL']) return () => Promise.resolve()
-  const server = await startServer()
-  process.env['E2E_URL'] = server.url
-  process.env['E2E_SETTINGS'] = JSON.stringify({ DATA_DIR: server.dataDir })
-  return () => server.stop()
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-seed-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const program = path.join(import.meta.dirname, 'seed-program.ts')
+    const cache = path.resolve(import.meta.dirname, '../node_modules/.cache/compile')
+    await run(process.execPath, [program, folder], { env: { ...process.env, NODE_COMPILE_CACHE: cache } })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  process.env['E2E_SEED'] = folder
+  return remove
 }

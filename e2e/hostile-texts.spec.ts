@@ -1,11 +1,9 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { bearerOf, fillSignIn, openAccount } from './account.ts'
-import { idOf } from './admin.ts'
+import { expect, test, type APIRequestContext, type Page } from './test.ts'
+import { bearerOf, fillSignIn } from './account.ts'
 import { orderPack } from './credits-calls.ts'
 import { readHtml } from './html.ts'
-import { hydrated } from './hydrated.ts'
+import { goto } from './hydrated.ts'
 import { generateImage } from './images.ts'
-import { administer } from './operator.ts'
 import { makePng } from './pictures.ts'
 import { asFile, choosePicture, descriptionBox, preview, seeUploaded, uploadButton } from './upload-form.ts'
 
@@ -52,8 +50,7 @@ function strangers(page: Page): Promise<string[]> {
 }
 
 async function expectHarmless(page: Page, address: string, text?: string): Promise<void> {
-  await page.goto(address)
-  await hydrated(page)
+  await goto(page, address)
   if (text !== undefined) await expect(page.getByText(text).first()).toBeAttached()
   expect([address, await strangers(page)]).toEqual([address, []])
 }
@@ -66,22 +63,20 @@ async function saveName(request: APIRequestContext, name: string): Promise<void>
 
 test('texts of strangers are text wherever they are shown, and run nowhere', async ({
   page,
-  request,
-  playwright,
-  baseURL,
+  member: account,
+  admin: { page: desk, request },
+  request: anybody,
 }) => {
   test.slow()
-  const sung = await watchCanary(page)
-  const author = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  const account = await openAccount(author, 'hostile')
+  const sung = [await watchCanary(page), await watchCanary(desk)]
+  const author = account.request
   for (const local of ['"><img src=x onerror=canary()>', '<script>canary()</script>', 'a&b', '"a b"']) {
     const data = { name: 'x', email: `${local}@example.org`, password: account.password }
-    expect([local, (await request.post('/api/auth/sign-up/email', { data })).status()]).toEqual([local, 400])
+    expect([local, (await anybody.post('/api/auth/sign-up/email', { data })).status()]).toEqual([local, 400])
   }
   await saveName(author, '"><img src=x onerror=canary()>')
   const image = await generateImage(author, LONG)
   const orderId = await orderPack(author)
-  const reporter = await openAccount(request, 'hostile-reporter')
   const headers = await bearerOf(request)
   const report = await request.post(`/api/images/${image.id}/report`, { headers, data: { reason: ALL.slice(0, 200) } })
   expect(report.status()).toBe(202)
@@ -100,7 +95,7 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
   // Then as their own writer does, who came with an address to return to.
   await expectHarmless(page, `/auth/signin?returnTo=${encodeURIComponent('javascript:canary()')}`)
   await fillSignIn(page, account)
-  await expect(page).toHaveURL(`${baseURL}/`)
+  await expect(page).toHaveURL('/')
   await page.goto('/upload')
   await choosePicture(page, asFile('"><img src=x onerror=canary()>.png', 'image/png', makePng(300, 300)))
   await expect(preview(page)).toBeVisible()
@@ -123,13 +118,10 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
   }
 
   // Then as operators do, who look at everybody's.
-  await administer('users', 'make-admin', reporter.email)
-  await page.context().clearCookies()
-  await page.context().addCookies((await request.storageState()).cookies)
-  const id = await idOf(account.email)
-  for (const address of ['/admin/reports', `/admin/users/${id}`, '/admin/users', '/admin/generations', '/admin/orders'])
-    await expectHarmless(page, address)
-  expect(sung).toEqual([])
+  const user = `/admin/users/${account.id}`
+  for (const address of ['/admin/reports', user, '/admin/users', '/admin/generations', '/admin/orders'])
+    await expectHarmless(desk, address)
+  expect(sung).toEqual([[], []])
 
   // What no browser shows: the first HTML for scrapers, and tables for spreadsheets.
   const first = readHtml(await (await request.get(`/image/${image.id}`)).text(), `/image/${image.id}`)
@@ -138,7 +130,6 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
   expect(first.meta.get('og:description')).toContain('<')
   const table = await author.get('/api/users/credits/history.csv')
   expect(table.headers()['content-disposition']).toMatch(/^attachment/)
-  await author.dispose()
 })
 
 test('the canary sings where a text is let in, so its silence means something', async ({ page }) => {

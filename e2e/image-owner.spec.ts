@@ -1,55 +1,44 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type APIRequestContext } from './test.ts'
+import { goto } from './hydrated.ts'
 import { generateImage, tileOf } from './images.ts'
 
-// Each draws a picture and looks at it as somebody else, too.
-test.describe.configure({ timeout: 60_000 })
-
 /** How the page of an image answers somebody who is not its owner. */
-async function answersStranger(page: Page, id: string): Promise<number> {
-  const browser = page.context().browser()
-  const stranger = await browser?.newContext()
-  const status = (await stranger?.request.get(new URL(`/image/${id}`, page.url()).href))?.status()
-  await stranger?.close()
-  return status ?? 0
+async function answersStranger(request: APIRequestContext, id: string): Promise<number> {
+  return (await request.get(`/image/${id}`)).status()
 }
 
-test('an image that its owner hides is a 404 for strangers, and shown again it is not', async ({ page, browser }) => {
-  await openAccount(page.request, 'owner-hides')
-  const image = await generateImage(page.request, 'a lighthouse that its owner hides')
-  await page.goto(`/?image=${image.id}`)
-  await hydrated(page)
-  const preview = page.getByRole('dialog')
-  const isPublic = preview.getByRole('switch', { name: 'Public' })
-  await expect(isPublic).toBeChecked()
-  expect(await answersStranger(page, image.id)).toBe(200)
+test(
+  'an image that its owner hides is a 404 for strangers, and shown again it is not',
+  { tag: '@core' },
+  async ({ member: { page }, page: stranger, request }) => {
+    const image = await generateImage(page.request, 'a lighthouse that its owner hides')
+    await goto(page, `/?image=${image.id}`)
+    const preview = page.getByRole('dialog')
+    const isPublic = preview.getByRole('switch', { name: 'Public' })
+    await expect(isPublic).toBeChecked()
+    expect(await answersStranger(request, image.id)).toBe(200)
 
-  await isPublic.click()
-  await expect(page.getByText('1 image is private now')).toBeVisible()
-  await expect(isPublic).not.toBeChecked()
-  await expect(preview.getByText('Private', { exact: true })).toBeVisible()
-  await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
-  expect(await answersStranger(page, image.id)).toBe(404)
-  const elsewhere = await browser.newContext()
-  const stranger = await elsewhere.newPage()
-  await stranger.goto(new URL(`/?image=${image.id}`, page.url()).href)
-  await expect(stranger.getByRole('dialog')).toContainText('This image is not here')
-  await elsewhere.close()
+    await isPublic.click()
+    await expect(page.getByText('1 image is private now')).toBeVisible()
+    await expect(isPublic).not.toBeChecked()
+    await expect(preview.getByText('Private', { exact: true })).toBeVisible()
+    await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
+    expect(await answersStranger(request, image.id)).toBe(404)
+    await stranger.goto(`/?image=${image.id}`)
+    await expect(stranger.getByRole('dialog')).toContainText('This image is not here')
 
-  await isPublic.click()
-  await expect(page.getByText('1 image is public now')).toBeVisible()
-  expect(await answersStranger(page, image.id)).toBe(200)
-})
+    await isPublic.click()
+    await expect(page.getByText('1 image is public now')).toBeVisible()
+    expect(await answersStranger(request, image.id)).toBe(200)
+  },
+)
 
-test('a deleted image is gone at once, and comes back to its place when that is taken back', async ({ page }) => {
-  await openAccount(page.request, 'owner-deletes')
+test('a deleted image returns to its place on undo', { tag: '@core' }, async ({ member: { page }, request }) => {
   const [other, image] = [
     await generateImage(page.request, 'a heron that stays'),
     await generateImage(page.request, 'a heron that is deleted'),
   ]
-  await page.goto('/my-media')
-  await hydrated(page)
+  await goto(page, '/my-media')
   const tiles = page.getByRole('list', { name: 'My images' }).getByRole('listitem')
   await expect(tiles).toHaveCount(2)
   await tileOf(page, image).getByRole('link').click()
@@ -58,17 +47,16 @@ test('a deleted image is gone at once, and comes back to its place when that is 
   await expect(tiles).toHaveCount(1)
   await expect(tileOf(page, other).getByRole('link')).toBeFocused()
   await expect(page.getByText('1 image deleted')).toBeVisible()
-  expect(await answersStranger(page, image.id)).toBe(404)
+  expect(await answersStranger(request, image.id)).toBe(404)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 image restored')).toBeVisible()
   await expect(tiles).toHaveCount(2)
   await expect(tiles.first().getByRole('img', { name: 'a heron that is deleted' })).toBeVisible()
-  expect(await answersStranger(page, image.id)).toBe(200)
+  expect(await answersStranger(request, image.id)).toBe(200)
 })
 
-test('an image is downloaded as a PNG, by its owner and by anybody who may see it', async ({ page, request }) => {
-  await openAccount(page.request, 'owner-downloads')
+test('a public image downloads as a PNG for anybody', { tag: '@core' }, async ({ member: { page }, request }) => {
   const image = await generateImage(page.request, 'a heron to take home')
   await page.goto(`/my-media?image=${image.id}`)
   const download = page.waitForEvent('download')
@@ -78,18 +66,16 @@ test('an image is downloaded as a PNG, by its owner and by anybody who may see i
   expect(answer.headers()['content-type']).toBe('image/png')
 })
 
-test('somebody else can report an image, and its owner is not asked to', async ({ page, browser }) => {
-  await openAccount(page.request, 'owner-reported')
+test('somebody else can report an image, and its owner is not asked to', async ({
+  member: { page },
+  stranger: { page: reporter },
+}) => {
   const image = await generateImage(page.request, 'a heron that is reported')
   await page.goto(`/image/${image.id}`)
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Report this image' })).toHaveCount(0)
 
-  const elsewhere = await browser.newContext()
-  await openAccount(elsewhere.request, 'reporter')
-  const reporter = await elsewhere.newPage()
-  await reporter.goto(new URL(`/?image=${image.id}`, page.url()).href)
-  await hydrated(reporter)
+  await goto(reporter, `/?image=${image.id}`)
   await reporter.getByRole('button', { name: 'Report this image' }).click()
   const form = reporter.getByRole('dialog', { name: 'Report this image' })
   await form.getByRole('radio', { name: 'Something else' }).check()
@@ -100,5 +86,4 @@ test('somebody else can report an image, and its owner is not asked to', async (
   await expect(reporter.getByText('Thank you')).toBeVisible()
   await expect(form).toBeHidden()
   await expect(reporter).toHaveURL(new RegExp(image.id))
-  await elsewhere.close()
 })

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { bearerOf } from './account.ts'
 
 export interface ListedImage {
   readonly id: string
@@ -22,7 +23,7 @@ interface ImageList {
 /** Draws an image as the account of the request's session. */
 export async function generateImage(request: APIRequestContext, prompt: string): Promise<ListedImage> {
   const answer = await request.post('/api/images/generate', {
-    headers: await authorization(request),
+    headers: await bearerOf(request),
     data: { prompt, aspectRatio: '1:1' },
     timeout: 60_000,
   })
@@ -34,14 +35,14 @@ export async function generateImage(request: APIRequestContext, prompt: string):
 
 /** Presses a heart as another device of the account would. */
 export async function setFavorite(request: APIRequestContext, imageId: string, favorited: boolean): Promise<void> {
-  const headers = await authorization(request)
+  const headers = await bearerOf(request)
   const answer = await request.post('/api/users/favorites/toggle', { headers, data: { imageId, favorited } })
   expect(answer.ok()).toBe(true)
 }
 
 /** Reports an image as the account of the request's session. */
 export async function reportImage(request: APIRequestContext, imageId: string): Promise<void> {
-  const headers = await authorization(request)
+  const headers = await bearerOf(request)
   const data = { reason: 'This is a picture of me, and nobody asked.' }
   expect((await request.post(`/api/images/${imageId}/report`, { headers, data })).status()).toBe(202)
 }
@@ -53,9 +54,4 @@ export function tileOf(page: Page, { id }: ListedImage): Locator {
 /** Of a tile, or wherever there is one image. */
 export function heartOf(place: Locator): Locator {
   return place.getByRole('button', { name: /(Add to|Remove from) favorites/ })
-}
-
-async function authorization(request: APIRequestContext): Promise<{ authorization: string }> {
-  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
-  return { authorization: `Bearer ${token}` }
 }

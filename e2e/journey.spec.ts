@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -12,10 +12,7 @@ function watch(page: Page): string[] {
   return problems
 }
 
-test('a visitor signs up, confirms, types a prompt and finds the picture, for 16 credits', async ({
-  page,
-  context,
-}) => {
+test('from sign-up to the picture, for 16 credits', { tag: '@core' }, async ({ page, context }) => {
   const problems = watch(page)
   const email = `journey-${Date.now()}@example.org`
   const prompt = `a red fox in the snow at dawn, painted for ${email}`

@@ -1,7 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
 import { expectFocusSeen, tabThrough } from './focus-seen.ts'
-import { hydrated } from './hydrated.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { tileOf, type ListedImage } from './images.ts'
 import { openPacks } from './purchase.ts'
 
@@ -10,11 +9,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440,
 const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('Tab goes from the link past everything through menu and header, and the link leads to the page', async ({
-  page,
-}) => {
-  await page.goto('/pricing')
-  await hydrated(page)
+test('Tab walks through menu and header, and the first link skips them', { tag: '@core' }, async ({ page }) => {
+  await goto(page, '/pricing')
   const { keyboard } = page
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -44,35 +40,29 @@ test('Tab goes from the link past everything through menu and header, and the li
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('wherever Tab goes, what has the focus is seen', async ({ page }) => {
+test('wherever Tab goes, what has the focus is seen', async ({ page: visitor, member: { page } }) => {
   test.slow()
   for (const path of ['/', '/pricing', '/verify', '/about', '/contact', '/blog', '/magic-studio', '/no-such-page']) {
-    await page.goto(path)
-    await hydrated(page)
-    await tabThrough(page, 30, path)
+    await goto(visitor, path)
+    await tabThrough(visitor, 30, path)
   }
-  await openAccount(page.request, 'tabs')
   for (const path of ['/', '/generate', '/my-media', '/upload', '/credits', '/settings']) {
-    await page.goto(path)
-    await hydrated(page)
+    await goto(page, path)
     await tabThrough(page, 30, path)
   }
 })
 
-test('what opens by Enter closes by Escape, keeps Tab inside and gives the focus back', async ({ page }) => {
+test('overlays keep the focus inside and return it', { tag: '@core' }, async ({ page: visitor, member: { page } }) => {
   test.slow()
-  await page.goto('/')
-  await hydrated(page)
-  await opensAndCloses(page, banner(page).getByRole('button', { name: 'Login' }), 'dialog')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await opensAndCloses(page, banner(page).getByRole('button', { name: 'Toggle sidebar' }), 'dialog')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const tile = page.getByRole('list', { name: 'Public images' }).getByRole('link').first()
-  await opensAndCloses(page, tile, 'dialog')
+  await goto(visitor, '/')
+  await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Login' }), 'dialog')
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Toggle sidebar' }), 'dialog')
+  await visitor.setViewportSize({ width: 1440, height: 900 })
+  const tile = visitor.getByRole('list', { name: 'Public images' }).getByRole('link').first()
+  await opensAndCloses(visitor, tile, 'dialog')
 
-  await openAccount(page.request, 'overlays')
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await opensAndCloses(page, banner(page).getByRole('button', { name: 'Account menu' }), 'menu')
   await opensAndCloses(page, page.getByRole('button', { name: /^Style:/ }), 'menu')
   await openPacks(page)
@@ -80,10 +70,8 @@ test('what opens by Enter closes by Escape, keeps Tab inside and gives the focus
   await opensAndCloses(page, banner(page).getByRole('button', { name: 'Buy credits' }), 'dialog')
 })
 
-test('from the prompt to the picture, its heart and back, without a mouse', async ({ page }) => {
-  await openAccount(page.request, 'prompt-to-heart')
-  await page.goto('/')
-  await hydrated(page)
+test('from the prompt to the heart without a mouse', { tag: '@core' }, async ({ member: { page } }) => {
+  await goto(page, '/my-media')
   const { keyboard } = page
   await page.getByRole('textbox', { name: 'Prompt' }).focus()
   await keyboard.type('a paper boat on a quiet lake')

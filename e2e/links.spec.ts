@@ -1,9 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import routes from '../web/app/routes.ts'
-import { openAccount } from './account.ts'
 import { crawl, type CrawledPage } from './crawl.ts'
 import { orderPack } from './credits-calls.ts'
-import { hydrated } from './hydrated.ts'
+import { goto } from './hydrated.ts'
 import { generateImage, newestImages, setFavorite } from './images.ts'
 
 /** What no link of the product leads to, and why. */
@@ -14,12 +13,15 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   '*': 'is every other address',
 }
 
-test('every link inside the product leads somewhere, and every page is reached by one', async ({ page, baseURL }) => {
+test('every link inside the product leads somewhere, and every page is reached by one', async ({
+  page: visitor,
+  member: { page },
+  baseURL,
+}) => {
   test.setTimeout(120_000)
   const origin = baseURL ?? ''
   const [image] = await newestImages(page.request)
-  const signedOut = await crawl(page.request, origin, await waysOf(page))
-  await openAccount(page.request, 'crawl')
+  const signedOut = await crawl(visitor.request, origin, await waysOf(visitor))
   await orderPack(page.request)
   await setFavorite(page.request, image.id, true)
   await generateImage(page.request, 'a path through the dunes')
@@ -42,8 +44,7 @@ async function waysOf(page: Page): Promise<{ path: string; foundAt: string }[]> 
   }
   for (const width of [1_440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    await hydrated(page)
+    await goto(page, '/')
     const isPhone = width < 768
     if (isPhone) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
     const shell = isPhone ? page.getByRole('dialog') : page.locator('nav, header')

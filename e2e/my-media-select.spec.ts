@@ -1,21 +1,14 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
+import { generateImage } from './images.ts'
 import { violationsOf } from './violations.ts'
 
 const PROMPTS = ['a red kite', 'a green boat', 'a blue door']
 
-/** Signs in and has three pictures drawn; the newest stands first. */
-async function openMedia(page: Page, name: string) {
-  await openAccount(page.request, name)
-  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
-  for (const prompt of PROMPTS.toReversed()) {
-    const answer = await page.request.post('/api/images/generate', { data: { prompt }, headers, timeout: 60_000 })
-    expect(answer.ok()).toBe(true)
-  }
-  await page.goto('/my-media')
-  await hydrated(page)
+/** Has three pictures drawn; the newest stands first. */
+async function openMedia(page: Page) {
+  for (const prompt of PROMPTS.toReversed()) await generateImage(page.request, prompt)
+  await goto(page, '/my-media')
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(3)
 }
@@ -25,8 +18,8 @@ const names = (page: Page) =>
   page.getByRole('checkbox').evaluateAll((tiles) => tiles.map((each) => each.getAttribute('aria-label')))
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('chosen images are deleted together, and undone they stand where they stood', async ({ page }) => {
-  await openMedia(page, 'select-delete')
+test('selected images are deleted and restored together', { tag: '@core' }, async ({ member: { page } }) => {
+  await openMedia(page)
   await tile(page, 'a red kite').click()
   await tile(page, 'a blue door').click()
   await expect(page.getByText('2 selected')).toBeVisible()
@@ -40,8 +33,8 @@ test('chosen images are deleted together, and undone they stand where they stood
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('with Shift a range is chosen, and made private it is gone from the gallery', async ({ page }) => {
-  await openMedia(page, 'select-private')
+test('with Shift a range is chosen, and made private it is gone from the gallery', async ({ member: { page } }) => {
+  await openMedia(page)
   await tile(page, 'a red kite').click()
   await tile(page, 'a green boat').click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'Make private' }).click()
@@ -52,8 +45,8 @@ test('with Shift a range is chosen, and made private it is gone from the gallery
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('what is chosen is downloaded as one file', async ({ page }) => {
-  await openMedia(page, 'select-download')
+test('what is chosen is downloaded as one file', async ({ member: { page } }) => {
+  await openMedia(page)
   await page.getByRole('button', { name: 'Select all 3 loaded' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -63,8 +56,8 @@ test('what is chosen is downloaded as one file', async ({ page }) => {
   expect(await download.failure()).toBeNull()
 })
 
-test('what could not be deleted stays, stays chosen, and is told', async ({ page }) => {
-  await openMedia(page, 'select-partly')
+test('what could not be deleted stays, stays chosen, and is told', async ({ member: { page } }) => {
+  await openMedia(page)
   let isRefused = false
   await page.route('**/api/images/*', async (route) => {
     if (route.request().method() !== 'DELETE' || isRefused) return route.continue()
@@ -78,8 +71,8 @@ test('what could not be deleted stays, stays chosen, and is told', async ({ page
   await expect(page.getByText('1 selected')).toBeVisible()
 })
 
-test('it goes by keyboard alone, and has no findings', async ({ page }) => {
-  await openMedia(page, 'select-keys')
+test('it goes by keyboard alone, and has no findings', async ({ member: { page } }) => {
+  await openMedia(page)
   await tile(page, 'a red kite').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount, signIn } from './account.ts'
+import { expect, test, type Page } from './test.ts'
+import { signIn } from './account.ts'
 import { deductOnes } from './credits-calls.ts'
 import { hydrated } from './hydrated.ts'
 import { newestImages, tileOf } from './images.ts'
@@ -15,14 +15,9 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-test('without a network the page stays and says so; with it again, what changed meanwhile is shown', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const account = await openAccount(page.request, 'offline')
-  const elsewhere = await browser.newContext()
-  await signIn(elsewhere.request, account)
+test('an offline page stays, then catches up', { tag: '@core' }, async ({ member, request: elsewhere }) => {
+  const { page, context } = member
+  await signIn(elsewhere, member)
   await open(page, '/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('a lighthouse in a storm')
@@ -33,8 +28,7 @@ test('without a network the page stays and says so; with it again, what changed 
   await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
   await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
   await expect(page).toHaveURL('/')
-  await deductOnes(elsewhere.request, 5)
-  await elsewhere.close()
+  await deductOnes(elsewhere, 5)
 
   await context.setOffline(false)
   await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
@@ -57,15 +51,12 @@ test('what opens over the page and can not be fetched says so, and opens once it
   expect((notice?.y ?? Infinity) + (notice?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
   await expect(prompt).toHaveValue('a lighthouse in a storm')
   await context.setOffline(false)
+  await expect(noticeOf(page, OFFLINE)).toBeHidden()
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('a heart that is pressed without a network waits for it, and one that waited too long is taken back', async ({
-  page,
-  context,
-}) => {
-  await openAccount(page.request, 'offline-heart')
+test('a heart pressed offline is sent later or reverted', { tag: '@core' }, async ({ member: { page, context } }) => {
   const [first, second] = await newestImages(page.request)
   await open(page, '/')
   const heart = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
@@ -84,8 +75,9 @@ test('a heart that is pressed without a network waits for it, and one that waite
   await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is typed into a form stays in it, and is kept once there is a network', async ({ page, context }) => {
-  await openAccount(page.request, 'offline-form')
+test('what is typed into a form stays in it, and is kept once there is a network', async ({
+  member: { page, context },
+}) => {
   await open(page, '/settings')
   const name = page.getByLabel('Full Name')
   await context.setOffline(true)

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+import { goto } from './hydrated.ts'
 
-test('an unknown page is a 404 with a way home, an unknown call one in JSON', async ({ page, request }) => {
+test('unknown pages and calls answer 404 in their form', { tag: '@core' }, async ({ page, request }) => {
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -32,8 +32,7 @@ test('the sidebar is right in the first frame, by its cookie', async ({ page, co
   await context.addCookies([{ name: 'sidebar_state', value: 'false', url: baseURL ?? '' }])
   const html = await (await page.request.get('/')).text()
   expect(html).toContain('data-sidebar="collapsed"')
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await page.keyboard.press('Control+b')
   await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'open')
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sidebar_state')
@@ -47,7 +46,7 @@ test('a link of a mail that is too old says so and offers a new one', async ({ p
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('private pages of a signed-out visitor show their frame, the sentence and the dialog', async ({ page }) => {
+test('private pages ask a visitor to sign in', { tag: '@core' }, async ({ page }) => {
   await page.goto('/my-media')
   await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
@@ -67,7 +66,7 @@ test('an address that can be no image is a 404', async ({ request, baseURL }) =>
   }
 })
 
-test('a picture has a page of its own with social tags', async ({ page, request }) => {
+test('a picture has a page of its own with social tags', { tag: '@core' }, async ({ page, request }) => {
   const list = (await (await request.get('/api/images/public?pageSize=1')).json()) as {
     images: { id: string; prompt: string }[]
   }

@@ -1,6 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { newestImages, tileOf } from './images.ts'
 import { smallTargets } from './small-targets.ts'
 
@@ -72,14 +71,12 @@ async function expectToFit(page: Page, what: string): Promise<void> {
 }
 
 test('no page is wider than a small phone, and every control is large enough for a thumb, upright and lying', async ({
-  page,
+  member: { page },
 }) => {
   test.setTimeout(180_000)
-  await openAccount(page.request, 'thumbs')
   for (const path of ROUTES) {
     await page.setViewportSize(SMALL)
-    await page.goto(path)
-    await hydrated(page)
+    await goto(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectToFit(page, path)
     expect.soft(await smallTargets(page), `${path}, upright`).toEqual([])
@@ -89,7 +86,7 @@ test('no page is wider than a small phone, and every control is large enough for
   }
 })
 
-test('what opens over a page fits a small phone, too', async ({ page }) => {
+test('what opens over a page fits a small phone, too', { tag: '@core' }, async ({ page }) => {
   const [image] = await newestImages(page.request)
   await page.setViewportSize(SMALL)
   for (const path of ['/auth/signin', `/?image=${image.id}`]) {
@@ -98,8 +95,7 @@ test('what opens over a page fits a small phone, too', async ({ page }) => {
     await expectToFit(page, path)
     expect(await smallTargets(page), path).toEqual([])
   }
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await page.getByRole('textbox', { name: 'Prompt' }).tap()
   await page.getByRole('button', { name: /^Aspect ratio/ }).tap()
   await page.getByRole('button', { name: /^Style/ }).tap()
@@ -110,9 +106,8 @@ test('what opens over a page fits a small phone, too', async ({ page }) => {
   await expect.poll(() => smallTargets(page), 'bar and filters').toEqual([])
 })
 
-test('the prompt bar is one line until it is wanted, and stays above the keyboard', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
+test('the prompt bar opens when used, above the keyboard', { tag: '@core' }, async ({ page }) => {
+  await goto(page, '/')
   const bar = barOf(page)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   expect((await boxOf(bar)).height).toBeLessThanOrEqual(60)
@@ -149,8 +144,7 @@ test('the prompt bar is one line until it is wanted, and stays above the keyboar
 })
 
 test('the drawer is drawn in from the edge and pushed back, and scrolling does not open it', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   const across = (from: number, to: number): Way =>
     [0, 0.2, 0.4, 0.7, 1].map((part) => [from + (to - from) * part, 500] as const)
@@ -179,8 +173,7 @@ test('the drawer is drawn in from the edge and pushed back, and scrolling does n
 
 test('a picture follows the finger, turns, and is put away by drawing it down', async ({ page }) => {
   const [image, next] = await newestImages(page.request)
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await tileOf(page, image).getByRole('link').tap()
   const dialog = page.getByRole('dialog')
   const picture = dialog.getByRole('img')
@@ -214,8 +207,7 @@ test('notches and home indicators cover nothing', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   const insets = async (of: { top?: number; left?: number; bottom?: number; right?: number }) =>
     session.send('Emulation.setSafeAreaInsetsOverride', { insets: of })
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await insets({ top: 47, bottom: 34 })
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   await expect.poll(async () => (await boxOf(toggle)).y).toBeGreaterThanOrEqual(47)

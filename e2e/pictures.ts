@@ -1,12 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG in one colour, made here so that no file has to be kept. At level 0 it is as large as its pixels are, three bytes each. */
-export function makePng(widthPx = 64, heightPx = widthPx, level?: 0): Buffer {
+interface PngOptions {
+  /** At 0 it is as large as its pixels are, three bytes each. */
+  readonly level?: 0
+  readonly color?: readonly [red: number, green: number, blue: number]
+}
+
+/** A PNG in one color, made here so that no file has to be kept. */
+export function makePng(widthPx = 64, heightPx = widthPx, { level, color = [200, 60, 30] }: PngOptions = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(widthPx, 0)
   header.writeUInt32BE(heightPx, 4)
   header.set([8, 2], 8) // bits a channel, RGB
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(widthPx * 3, Buffer.from([200, 60, 30]))])
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(widthPx * 3, Buffer.from(color))])
   const pixels = Buffer.concat(Array.from({ length: heightPx }, () => row))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([

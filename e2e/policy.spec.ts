@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { fillSignIn, openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test } from './test.ts'
+import { fillSignIn } from './account.ts'
+import { goto } from './hydrated.ts'
 import { balanceOf, openCheckout, payWith } from './purchase.ts'
 import { refusedByPolicy } from './refused-by-policy.ts'
 import { choosePicture, seeUploaded, tiles, uploadButton } from './upload-form.ts'
@@ -8,14 +8,10 @@ import { choosePicture, seeUploaded, tiles, uploadButton } from './upload-form.t
 test('a visitor who signs in, draws, looks, pays and uploads meets nothing that the policies refuse', async ({
   page,
   context,
-  playwright,
-  baseURL,
+  account,
 }) => {
   test.slow()
   const refused = await refusedByPolicy(context)
-  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  const account = await openAccount(elsewhere, 'policy')
-  await elsewhere.dispose()
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
   await fillSignIn(page, account)
@@ -50,8 +46,7 @@ test('a page that breaks in the browser is the error page, which the policies le
   context,
 }) => {
   const refused = await refusedByPolicy(context)
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await page.getByRole('button', { name: 'Switch to the light theme' }).click()
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('navigation').getByRole('link', { name: 'About Us' }).click()
@@ -70,8 +65,7 @@ test('pages for operators and developers meet nothing that their policies refuse
 
 test('what a page is made to do against the policies is refused, and told', async ({ page, context }) => {
   const refused = await refusedByPolicy(context)
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await page.evaluate(() => {
     const ignored = (task: () => void) => {
       try {

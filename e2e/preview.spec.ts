@@ -1,12 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { newestImages, tileOf, type ListedImage } from './images.ts'
 
 async function openFirst(page: Page): Promise<{ image: ListedImage; next: ListedImage; picture: Locator }> {
   const [image, next] = await newestImages(page.request)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`/?image=${image.id}`)
-  await hydrated(page)
+  await goto(page, `/?image=${image.id}`)
   const picture = page.getByRole('dialog').getByRole('img')
   await expect(picture).toBeVisible()
   return { image, next, picture }
@@ -51,10 +50,9 @@ test('a click shows the picture in its own size, dragging moves it, and z shows 
   await expect(page).toHaveURL(new RegExp(image.id))
 })
 
-test('with the keyboard alone a picture is opened, enlarged, looked around in, turned and left', async ({ page }) => {
+test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page }) => {
   const { image, next } = await openFirst(page)
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await tileOf(page, image).getByRole('link').focus()
   await page.keyboard.press('Enter')
   const picture = page.getByRole('dialog').getByRole('img')
@@ -86,8 +84,7 @@ test.describe('closed twice, faster than the address changes', () => {
   test.beforeEach(async ({ page }) => {
     const [image] = await newestImages(page.request)
     await page.goto('/signin')
-    await page.goto('/')
-    await hydrated(page)
+    await goto(page, '/')
     await tileOf(page, image).getByRole('link').click()
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(image.id))

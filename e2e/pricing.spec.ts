@@ -1,10 +1,7 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
+import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
-
-// Several browsers at once take their time on a small machine.
-test.describe.configure({ timeout: 60_000 })
 
 const INDIAN = '49.36.0.1'
 
@@ -14,14 +11,12 @@ const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const packs = (page: Page) => page.getByRole('group', { name: 'Credit packs' })
 
 async function openPricing(page: Page): Promise<void> {
-  await page.goto('/pricing')
-  await hydrated(page)
+  await goto(page, '/pricing')
 }
 
 /** From another page, so that the browser asks for plans and packs itself. */
 async function walkToPricing(page: Page): Promise<void> {
-  await page.goto('/verify')
-  await hydrated(page)
+  await goto(page, '/verify')
   await page.getByRole('navigation').getByRole('link', { name: 'Plans and pricing' }).click()
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
 }
@@ -32,8 +27,7 @@ async function expectPlan(page: Page, plan: 'Pro' | 'Pro Plus'): Promise<void> {
   await expect(side).toHaveAttribute('aria-pressed', 'true')
 }
 
-test('a plan is switched to from the page, and back from the sidebar', async ({ page }) => {
-  await openAccount(page.request, 'pricing-switch')
+test('the plan is switched on the page and in the sidebar', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
@@ -71,19 +65,12 @@ test('a plan is switched to from the page, and back from the sidebar', async ({ 
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('a plan that was pressed while signed out is switched to after signing in', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'pricing-intent')
+test('a plan that was pressed while signed out is switched to after signing in', async ({ page, account }) => {
   await openPricing(page)
   await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
   await fillSignIn(page, account)
   await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
-  await elsewhere.dispose()
 })
 
 test('a plan that was pressed in the drawer is switched to where the confirmation mail leads', async ({
@@ -92,8 +79,7 @@ test('a plan that was pressed in the drawer is switched to where the confirmatio
 }) => {
   const email = `pricing-mail-${Date.now()}@example.org`
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
   await fillSignUp(page, { email, password: PASSWORD })
@@ -115,8 +101,7 @@ test('who closes the dialog does not want the plan any more', async ({ page }) =
   expect(await page.evaluate(() => localStorage.getItem('wantedPlan'))).toBeNull()
 })
 
-test('a switch that fails leaves the plan, and says what to do', async ({ page }) => {
-  await openAccount(page.request, 'pricing-fails')
+test('a switch that fails leaves the plan, and says what to do', async ({ member: { page } }) => {
   await openPricing(page)
   const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
   await page.route('**/api/users/plan', (route) =>
@@ -140,7 +125,7 @@ test('a switch that fails leaves the plan, and says what to do', async ({ page }
   await expectPlan(page, 'Pro Plus')
 })
 
-test('a visitor from India sees rupees at once, and may choose dollars for good', async ({ browser }) => {
+test('a visitor from India sees rupees, and may choose dollars', { tag: '@core' }, async ({ browser }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
   const page = await context.newPage()
   let lookups = 0
@@ -201,8 +186,7 @@ test('without packs the page says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Purchase Credits' })).toHaveCount(0)
 })
 
-test('everything is done by keyboard', async ({ page }) => {
-  await openAccount(page.request, 'pricing-keyboard')
+test('everything is done by keyboard', async ({ member: { page } }) => {
   await openPricing(page)
   await pressOn(page, cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }), 'Enter')
   await expectPlan(page, 'Pro Plus')
@@ -215,31 +199,13 @@ test('everything is done by keyboard', async ({ page }) => {
   await expect(page.getByText('2,500 credits for ₹6,680')).toBeVisible()
 })
 
-test('the page and the sidebar have no findings, in both themes and down to 320 px', async ({ page }) => {
-  test.slow()
-  await openAccount(page.request, 'pricing-accessibility')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const theme of ['dark', 'light']) {
-    await page.goto('/pricing')
-    await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
-    for (const width of [1440, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      await openPricing(page)
-      expect(await violationsOf(page), `${theme}, ${width} px`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    }
-    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-    await expect(toggleOf(page)).toBeVisible()
-    expect(await violationsOf(page), `drawer, ${theme}`).toEqual([])
-    await page.keyboard.press('Escape')
-  }
-  await page.setViewportSize({ width: 1000, height: 700 })
+test('in the narrow sidebar the choice of plan fits and has no findings', async ({ member: { page } }) => {
+  await openPricing(page)
   await page.keyboard.press('Control+b')
-  const collapsed = page.getByRole('navigation', { name: 'Main' })
-  await expect(collapsed).toHaveCSS('width', '48px')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('width', '48px')
   const box = await toggleOf(page).boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 99)).toBeLessThanOrEqual(48)
-  expect(await violationsOf(page), 'collapsed').toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('search engines are told what the page is', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount, switchPlan } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
 
 /** Lets a file of the disk fall there as a hand would; the browser opens what nobody takes. */
@@ -19,13 +18,12 @@ async function middleOf(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('a file that falls beside the bar, or while it is busy, leaves the page as it is', async ({ page }, testInfo) => {
+test('a file that falls beside the bar, or while it is busy, leaves the page as it is', async ({
+  proPlus: { page },
+}, testInfo) => {
   const file = testInfo.outputPath('dropped.png')
   await writeFile(file, makePng())
-  await openAccount(page.request, 'drops')
-  await switchPlan(page.request, 'Pro Plus')
-  await page.goto('/')
-  await hydrated(page)
+  await goto(page, '/')
   const address = page.url()
   await dropAt(page, file, { x: 640, y: 200 })
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()

@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
-import { fillSignIn, openAccount, switchPlan } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { fillSignIn, switchPlan } from './account.ts'
+import { deductCredits } from './credits-calls.ts'
+import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
-import { startServer } from './start-server.ts'
 
 const reference = { name: 'red square.png', mimeType: 'image/png', buffer: makePng() }
 
@@ -36,9 +36,7 @@ async function dropOnBar(page: Page, file: typeof reference) {
   await page.getByRole('form', { name: 'Generate an image' }).dispatchEvent('drop', { dataTransfer: dropped })
 }
 
-test('on Pro Plus a picture is made with a style and from a reference image, for 26 credits', async ({ page }) => {
-  await openAccount(page.request, 'style-and-reference')
-  await switchPlan(page.request, 'Pro Plus')
+test('Pro Plus draws with a style and a reference image', { tag: '@core' }, async ({ proPlus: { page } }) => {
   await page.goto('/')
   await chooseStyle(page, 'Oil painting')
   await chooseReference(page, reference)
@@ -55,8 +53,7 @@ test('on Pro Plus a picture is made with a style and from a reference image, for
   await expect(page.getByRole('article').getByText('With reference image')).toBeVisible()
 })
 
-test('on Pro a style explains itself, and switching applies it', async ({ page }) => {
-  await openAccount(page.request, 'style-on-pro')
+test('on Pro a style explains itself, and switching applies it', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await chooseStyle(page, 'Anime')
   const notifications = page.getByRole('region', { name: 'Notifications' })
@@ -69,8 +66,9 @@ test('on Pro a style explains itself, and switching applies it', async ({ page }
   await expect(page.getByText('26 credits')).toBeVisible()
 })
 
-test('on Pro a reference image explains itself, pressed or dropped, and switching takes it', async ({ page }) => {
-  await openAccount(page.request, 'reference-on-pro')
+test('on Pro a reference image explains itself, pressed or dropped, and switching takes it', async ({
+  member: { page },
+}) => {
   await page.goto('/')
   const notifications = page.getByRole('region', { name: 'Notifications' })
   await page.getByRole('button', { name: 'Add a reference image' }).click()
@@ -83,9 +81,7 @@ test('on Pro a reference image explains itself, pressed or dropped, and switchin
   await expect(page.getByText('red square.png')).toBeHidden()
 })
 
-test('leaving Pro Plus takes style and reference image out of the bar', async ({ page }) => {
-  await openAccount(page.request, 'leaving-pro-plus')
-  await switchPlan(page.request, 'Pro Plus')
+test('leaving Pro Plus takes style and reference image out of the bar', async ({ proPlus: { page } }) => {
   await page.goto('/')
   await chooseStyle(page, 'Sketch')
   await chooseReference(page, reference)
@@ -96,11 +92,8 @@ test('leaving Pro Plus takes style and reference image out of the bar', async ({
   await expect(page.getByRole('button', { name: 'Style: None' })).toBeVisible()
 })
 
-test('files that are no still PNG, JPEG or WebP are refused on the spot', async ({ page }) => {
-  await openAccount(page.request, 'refused-files')
-  await switchPlan(page.request, 'Pro Plus')
-  await page.goto('/')
-  await hydrated(page)
+test('files that are no still PNG, JPEG or WebP are refused on the spot', async ({ proPlus: { page } }) => {
+  await goto(page, '/')
   const refused = page.getByText('This file is not accepted. Please choose a still PNG, JPEG or WebP image.')
   await dropOnBar(page, { name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a, not a PNG') })
   await expect(refused).toBeVisible()
@@ -110,11 +103,8 @@ test('files that are no still PNG, JPEG or WebP are refused on the spot', async 
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
 })
 
-test('a picture can be pasted into the prompt', async ({ page }) => {
-  await openAccount(page.request, 'pasted')
-  await switchPlan(page.request, 'Pro Plus')
-  await page.goto('/')
-  await hydrated(page)
+test('a picture can be pasted into the prompt', async ({ proPlus: { page } }) => {
+  await goto(page, '/')
   await promptOf(page).evaluate(
     (box, bytes) => {
       const clipboardData = new DataTransfer()
@@ -128,12 +118,8 @@ test('a picture can be pasted into the prompt', async ({ page }) => {
 
 test('style and reference image of a signed-out visitor wait for them to sign in, in place', async ({
   page,
-  playwright,
-  baseURL,
+  proPlus: account,
 }) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'style-before-sign-in')
-  await switchPlan(elsewhere, 'Pro Plus')
   await page.goto('/')
   await chooseStyle(page, 'Watercolor')
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
@@ -142,16 +128,9 @@ test('style and reference image of a signed-out visitor wait for them to sign in
   await fillSignIn(page, account)
   await expect(page.getByRole('button', { name: 'Style: Watercolor' })).toBeVisible()
   await expect(page.getByText('red square.png')).toBeVisible()
-  await elsewhere.dispose()
 })
 
-test('a style that was chosen before signing in is explained to who is on Pro', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'style-before-pro')
+test('a style that was chosen before signing in is explained to who is on Pro', async ({ page, account }) => {
   await page.goto('/')
   await promptOf(page).fill('a paper boat')
   await chooseStyle(page, 'Vintage')
@@ -161,11 +140,9 @@ test('a style that was chosen before signing in is explained to who is on Pro', 
   await page.getByRole('button', { name: 'Switch to Pro Plus' }).click()
   await expect(page.getByRole('button', { name: 'Style: Vintage' })).toBeVisible()
   await expect(promptOf(page)).toHaveValue('a paper boat')
-  await elsewhere.dispose()
 })
 
-test('a private picture is not in the gallery', async ({ page, request }) => {
-  await openAccount(page.request, 'private')
+test('a private picture is not in the gallery', { tag: '@core' }, async ({ member: { page }, request }) => {
   const prompt = `a secret garden of ${Date.now()}`
   await page.goto('/')
   await expect(page.getByText('Picture and prompt are public')).toBeVisible()
@@ -184,8 +161,7 @@ test('a private picture is not in the gallery', async ({ page, request }) => {
   await expect(page.getByRole('img', { name: prompt })).toBeVisible()
 })
 
-test('arrow up brings earlier prompts back, and signing out forgets them', async ({ page }) => {
-  await openAccount(page.request, 'recall')
+test('arrow up brings earlier prompts back, and signing out forgets them', async ({ member: { page } }) => {
   await page.goto('/')
   await promptOf(page).fill('a snail on a leaf')
   await page.keyboard.press('Enter')
@@ -205,30 +181,18 @@ test('arrow up brings earlier prompts back, and signing out forgets them', async
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('snail')
 })
 
-test('with too few credits nothing is asked for', async ({ page }) => {
-  const poor = await startServer({ WELCOME_CREDITS: '15', DEMO_GALLERY: '0' })
-  const at = (path: string) => new URL(path, poor.url).href
-  try {
-    const email = 'poor@example.org'
-    const account = { email, password: 'correct horse battery', name: 'poor' }
-    await page.request.post(at('/api/auth/sign-up/email'), { data: account, headers: { origin: poor.url } })
-    const mailed = async () => await (await page.request.get(at('/dev/mailbox'))).text()
-    await expect.poll(mailed).toContain('token=')
-    const token = /token=([\w.-]+)/.exec(await mailed())?.[1]
-    await page.request.get(at(`/api/auth/verify-email?token=${token}`))
-    let asked = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/images/generate')) asked += 1
-    })
-    await page.goto(at('/'))
-    await promptOf(page).fill('a castle of gold')
-    await page.getByRole('button', { name: 'Generate', exact: true }).click()
-    await expect(page.getByText('Insufficient credits')).toBeVisible()
-    await expect(
-      page.getByText("You don't have enough credits to generate these images. Please purchase more credits."),
-    ).toBeVisible()
-    expect(asked).toBe(0)
-  } finally {
-    await poor.stop()
-  }
+test('with too few credits nothing is asked for', { tag: '@core' }, async ({ member: { page } }) => {
+  await deductCredits(page.request, 65)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/images/generate')) asked += 1
+  })
+  await page.goto('/')
+  await promptOf(page).fill('a castle of gold')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('Insufficient credits')).toBeVisible()
+  await expect(
+    page.getByText("You don't have enough credits to generate these images. Please purchase more credits."),
+  ).toBeVisible()
+  expect(asked).toBe(0)
 })

@@ -1,11 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test } from './test.ts'
 import { balanceOf, openCheckout, openPacks, payWith } from './purchase.ts'
 
 const SCRIPT = '**/sandbox/checkout.js'
 
-test('a checkout that is blocked is told, and a press later it is there', async ({ page }) => {
-  await openAccount(page.request, 'blocked')
+test('a checkout that is blocked is told, and a press later it is there', async ({ member: { page } }) => {
   await page.route(SCRIPT, (route) => route.abort())
   await page.goto('/')
   const dialog = await openPacks(page)
@@ -19,8 +17,7 @@ test('a checkout that is blocked is told, and a press later it is there', async 
   await expect(balanceOf(page)).toHaveText('580 credits')
 })
 
-test('a checkout that claims a payment that was none adds nothing', async ({ page }) => {
-  await openAccount(page.request, 'lying')
+test('a checkout that claims a payment that was none adds nothing', { tag: '@core' }, async ({ member: { page } }) => {
   const claim = {
     razorpay_payment_id: 'pay_invented',
     razorpay_order_id: 'order_invented',
@@ -44,8 +41,7 @@ test('a checkout that claims a payment that was none adds nothing', async ({ pag
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a price that has changed is told before anybody pays, and the new one is shown', async ({ page }) => {
-  await openAccount(page.request, 'repriced')
+test('a price that has changed is told before anybody pays, and the new one is shown', async ({ member: { page } }) => {
   let ordered = false
   page.on('request', (request) => (ordered ||= request.url().endsWith('/api/payments/create-order')))
   await page.route('**/api/payments/credit-packs', async (route) => {
@@ -62,8 +58,7 @@ test('a price that has changed is told before anybody pays, and the new one is s
   await expect(again.getByRole('button', { name: '1,000 credits' })).toContainText('$35')
 })
 
-test('a network that fails after paying is waited for', async ({ page }) => {
-  await openAccount(page.request, 'offline-after')
+test('a network that fails after paying is waited for', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
   const verify = '**/api/payments/verify-payment'
@@ -76,8 +71,7 @@ test('a network that fails after paying is waited for', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('without a network nothing is ordered, and it can be tried again', async ({ page, context }) => {
-  await openAccount(page.request, 'offline-before')
+test('without a network nothing is ordered, and it can be tried again', async ({ member: { page, context } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await context.setOffline(true)
@@ -88,8 +82,7 @@ test('without a network nothing is ordered, and it can be tried again', async ({
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('what prepares a payment leaves the page after five seconds', async ({ page }) => {
-  await openAccount(page.request, 'slow')
+test('what prepares a payment leaves the page after five seconds', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   const released = Promise.withResolvers<void>()
@@ -104,8 +97,7 @@ test('what prepares a payment leaves the page after five seconds', async ({ page
   released.resolve()
 })
 
-test('who lacks credits is offered some where they are lacking', async ({ page }) => {
-  await openAccount(page.request, 'lacking')
+test('who lacks credits is offered some where they are lacking', async ({ member: { page } }) => {
   await page.route('**/api/users/credits', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':80', ':8') })

@@ -1,10 +1,10 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
-import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD, switchPlan } from './account.ts'
-import { balanceOf, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
+import { expect, test, type APIRequestContext } from './test.ts'
+import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD, switchPlan } from './account.ts'
+import { goto } from './hydrated.ts'
+import { balanceOf, CARDS, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
-test('a pack is bought, and every open tab has the new balance', async ({ page, context }) => {
-  await openAccount(page.request, 'buyer')
+test('a purchase updates the balance in every tab', { tag: '@core' }, async ({ member: { page, context } }) => {
   const others = [await context.newPage(), await context.newPage()]
   for (const tab of [page, ...others]) await tab.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
@@ -16,8 +16,7 @@ test('a pack is bought, and every open tab has the new balance', async ({ page, 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
 })
 
-test('the sidebar leads to the packs, too, in its drawer as well', async ({ page }) => {
-  await openAccount(page.request, 'sidebar')
+test('the sidebar leads to the packs, too, in its drawer as well', async ({ member: { page } }) => {
   await page.goto('/')
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Buy credits' })
   const dialog = page.getByRole('dialog', { name: 'Buy credits' })
@@ -31,8 +30,7 @@ test('the sidebar leads to the packs, too, in its drawer as well', async ({ page
   await expect(dialog.getByRole('listitem')).toHaveCount(4)
 })
 
-test('a declined card can be followed by one that works', async ({ page }) => {
-  await openAccount(page.request, 'declined')
+test('a declined card can be followed by one that works', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '500 credits')
   await payWith(checkout, 'declined')
@@ -42,8 +40,7 @@ test('a declined card can be followed by one that works', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('580 credits')
 })
 
-test('who leaves after a refused card reads why, and has no more credits than before', async ({ page }) => {
-  await openAccount(page.request, 'insufficient')
+test('who leaves after a refused card reads why, and has no more credits than before', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '100 credits')
   await payWith(checkout, 'insufficientFunds')
@@ -54,8 +51,7 @@ test('who leaves after a refused card reads why, and has no more credits than be
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('who leaves without paying has the page as it was', async ({ page }) => {
-  await openAccount(page.request, 'dismissing')
+test('who leaves without paying has the page as it was', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '100 credits')
   await page.keyboard.press('Escape')
@@ -65,8 +61,7 @@ test('who leaves without paying has the page as it was', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a tab that is closed after paying loses nothing', async ({ page, context }) => {
-  await openAccount(page.request, 'closed')
+test('a tab that is closed after paying loses nothing', async ({ member: { page, context } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
   await payWith(checkout, 'tabClosed')
@@ -77,8 +72,7 @@ test('a tab that is closed after paying loses nothing', async ({ page, context }
   await expect(balanceOf(next)).toHaveText('1,080 credits', { timeout: 15_000 })
 })
 
-test('a payment that is told of several times is credited once', async ({ page }) => {
-  await openAccount(page.request, 'repeated')
+test('a payment that is told of several times is credited once', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await payWith(await openCheckout(page, '1,000 credits'), 'repeatedWebhook')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
@@ -88,8 +82,7 @@ test('a payment that is told of several times is credited once', async ({ page }
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('money that is only held yet is waited for', async ({ page }) => {
-  await openAccount(page.request, 'held')
+test('money that is only held yet is waited for', async ({ member: { page } }) => {
   await page.goto('/')
   await payWith(await openCheckout(page, '100 credits'), 'capturedLater')
   await expect(page.getByText(/^(Payment received, adding credits|Payment successful!)$/)).toBeVisible()
@@ -97,8 +90,7 @@ test('money that is only held yet is waited for', async ({ page }) => {
   await expect(balanceOf(page)).toHaveText('180 credits')
 })
 
-test('what is shown is what is charged, in both currencies', async ({ page }) => {
-  await openAccount(page.request, 'currencies')
+test('what is shown is what is charged, in both currencies', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await dialog.getByText('INR').click()
@@ -116,8 +108,7 @@ test('what is shown is what is charged, in both currencies', async ({ page }) =>
   await expect(balanceOf(page)).toHaveText('2,080 credits')
 })
 
-test('credits that were bought work with both plans', async ({ page }) => {
-  await openAccount(page.request, 'plans')
+test('credits that were bought work with both plans', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await expect(dialog.getByRole('button', { name: '1,000 credits' })).toContainText('62 images on Pro')
@@ -136,13 +127,7 @@ test('credits that were bought work with both plans', async ({ page }) => {
   }
 })
 
-test('what a signed-out visitor wanted to buy is bought once they have signed in', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'buying-later')
+test('a purchase begun while signed out goes on after sign-in', { tag: '@core' }, async ({ page, account }) => {
   await page.goto('/pricing')
   await page.getByRole('button', { name: 'Purchase Credits' }).click()
   await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
@@ -150,7 +135,6 @@ test('what a signed-out visitor wanted to buy is bought once they have signed in
   await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
   await payWith(checkoutOf(page), 'success')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
-  await elsewhere.dispose()
 })
 
 test('what was wanted before signing up is bought where the confirmation mail leads', async ({ page, context }) => {
@@ -164,6 +148,45 @@ test('what was wanted before signing up is bought where the confirmation mail le
   await mailed.goto((await linkMailedTo(page.request, account.email, '/auth/confirm')).href)
   await mailed.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(checkoutOf(mailed).getByText('Purchase 500 credits')).toBeVisible()
+})
+
+test('a pack is bought with the keyboard alone', async ({ member: { page } }) => {
+  // Fetched while the page has nothing else to do: who opens the dialog before begins at its first control.
+  const packs = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/credit-packs'))
+  await goto(page, '/')
+  await packs
+  await page.getByRole('banner').getByRole('button', { name: 'Buy credits' }).focus()
+  await page.keyboard.press('Enter')
+  const pack = page.getByRole('dialog').getByRole('button', { name: '1,000 credits' })
+  await expect(pack).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('dialog').getByRole('button', { name: '100 credits' }).first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(checkoutOf(page).getByLabel('Card number')).toBeFocused()
+  for (const text of [CARDS.success, '1249', '123', 'Ada']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Payment successful!')).toBeVisible()
+  await expect(balanceOf(page)).toHaveText('1,080 credits')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
+})
+
+test('on a small phone the dialog fits, and everything in it is large enough for a thumb', async ({
+  member: { page },
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  for (const button of await dialog.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 /** Has the sandbox's bank send the webhooks of the newest payment once more; they have been heard when it answers. */

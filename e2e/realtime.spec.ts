@@ -1,24 +1,19 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { bearerOf } from './account.ts'
+import { goto } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
 
 /** As another device of the visitor would: this page is told of nothing. */
 async function generateElsewhere(page: Page): Promise<void> {
-  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
   const answer = await page.request.post('/api/images/generate', {
-    headers: { authorization: `Bearer ${token}`, prefer: 'respond-async' },
+    headers: { ...(await bearerOf(page.request)), prefer: 'respond-async' },
     data: { prompt: 'a heron at dawn' },
   })
   expect(answer.status()).toBe(202)
 }
 
-const creditsIn = (tab: Page, credits: string) =>
-  expect(tab.getByRole('banner').getByText(credits)).toBeVisible({ timeout: 3_000 })
+const creditsIn = (tab: Page, credits: string) => expect(tab.getByRole('banner').getByText(credits)).toBeVisible()
 
-test('two tabs hear of changes through one stream, and the other takes over when the listening one closes', async ({
-  page,
-  context,
-}) => {
-  await openAccount(page.request, 'realtime')
+test('two tabs share one stream of events', { tag: '@core' }, async ({ member: { page, context } }) => {
   const streams: Page[] = []
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.frame().page())
@@ -42,20 +37,18 @@ test('two tabs hear of changes through one stream, and the other takes over when
 })
 
 test('a visitor who is not signed in asks for no stream, and one who signs out leaves it', async ({
-  page,
-  context,
+  page: visitor,
+  member: { page },
 }) => {
   const asked: string[] = []
-  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  expect(asked).not.toContain('/api/events')
-
-  await openAccount(page.request, 'realtime-leaves')
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await goto(visitor, '/')
   await Promise.all([page.waitForRequest('**/api/events'), page.goto('/')])
   const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'))
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await left
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  // The visitor's page had the time of a whole visit to open one.
+  expect(asked).not.toContain('/api/events')
 })

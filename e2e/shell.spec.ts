@@ -1,6 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
 const ENTRIES = [
@@ -19,8 +18,7 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const legalButton = (page: Page) => mainMenu(page).getByRole('button', { name: 'Legal' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
-test('every entry of the sidebar leads where it says, and is marked there', async ({ page }) => {
-  await openAccount(page.request, 'shell-entries')
+test('every entry of the sidebar leads to its page', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/about')
   await expect(mainMenu(page).getByRole('link')).toHaveText(['Pictor', ...ENTRIES.map(([label]) => label)])
   for (const [label, path, title] of ENTRIES) {
@@ -36,8 +34,7 @@ test('every entry of the sidebar leads where it says, and is marked there', asyn
 })
 
 test('the legal pages are reached by keys, whether the sidebar is open or narrow', async ({ page, context }) => {
-  await page.goto('/about')
-  await hydrated(page)
+  await goto(page, '/about')
   await legalButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText(['Terms & Conditions', 'Privacy Policy', 'Refund Policy'])
@@ -65,8 +62,7 @@ test('the legal pages are reached by keys, whether the sidebar is open or narrow
 
 test('in a low window every entry can be reached', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 420 })
-  await page.goto('/about')
-  await hydrated(page)
+  await goto(page, '/about')
   await legalButton(page).click()
   const item = page.getByRole('menuitem', { name: 'Refund Policy' })
   await expect(item).toBeInViewport({ ratio: 1 })
@@ -77,9 +73,8 @@ test('in a low window every entry can be reached', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 } })
 
-  test('the drawer leads on, closes and gives the focus back', async ({ page }) => {
-    await page.goto('/about')
-    await hydrated(page)
+  test('the drawer leads on, closes and gives the focus back', { tag: '@core' }, async ({ page }) => {
+    await goto(page, '/about')
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     await toggle.click()
     await expect(drawer(page)).toHaveCSS('width', '288px')
@@ -110,8 +105,7 @@ test.describe('on a phone', () => {
 
 test('the theme that is chosen in one tab is followed in another', async ({ page, context }) => {
   const other = await context.newPage()
-  await other.goto('/about')
-  await hydrated(other)
+  await goto(other, '/about')
   await page.goto('/about')
   await page.getByRole('button', { name: 'Switch to the light theme' }).click()
   for (const tab of [page, other]) {

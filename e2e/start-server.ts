@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '../server/src/testing/free-port.ts'
@@ -19,9 +19,10 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The built server as a program of its own, on a free port with empty data. */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+/** The built server as a program of its own, on a free port with a copy of the data, else with none. */
+export async function startServer(settings: Record<string, string> = {}, data?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-e2e-'))
+  if (data !== undefined) await cp(data, dataDir, { recursive: true })
   const port = Number(settings['PORT'] ?? (await findFreePort()))
   const url = `http://localhost:${port}`
   const environment = {

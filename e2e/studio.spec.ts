@@ -1,32 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount, switchPlan } from './account.ts'
-import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
+import { expect, test, useOwnServer, type Page } from './test.ts'
 import { makePng } from './pictures.ts'
-import { findFreePort } from '../server/src/testing/free-port.ts'
-import { startServer, type RunningServer } from './start-server.ts'
 
-// The server of these specs, in the place of the one that all others share.
-const port = await findFreePort()
-test.use({ baseURL: `http://localhost:${port}` })
-
-let model: FakeImageServer | undefined
-let server: RunningServer | undefined
-
-test.beforeAll(async () => {
-  model = await startFakeImageServer()
-  server = await startServer({
-    ...model.settings,
-    PORT: String(port),
-    GENERATION_CONCURRENCY: '1',
-    DEMO_GALLERY: '0',
-  })
-})
-test.afterAll(async () => {
-  model?.release()
-  await server?.stop()
-  await model?.stop()
-})
-test.beforeEach(() => model?.release())
+useOwnServer()
 
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
 const balance = (page: Page, credits: number) => page.getByRole('banner').getByText(`${credits} credits`)
@@ -39,26 +14,25 @@ async function startInBackground(page: Page, prompt: string) {
   await page.getByRole('button', { name: 'Continue in the background' }).click()
 }
 
-test('a failure is shown with its reason and the refund, and can be tried again as it was', async ({ page }) => {
-  await openAccount(page.request, 'studio-failure')
-  model?.hold()
+test('a failure is refunded and can be retried', { tag: '@core' }, async ({ member: { page }, imageModel: model }) => {
+  model.hold()
   await page.goto('/generate')
   await expect(page.getByText('Nothing generated yet')).toBeVisible()
   await startInBackground(page, 'a broken vase')
   const card = cardOf(page, 'a broken vase')
   await expect(card.getByText('Drawing')).toBeVisible()
   await expect(balance(page, 64)).toBeVisible()
-  model?.fail()
+  model.fail()
   await expect(card.getByText('Failed')).toBeVisible()
   await expect(card.getByText('You were not charged')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Failed to generate images')).toBeVisible()
   await expect(balance(page, 80)).toBeVisible()
 
-  model?.hold()
+  model.hold()
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('article').first().getByText('Drawing')).toBeVisible()
-  model?.release()
+  model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   const newest = page.getByRole('article').first()
   await expect(newest.getByText('16 credits')).toBeVisible()
@@ -67,10 +41,10 @@ test('a failure is shown with its reason and the refund, and can be tried again 
 })
 
 test('after a reload what runs is still there: in the studio, and over the prompt bar of every page', async ({
-  page,
+  member: { page },
+  imageModel: model,
 }) => {
-  await openAccount(page.request, 'studio-reload')
-  model?.hold()
+  model.hold()
   await page.goto('/generate')
   await startInBackground(page, 'a slow river')
   await expect(cardOf(page, 'a slow river').getByText('Drawing')).toBeVisible()
@@ -80,75 +54,84 @@ test('after a reload what runs is still there: in the studio, and over the promp
   await page.getByRole('button', { name: /^Drawing a slow river/ }).click()
   await expect(page.getByText('Generating your images...')).toBeVisible()
   await page.getByRole('button', { name: 'Continue in the background' }).click()
-  model?.release()
+  model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   await page.getByRole('button', { name: 'Show it' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'a slow river' })).toBeVisible()
 })
 
-test('two tabs show the same, and both end', async ({ page, context }) => {
-  await openAccount(page.request, 'studio-tabs')
-  model?.hold()
-  await page.goto('/')
-  await startInBackground(page, 'twin peaks')
-  const other = await context.newPage()
-  await other.goto('/generate')
-  await expect(cardOf(other, 'twin peaks').getByText('Drawing')).toBeVisible()
-  await expect(balance(other, 64)).toBeVisible()
-  model?.release()
-  for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
-  await expect(cardOf(other, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
-})
+test(
+  'two tabs show the same generation',
+  { tag: '@core' },
+  async ({ member: { page, context }, imageModel: model }) => {
+    model.hold()
+    await page.goto('/')
+    await startInBackground(page, 'twin peaks')
+    const other = await context.newPage()
+    await other.goto('/generate')
+    await expect(cardOf(other, 'twin peaks').getByText('Drawing')).toBeVisible()
+    await expect(balance(other, 64)).toBeVisible()
+    model.release()
+    for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
+    await expect(cardOf(other, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
+  },
+)
 
-test('a tab that stands there already shows what another one asks for', async ({ page, context }) => {
-  await openAccount(page.request, 'studio-other-tab')
-  model?.hold()
+test('a tab that stands there already shows what another one asks for', async ({
+  member: { page, context },
+  imageModel: model,
+}) => {
+  model.hold()
   const other = await context.newPage()
   await other.goto('/generate')
   await expect(other.getByText('Nothing generated yet')).toBeVisible()
   await page.goto('/')
   await startInBackground(page, 'a distant sail')
   await expect(cardOf(other, 'a distant sail').getByText('Drawing')).toBeVisible()
-  model?.release()
+  model.release()
   await expect(cardOf(other, 'a distant sail').getByRole('img', { name: 'a distant sail' })).toBeVisible()
 })
 
-test('when the stream of events is cut, the picture still comes', async ({ page, context }) => {
-  await openAccount(page.request, 'studio-cut')
+test('when the stream of events is cut, the picture still comes', async ({
+  member: { page, context },
+  imageModel: model,
+}) => {
   await context.route('**/api/events', (route) => route.abort())
-  model?.hold()
+  model.hold()
   await page.goto('/generate')
   await startInBackground(page, 'a lonely tower')
   await expect(cardOf(page, 'a lonely tower').getByText('Drawing')).toBeVisible()
-  model?.release()
+  model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 5_000 })
 })
 
-test('what waits can be cancelled, and its credits come back', async ({ page }) => {
-  await openAccount(page.request, 'studio-cancel')
-  model?.hold()
-  await page.goto('/generate')
-  await startInBackground(page, 'the first in line')
-  await expect(cardOf(page, 'the first in line').getByText('Drawing')).toBeVisible()
-  await startInBackground(page, 'the second in line')
-  await expect(balance(page, 48)).toBeVisible()
-  const waiting = cardOf(page, 'the second in line')
-  await expect(waiting.getByText('Queued')).toBeVisible()
-  await waiting.getByRole('button', { name: 'Cancel' }).click()
-  await expect(waiting.getByText('Cancelled')).toBeVisible()
-  await expect(waiting.getByText('You were not charged')).toBeVisible()
-  await expect(balance(page, 64)).toBeVisible()
-  await expect(cardOf(page, 'the first in line').getByRole('button', { name: 'Cancel' })).toBeHidden()
-})
+test(
+  'a queued generation is cancelled and refunded',
+  { tag: '@core' },
+  async ({ member: { page }, imageModel: model }) => {
+    model.hold()
+    await page.goto('/generate')
+    await startInBackground(page, 'the first in line')
+    await expect(cardOf(page, 'the first in line').getByText('Drawing')).toBeVisible()
+    await startInBackground(page, 'the second in line')
+    await expect(balance(page, 48)).toBeVisible()
+    const waiting = cardOf(page, 'the second in line')
+    await expect(waiting.getByText('Queued')).toBeVisible()
+    await waiting.getByRole('button', { name: 'Cancel' }).click()
+    await expect(waiting.getByText('Cancelled')).toBeVisible()
+    await expect(waiting.getByText('You were not charged')).toBeVisible()
+    await expect(balance(page, 64)).toBeVisible()
+    await expect(cardOf(page, 'the first in line').getByRole('button', { name: 'Cancel' })).toBeHidden()
+  },
+)
 
-test('Edit prompt puts everything back into the bar', async ({ page }) => {
-  await openAccount(page.request, 'studio-edit')
-  model?.hold()
+test('Edit prompt puts everything back into the bar', async ({ member: { page }, imageModel: model }) => {
+  model.hold()
   await page.goto('/generate')
   await page.getByRole('radio', { name: '16:9' }).check({ force: true })
   await page.getByRole('switch', { name: 'Private' }).click()
   await startInBackground(page, 'a wide field')
-  model?.release()
+  model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   await page.getByRole('radio', { name: '1:1' }).check({ force: true })
   await page.getByRole('switch', { name: 'Private' }).click()
@@ -159,9 +142,9 @@ test('Edit prompt puts everything back into the bar', async ({ page }) => {
   await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()
 })
 
-test('Edit prompt brings the reference image along while the page has it, else asks for it', async ({ page }) => {
-  await openAccount(page.request, 'studio-edit-reference')
-  await switchPlan(page.request, 'Pro Plus')
+test('Edit prompt brings the reference image along while the page has it, else asks for it', async ({
+  proPlus: { page },
+}) => {
   await page.goto('/generate')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -1,6 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto, hydrated } from './hydrated.ts'
 import {
   asFile,
   choosePicture,
@@ -21,9 +20,10 @@ async function expectSound(page: Page, where: string) {
   expect(await overflowOf(page), where).toBe(0)
 }
 
-test('refused, chosen and uploading have no findings, in both themes, wide and narrow', async ({ page }) => {
+test('refused, chosen and uploading have no findings, in both themes, wide and narrow', async ({
+  member: { page },
+}) => {
   test.slow()
-  await openAccount(page.request, 'upload-findings')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/upload', () => undefined)
   for (const theme of ['dark', 'light']) {
@@ -54,18 +54,15 @@ test('refused, chosen and uploading have no findings, in both themes, wide and n
 
 test('on a phone everything that is pressed is 44 pixels high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto('/upload')
-  await hydrated(page)
+  await goto(page, '/upload')
   await choosePicture(page)
   await expect(preview(page)).toBeVisible()
   for (const target of await page.getByRole('form').locator('button, textarea, label[aria-disabled]').all())
     expect((await target.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
 })
 
-test('a picture is chosen, described and uploaded by keyboard alone', async ({ page }) => {
-  await openAccount(page.request, 'upload-keyboard')
-  await page.goto('/upload')
-  await hydrated(page)
+test('a picture is chosen, described and uploaded by keyboard alone', async ({ member: { page } }) => {
+  await goto(page, '/upload')
   const { keyboard } = page
   // Waited for from here on: the browser is told of it before the key is pressed.
   const opened = page.waitForEvent('filechooser')

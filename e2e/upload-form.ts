@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { bearerOf } from './account.ts'
 import type { ListedImage } from './images.ts'
 import { makePng } from './pictures.ts'
 
@@ -27,8 +28,7 @@ export async function seeUploaded(page: Page): Promise<void> {
 
 /** The uploads of the account of the request's session, the newest first. */
 export async function uploadsOf(request: APIRequestContext): Promise<UploadedImage[]> {
-  const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await bearerOf(request)
   const answer = await request.get('/api/images/my-images?kind=upload', { headers })
   return ((await answer.json()) as { images: UploadedImage[] }).images
 }

@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startOpenIdProvider } from '../server/src/testing/openid-provider.ts'
-import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { startServer } from './start-server.ts'
 import { choosePicture, descriptionBox, preview, seeUploaded, told, uploadButton, uploadsOf } from './upload-form.ts'
 
@@ -19,22 +19,13 @@ async function wantUpload(page: Page, description: string) {
 /** Until its access tokens have ended, too. The page has not heard of it. */
 async function endSession(page: Page) {
   const { origin } = new URL(page.url())
-  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
+  const headers = await bearerOf(page.request)
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })).ok()).toBe(true)
-  const headers = { authorization: `Bearer ${token}` }
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
 }
 
-test('an upload that was wanted before signing in is made after it, in place', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'upload-in-place')
-  await elsewhere.dispose()
-  await page.goto('/upload')
-  await hydrated(page)
+test('an upload begun while signed out is made after sign-in', { tag: '@core' }, async ({ page, account }) => {
+  await goto(page, '/upload')
   await wantUpload(page, 'Wanted while signed out')
   await fillSignIn(page, account)
   await seeUploaded(page)
@@ -47,8 +38,7 @@ test('an upload that was wanted before signing up is made where the link of the 
 }) => {
   test.slow()
   const email = `upload-mailed-${Date.now()}@example.org`
-  await page.goto('/upload')
-  await hydrated(page)
+  await goto(page, '/upload')
   await wantUpload(page, 'Wanted before signing up')
   await fillSignUp(page, { email, password: PASSWORD })
 
@@ -66,14 +56,9 @@ test('an upload that was wanted before signing up is made where the link of the 
 
 test('who closes the dialog keeps the form, and nothing is uploaded when they sign in later', async ({
   page,
-  playwright,
-  baseURL,
+  account,
 }) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'upload-given-up')
-  await elsewhere.dispose()
-  await page.goto('/upload')
-  await hydrated(page)
+  await goto(page, '/upload')
   await wantUpload(page, 'Given up')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -87,14 +72,9 @@ test('who closes the dialog keeps the form, and nothing is uploaded when they si
 
 test('who loads the page anew in place of signing in uploads nothing when they sign in later', async ({
   page,
-  playwright,
-  baseURL,
+  account,
 }) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'upload-reloaded')
-  await elsewhere.dispose()
-  await page.goto('/upload')
-  await hydrated(page)
+  await goto(page, '/upload')
   await wantUpload(page, 'Left behind')
   await page.reload()
   await hydrated(page)
@@ -120,15 +100,14 @@ function countWanted(): Promise<number> {
   })
 }
 
-test('a session that ends in the middle asks to sign in, and the upload goes on', async ({ page }) => {
-  const account = await openAccount(page.request, 'upload-expired')
-  await page.goto('/upload')
-  await hydrated(page)
+test('a session that ends in the middle asks to sign in, and the upload goes on', async ({ member }) => {
+  const { page } = member
+  await goto(page, '/upload')
   await choosePicture(page)
   await descriptionBox(page).fill('Longer than a session')
   await endSession(page)
   await uploadButton(page).click()
-  await fillSignIn(page, account)
+  await fillSignIn(page, member)
   await seeUploaded(page)
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Longer than a session' }])
 })
@@ -137,10 +116,9 @@ test('an upload that was wanted before leaving for Google is made on coming back
   test.slow()
   const port = await findFreePort()
   const provider = await startOpenIdProvider(`http://localhost:${port}`)
-  const server = await startServer({ ...provider.settings, PORT: String(port) })
+  const server = await startServer({ ...provider.settings, PORT: String(port), DEMO_GALLERY: '0' })
   try {
-    await page.goto(`${server.url}/upload`)
-    await hydrated(page)
+    await goto(page, `${server.url}/upload`)
     await wantUpload(page, 'By way of Google')
     await page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click()
     provider.know({ subject: 'ada', email: 'ada@example.org', emailVerified: true })

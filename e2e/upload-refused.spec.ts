@@ -1,16 +1,13 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
 import { asFile, choosePicture, descriptionBox, preview, told, uploadButton, uploadsOf } from './upload-form.ts'
 
 const NOT_ACCEPTED = 'This file is not accepted. Please choose a still PNG, JPEG or WebP image.'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
-async function fillForm(page: Page, name: string) {
-  await openAccount(page.request, name)
-  await page.goto('/upload')
-  await hydrated(page)
+async function fillForm(page: Page) {
+  await goto(page, '/upload')
   await choosePicture(page)
   await expect(preview(page)).toBeVisible()
   await descriptionBox(page).fill('Words that stay')
@@ -31,8 +28,8 @@ async function cutJpeg(page: Page): Promise<Buffer> {
   return Buffer.from(bytes.slice(0, bytes.length / 2))
 }
 
-test('what is no picture, and what is too large, is refused at once; what was there stays', async ({ page }) => {
-  await fillForm(page, 'refused-here')
+test('files that are no pictures or too large are refused', { tag: '@core' }, async ({ member: { page } }) => {
+  await fillForm(page)
   const refusals = [
     { file: asFile('notes.png', 'image/png', Buffer.from('only text')), says: NOT_ACCEPTED },
     { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), says: NOT_ACCEPTED },
@@ -50,8 +47,10 @@ test('what is no picture, and what is too large, is refused at once; what was th
   }
 })
 
-test('a picture that only the server finds broken is refused with its words, and the form stays', async ({ page }) => {
-  await fillForm(page, 'refused-there')
+test('a picture that only the server finds broken is refused with its words, and the form stays', async ({
+  member: { page },
+}) => {
+  await fillForm(page)
   await choosePicture(page, asFile('cut.jpg', 'image/jpeg', await cutJpeg(page)))
   await expect(page.getByText('cut.jpg')).toBeVisible()
   await uploadButton(page).click()
@@ -64,8 +63,7 @@ test('a picture that only the server finds broken is refused with its words, and
 })
 
 test('without a picture, and with too many words, nothing is sent and the field is shown', async ({ page }) => {
-  await page.goto('/upload')
-  await hydrated(page)
+  await goto(page, '/upload')
   await uploadButton(page).click()
   await expect(told(page).getByText('No file selected')).toBeVisible()
   await expect(told(page).getByText('Please select an image to upload')).toBeVisible()
@@ -83,9 +81,9 @@ for (const [status, code, text] of [
   [503, 'SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
 ] as const)
   test(`a server that answers ${status} and asks for a long pause is not asked again; the form stays`, async ({
-    page,
+    member: { page },
   }) => {
-    await fillForm(page, `refused-${status}`)
+    await fillForm(page)
     let asked = 0
     await page.route('**/api/upload', (route) => {
       asked += 1
@@ -100,8 +98,8 @@ for (const [status, code, text] of [
     expect(asked).toBe(1)
   })
 
-test('an answer without words of the server says that it failed', async ({ page }) => {
-  await fillForm(page, 'refused-wordless')
+test('an answer without words of the server says that it failed', async ({ member: { page } }) => {
+  await fillForm(page)
   await page.route('**/api/upload', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await uploadButton(page).click()
   await expect(told(page).getByText('Failed to upload image')).toBeVisible()

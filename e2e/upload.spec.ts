@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { goto, hydrated } from './hydrated.ts'
 import { generateImage } from './images.ts'
 import { makePng } from './pictures.ts'
 import {
@@ -17,12 +16,6 @@ import {
 } from './upload-form.ts'
 import { unsigned } from './unsigned.ts'
 
-async function openForm(page: Page, name: string) {
-  await openAccount(page.request, name)
-  await page.goto('/upload')
-  await hydrated(page)
-}
-
 /** So many bytes a second go out, until that is called which it answers. */
 async function slowDown(page: Page, uploadThroughput: number) {
   const browser = await page.context().newCDPSession(page)
@@ -31,12 +24,10 @@ async function slowDown(page: Page, uploadThroughput: number) {
   return () => browser.send('Network.emulateNetworkConditions', { ...others, uploadThroughput: -1 })
 }
 
-test('an upload lands on top of my media, which says so once', async ({ page }) => {
+test('an upload lands on top of my media, which says so once', { tag: '@core' }, async ({ member: { page } }) => {
   test.slow()
-  await openAccount(page.request, 'upload-good')
   await generateImage(page.request, 'a kite that was there before')
-  await page.goto('/my-media')
-  await hydrated(page)
+  await goto(page, '/my-media')
   await expect(tiles(page)).toHaveCount(1)
   await page.getByRole('link', { name: 'Upload', exact: true }).click()
   await expect(page).toHaveTitle(/^Upload \|/)
@@ -66,8 +57,8 @@ test('an upload lands on top of my media, which says so once', async ({ page }) 
   await expect(told(page)).toBeEmpty()
 })
 
-test('an upload is a 404 for strangers: its page, its files and its download', async ({ page, request }) => {
-  await openForm(page, 'upload-private')
+test('an upload is a 404 for strangers', { tag: '@core' }, async ({ member: { page }, request }) => {
+  await goto(page, '/upload')
   await choosePicture(page)
   await uploadButton(page).click()
   await seeUploaded(page)
@@ -78,10 +69,12 @@ test('an upload is a 404 for strangers: its page, its files and its download', a
   for (const place of [...files, `/image/${image.id}`]) expect((await request.get(place)).status(), place).toBe(404)
 })
 
-test('an upload shows its progress, can be broken off, and begins again from the same form', async ({ page }) => {
+test('an upload shows its progress, can be broken off, and begins again from the same form', async ({
+  member: { page },
+}) => {
   test.slow()
-  await openForm(page, 'upload-cancel')
-  await choosePicture(page, asFile('large.png', 'image/png', makePng(1_200, 1_000, 0)))
+  await goto(page, '/upload')
+  await choosePicture(page, asFile('large.png', 'image/png', makePng(1_200, 1_000, { level: 0 })))
   await descriptionBox(page).fill('What takes its time')
   await expect(preview(page)).toBeVisible()
   const speedUp = await slowDown(page, 150_000)
@@ -105,8 +98,8 @@ test('an upload shows its progress, can be broken off, and begins again from the
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'What takes its time' }])
 })
 
-test('leaving the page breaks an upload off, and the form is there on coming back', async ({ page }) => {
-  await openForm(page, 'upload-leaves')
+test('leaving the page breaks an upload off, and the form is there on coming back', async ({ member: { page } }) => {
+  await goto(page, '/upload')
   await choosePicture(page)
   await descriptionBox(page).fill('Left behind')
   await page.route('**/api/upload', () => undefined)
@@ -118,8 +111,8 @@ test('leaving the page breaks an upload off, and the form is there on coming bac
   await expect(descriptionBox(page)).toHaveValue('Left behind')
 })
 
-test('what the network loses is sent again under the same key and becomes one image', async ({ page }) => {
-  await openForm(page, 'upload-again')
+test('an upload that the network lost becomes one image', { tag: '@core' }, async ({ member: { page } }) => {
+  await goto(page, '/upload')
   const keys: (string | null)[] = []
   await page.route('**/api/upload', async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'))
@@ -133,8 +126,8 @@ test('what the network loses is sent again under the same key and becomes one im
   expect(await uploadsOf(page.request)).toHaveLength(1)
 })
 
-test('a picture is pasted, and one is dropped anywhere on the page', async ({ page }, testInfo) => {
-  await openForm(page, 'upload-drop')
+test('a picture is pasted, and one is dropped anywhere on the page', async ({ member: { page } }, testInfo) => {
+  await goto(page, '/upload')
   const bytes = [...makePng()]
   await page.evaluate((bytes) => {
     const data = new DataTransfer()
@@ -164,17 +157,13 @@ test('a picture is pasted, and one is dropped anywhere on the page', async ({ pa
   expect(page.url()).toMatch(/\/upload$/)
 })
 
-test('Cancel goes back to where the visitor was, else to my media', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
-  await page.goto('/upload')
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(/\/my-media$/)
+test('Cancel goes back to where the visitor was, else to my media', async ({ page: visitor, member: { page } }) => {
+  await goto(visitor, '/')
+  await goto(visitor, '/upload')
+  await visitor.getByRole('button', { name: 'Cancel' }).click()
+  await expect(visitor).toHaveURL(/\/my-media$/)
 
-  await openAccount(page.request, 'upload-back')
-  await page.goto('/my-media?sort=most_liked')
-  await hydrated(page)
+  await goto(page, '/my-media?sort=most_liked')
   await page.getByRole('link', { name: 'Upload', exact: true }).click()
   await descriptionBox(page).fill('Not after all')
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { startOpenIdProvider, type RunningOpenIdProvider } from '../server/src/testing/openid-provider.ts'
 import { findFreePort } from '../server/src/testing/free-port.ts'
 import { startServer, type RunningServer } from './start-server.ts'
@@ -9,7 +9,7 @@ let server: RunningServer | undefined
 test.beforeAll(async () => {
   const port = await findFreePort()
   provider = await startOpenIdProvider(`http://localhost:${port}`)
-  server = await startServer({ ...provider.settings, PORT: String(port) })
+  server = await startServer({ ...provider.settings, PORT: String(port), DEMO_GALLERY: '0' })
 })
 test.afterAll(async () => {
   await server?.stop()

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { fillSignIn, fillSignUp, linkMailedTo, openAccount, PASSWORD } from './account.ts'
+import { expect, test } from './test.ts'
+import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
 
 test('a generation that was asked for before signing up is made after confirming', async ({ page, context }) => {
   const email = `intent-${Date.now()}@example.org`
@@ -23,13 +23,7 @@ test('a generation that was asked for before signing up is made after confirming
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
 })
 
-test('a generation that was asked for before signing in is made after it, in place', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'intent-in-place')
+test('a prompt sent while signed out is drawn after sign-in', { tag: '@core' }, async ({ page, account }) => {
   const prompt = `a paper boat on a puddle, wanted by ${account.email}`
   await page.goto('/')
   await page.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
@@ -37,5 +31,4 @@ test('a generation that was asked for before signing in is made after it, in pla
   await fillSignIn(page, account)
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
-  await elsewhere.dispose()
 })

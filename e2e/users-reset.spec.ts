@@ -1,10 +1,8 @@
-import { expect, test } from '@playwright/test'
-import { fillSignIn, linkMailedTo, openAccount } from './account.ts'
+import { expect, test } from './test.ts'
+import { fillSignIn, linkMailedTo } from './account.ts'
 
-test('a forgotten password is replaced by mail: once, and it signs out who was in', async ({ page, browser }) => {
-  const visitor = await browser.newContext()
-  const account = await openAccount(visitor.request, 'reset')
-  const signedIn = await visitor.newPage()
+test('a reset link works once and ends other sessions', { tag: '@core' }, async ({ page, member }) => {
+  const { page: signedIn, ...account } = member
   await signedIn.goto('/my-media')
   await expect(signedIn.getByRole('button', { name: 'Account menu' })).toBeVisible()
 
@@ -48,7 +46,6 @@ test('a forgotten password is replaced by mail: once, and it signs out who was i
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
-  await visitor.close()
 })
 
 test('an unknown address gets the same answer, and no mail', async ({ page }) => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { unzipSync } from 'fflate'
-import { linkMailedTo, openAccount, PASSWORD, signIn, type Account } from './account.ts'
+import { linkMailedTo, PASSWORD, signIn } from './account.ts'
 
-test('profile and notifications are kept, and the first frame shows them', async ({ page }) => {
-  const { email } = await openAccount(page.request, 'profile')
+test('profile and notifications are kept', { tag: '@core' }, async ({ member: { page, email } }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -39,8 +38,7 @@ test('profile and notifications are kept, and the first frame shows them', async
   expect(html).toContain('aria-checked="false"')
 })
 
-test('a failure is told and nothing typed is lost', async ({ page }) => {
-  await openAccount(page.request, 'profile-failure')
+test('a failure is told and nothing typed is lost', async ({ member: { page } }) => {
   await page.goto('/settings')
   await page.route('**/api/users/settings', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByLabel('Full Name').fill('Grace Hopper')
@@ -53,13 +51,8 @@ test('a failure is told and nothing typed is lost', async ({ page }) => {
   await expect(mails).toBeChecked()
 })
 
-test('a fresh sign-in sets a new password alone; other devices are out, and are shown before', async ({
-  page,
-  browser,
-}) => {
-  const account = await openAccount(page.request, 'password')
-  const other = await browser.newContext()
-  await signIn(other.request, account)
+test('a new password signs out other devices', { tag: '@core' }, async ({ page, member: other, request }) => {
+  await signIn(page.request, other)
   await page.goto('/settings')
   const devices = page.getByRole('region', { name: 'Signed-in Devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
@@ -70,7 +63,7 @@ test('a fresh sign-in sets a new password alone; other devices are out, and are 
   await expect(devices).toHaveCount(1)
   expect((await other.request.get('/api/auth/token')).status()).toBe(401)
 
-  await signIn(other.request, account)
+  await signIn(request, other)
   const form = page.getByRole('form', { name: 'Change Password' })
   await form.getByRole('button', { name: 'Update Password' }).click()
   await expect(form.getByRole('alert')).toHaveText('Please enter a new password')
@@ -78,12 +71,12 @@ test('a fresh sign-in sets a new password alone; other devices are out, and are 
   await form.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByText('Password updated')).toBeVisible()
   await expect(form.getByLabel('New Password')).toHaveValue('')
-  expect((await other.request.get('/api/auth/token')).status()).toBe(401)
-  await other.close()
+  expect((await request.get('/api/auth/token')).status()).toBe(401)
 })
 
-test('where the server asks for the current password, its field appears with the focus', async ({ page }) => {
-  await openAccount(page.request, 'current-password')
+test('where the server asks for the current password, its field appears with the focus', async ({
+  member: { page },
+}) => {
   await page.goto('/settings')
   // As it answers ten minutes after signing in.
   const asked: unknown[] = []
@@ -115,9 +108,11 @@ test('where the server asks for the current password, its field appears with the
   ])
 })
 
-test('another address is confirmed by its own mail; until then nothing changes', async ({ page }) => {
-  const { email } = await openAccount(page.request, 'address')
+test('another address is confirmed by its own mail; until then nothing changes', async ({ page, account }) => {
+  const { email } = account
   const newEmail = `moved-${email}`
+  // It takes a fresh sign-in.
+  await signIn(page.request, account)
   await page.goto('/settings')
   const form = page.getByRole('form', { name: 'Change Email' })
   await form.getByLabel('New Email').fill(email.toUpperCase())
@@ -136,8 +131,7 @@ test('another address is confirmed by its own mail; until then nothing changes',
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(newEmail)
 })
 
-test('my data comes as one file', async ({ page }) => {
-  const account = await openAccount(page.request, 'export')
+test('my data comes as one file', async ({ member: { page, email } }) => {
   await page.goto('/settings')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -161,34 +155,39 @@ test('my data comes as one file', async ({ page }) => {
   for (const { path, sha256 } of manifest.files) {
     expect(createHash('sha256').update(text(path)).digest('hex'), path).toBe(sha256)
   }
-  expect(text('profile.json')).toContain(account.email)
+  expect(text('profile.json')).toContain(email)
   expect(JSON.parse(text('credits.json'))).toMatchObject({ ledger: [{ kind: 'welcome', amount: 80 }] })
 })
 
-test('deletion wants the address typed, and leaves nobody signed in, here and in other tabs', async ({
-  page,
-  context,
-}) => {
-  const account: Account = await openAccount(page.request, 'deletion')
-  const tab = await context.newPage()
-  await tab.goto('/my-media')
-  await expect(tab.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByLabel('Your email address').fill('somebody@example.org')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(/Nothing was deleted/)
-  await dialog.getByLabel('Your email address').fill(account.email)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText('Account deleted')).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await expect(tab.getByText('You must be logged in to view this content.')).toBeVisible()
-  expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'pictor.session_token' }))
-  const again = await page.request.post('/api/auth/sign-in/email', { data: account })
-  expect(again.status()).toBe(401)
-})
+test(
+  'deletion wants the address typed, and leaves nobody signed in, here and in other tabs',
+  { tag: '@core' },
+  async ({ member: { page, context, email, password } }) => {
+    const tab = await context.newPage()
+    await tab.goto('/my-media')
+    await expect(tab.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    await page.goto('/settings')
+    const opener = page.getByRole('button', { name: 'Delete my account' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await expect(dialog.getByLabel('Your email address')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await dialog.getByLabel('Your email address').fill('somebody@example.org')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(/Nothing was deleted/)
+    await dialog.getByLabel('Your email address').fill(email)
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page.getByText('Account deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await expect(tab.getByText('You must be logged in to view this content.')).toBeVisible()
+    expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'pictor.session_token' }))
+    const again = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
+    expect(again.status()).toBe(401)
+  },
+)
 
 test('signed out, the settings show their frame, the sentence and the dialog', async ({ page }) => {
   await page.goto('/settings')

@@ -1,14 +1,8 @@
-import { expect, test } from '@playwright/test'
-import { fillSignIn, openAccount, signUp } from './account.ts'
+import { expect, test } from './test.ts'
+import { fillSignIn, signUp } from './account.ts'
 import { expectToast } from './toast.ts'
 
-test('a wrong password is refused without a word of whether the address is known, the right one lets in', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await openAccount(elsewhere, 'wrong-password')
+test('a wrong password says nothing about the address', { tag: '@core' }, async ({ page, account }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
   const notifications = page.getByRole('region', { name: 'Notifications' })
@@ -22,14 +16,9 @@ test('a wrong password is refused without a word of whether the address is known
   await expectToast(page, 'Welcome Back', 'You have successfully signed in.')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-  await elsewhere.dispose()
 })
 
-test('an unconfirmed account is told so after the right password only, and is offered another mail', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('an unconfirmed account is offered another mail', { tag: '@core' }, async ({ page, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const account = await signUp(elsewhere, 'unconfirmed')
   await page.goto('/auth/signin')

@@ -1,15 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
-import { fillSignIn, openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { expect, test, type Page } from './test.ts'
+import { fillSignIn } from './account.ts'
+import { goto } from './hydrated.ts'
 
-test('signing in and out in one tab is heard in the other, and the token is in no storage', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const elsewhere = await browser.newContext()
-  const account = await openAccount(elsewhere.request, 'tabs')
-  await elsewhere.close()
+test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, async ({ page, context, account }) => {
   const other = await context.newPage()
   await other.goto('/my-media')
   await expect(other.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
@@ -36,8 +29,7 @@ test('signing in and out in one tab is heard in the other, and the token is in n
   expect(await other.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('a draft of mine')
 })
 
-test('tabs that need a token at the same time ask for one between them', async ({ page, context }) => {
-  await openAccount(page.request, 'one-refresh')
+test('tabs that need a token at the same time ask for one between them', async ({ member: { page, context } }) => {
   let asked = 0
   await context.route('**/api/auth/token', async (route) => {
     asked += 1
@@ -45,8 +37,7 @@ test('tabs that need a token at the same time ask for one between them', async (
   })
   const tabs = [page, await context.newPage(), await context.newPage()]
   for (const tab of tabs) {
-    await tab.goto('/')
-    await hydrated(tab)
+    await goto(tab, '/')
     await readBalance(tab)
   }
   asked = 0

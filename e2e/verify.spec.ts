@@ -1,9 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openAccount } from './account.ts'
+import { expect, test, type Locator, type Page } from './test.ts'
+import { findingsInBothThemes } from './both-themes.ts'
 import { hydrated } from './hydrated.ts'
 import { generateImage, newestImages } from './images.ts'
 import { chunksIn, makePng, withPacket } from './pictures.ts'
-import { violationsOf } from './violations.ts'
 
 test.beforeEach(async ({ page, javaScriptEnabled }) => {
   await page.goto('/verify')
@@ -36,7 +35,7 @@ async function downloadOf(page: Page, id: string): Promise<Buffer> {
   return (await page.request.get(`/api/images/${id}/download`)).body()
 }
 
-test('a download is known again: made here, with its model and day, unchanged', async ({ page }) => {
+test('a download is known again: made here, with its model and day, unchanged', { tag: '@core' }, async ({ page }) => {
   const [image] = await newestImages(page.request)
   const uploads: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()))
@@ -90,8 +89,7 @@ test('with one bit of its pixels changed it is marked as ours, and not known', a
   await expect(resultOn(page)).toContainText('Not known to us')
 })
 
-test('in one’s own download the prompt is read, too', async ({ page }) => {
-  await openAccount(page.request, 'verify')
+test('in one’s own download the prompt is read, too', async ({ member: { page } }) => {
   const image = await generateImage(page.request, 'a fox & a <heron>')
   await page.goto('/verify')
   await choose(page, await downloadOf(page, image.id))
@@ -197,22 +195,12 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const theme of ['dark', 'light']) {
+test('a result has no findings in either theme, wide and narrow', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await choose(page, await downloadOf(page, (await newestImages(page.request))[0].id), `${'long-'.repeat(30)}.png`)
+  await expect(resultOn(page)).toContainText('Unchanged')
   for (const width of [1440, 320]) {
-    test(`${theme} at ${width} px it has no findings, with and without a result`, async ({ page }) => {
-      await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/verify')
-      await hydrated(page)
-      expect(await violationsOf(page)).toEqual([])
-      await choose(page, await downloadOf(page, (await newestImages(page.request))[0].id), `${'long-'.repeat(30)}.png`)
-      await expect(resultOn(page)).toContainText('Unchanged')
-      expect(await violationsOf(page)).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBe(0)
-    })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await findingsInBothThemes(page, `${width} px`)).toEqual([])
   }
-}
+})

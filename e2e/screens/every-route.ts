@@ -48,7 +48,10 @@ const VISITS: Readonly<Record<string, readonly Visit[]>> = {
       visitors: visitor,
     },
   ],
-  credits: [{ name: 'credits', path: () => '/credits', visitors: ['visitor', 'member', 'newcomer'], whole: true }],
+  credits: [
+    { name: 'credits', path: () => '/credits', visitors: ['visitor', 'member', 'newcomer'], whole: true },
+    { name: 'credits-filtered', path: () => '/credits?kind=refund', visitors: member },
+  ],
   'credits/orders/:orderId': [
     { name: 'order', path: ({ orderId }) => `/credits/orders/${orderId}`, visitors: member, whole: true },
   ],

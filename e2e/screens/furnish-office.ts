@@ -1,6 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test'
-import { bearerOf, openAccount } from '../account.ts'
-import { idOf } from '../admin.ts'
+import { bearerOf, openAccount, userIdOf } from '../account.ts'
 import { buyPack, deductOnes, orderPack } from '../credits-calls.ts'
 import { reportImage } from '../images.ts'
 
@@ -12,7 +11,7 @@ export async function furnishOffice(customer: APIRequestContext, admin: APIReque
   // As long as addresses come.
   const email = `maximiliane.von-und-zu-den-sieben-sieben-bergen-${Date.now()}@department.of.a.customer.example.org`
   await openAccount(customer, 'Maximiliane von und zu den sieben mal sieben Bergen', email)
-  const id = await idOf(email)
+  const id = await userIdOf(customer)
   const headers = await bearerOf(admin)
   const ask = async (method: 'POST' | 'PUT', path: string, data: object, key = {}) => {
     // A server that can't keep up turns some away.

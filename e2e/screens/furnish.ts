@@ -2,7 +2,7 @@ import { request as requests, type APIRequestContext } from '@playwright/test'
 import { openAccount } from '../account.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
 import { generateImage, reportImage, setFavorite, type ListedImage } from '../images.ts'
-import { administer, openAdmin } from '../operator.ts'
+import type { Administer } from '../operator.ts'
 import type { Known, Visitor } from './every-route.ts'
 import { furnishOffice } from './furnish-office.ts'
 
@@ -25,14 +25,19 @@ const PROMPTS = [
  * Opens a member with pictures, favorites, orders and a history, a newcomer with nothing, and an operator who has something to look at, by
  * the product's own calls.
  */
-export async function furnish(baseURL: string): Promise<Furnished> {
+export async function furnish(baseURL: string, administer: Administer): Promise<Furnished> {
   const member = await requests.newContext({ baseURL })
   const newcomer = await requests.newContext({ baseURL })
   const visitor = await requests.newContext({ baseURL })
   const admin = await requests.newContext({ baseURL })
   const customer = await requests.newContext({ baseURL })
   try {
-    await Promise.all([openAccount(member, 'ada'), openAccount(newcomer, 'grace'), openAdmin(admin, 'operator')])
+    const [operator] = await Promise.all([
+      openAccount(admin, 'operator'),
+      openAccount(member, 'ada-whose-address-is-wider-than-a-phone'),
+      openAccount(newcomer, 'grace'),
+    ])
+    await administer('users', 'make-admin', operator.email)
     const ownImageId = await drawAll(member)
     // Not the newest, which other specs count the likes of.
     for (const { id } of (await firstPage(visitor)).slice(-2)) await setFavorite(member, id, true)

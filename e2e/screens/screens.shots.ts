@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { test, type Page } from '@playwright/test'
-import { hydrated } from '../hydrated.ts'
+import { goto } from '../hydrated.ts'
 import { everyVisit } from './every-route.ts'
 import type { Furnished } from './furnish.ts'
 import { settled } from './settled.ts'
@@ -26,8 +26,7 @@ for (const theme of ['dark', 'light']) {
         test('every route', async ({ page }) => {
           for (const { name, path: address, visitors, whole } of everyVisit()) {
             if (!visitors.includes(visitor)) continue
-            await page.goto(address(known))
-            await hydrated(page)
+            await goto(page, address(known))
             await settled(page)
             if (whole) await unroll(page, size)
             await shoot(page, visitors.length > 1 ? `${name}-${visitor}` : name)

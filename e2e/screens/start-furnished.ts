@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FIRST_PICTURES, startServer } from '../start-server.ts'
+import { operatorOf } from '../operator.ts'
 import { furnish } from './furnish.ts'
 
 const fillMs = 300_000
@@ -8,9 +9,8 @@ const fillMs = 300_000
 export default async function startFurnished(): Promise<() => Promise<void>> {
   const server = await startServer()
   process.env['E2E_URL'] = server.url
-  process.env['E2E_SETTINGS'] = JSON.stringify({ DATA_DIR: server.dataDir })
   await untilFilled(server.url)
-  process.env['E2E_FURNISHED'] = JSON.stringify(await furnish(server.url))
+  process.env['E2E_FURNISHED'] = JSON.stringify(await furnish(server.url, operatorOf({ DATA_DIR: server.dataDir })))
   return () => server.stop()
 }
 

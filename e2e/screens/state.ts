@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { hydrated } from '../hydrated.ts'
 import type { Known, Visitor } from './every-route.ts'
 
 /** Something open, under way, empty or failed, which no address alone shows. */
@@ -10,19 +9,13 @@ export interface State {
   readonly only?: 'phone' | 'wide'
   /** The spec that already looks at it with axe. */
   readonly axeIn?: string
-  readonly open: (page: Page, known: Known) => Promise<void>
+  readonly open: (page: Page, known: Known) => Promise<unknown>
 }
 
 /** Whether the state exists on a window so wide. */
 export function existsAt({ only }: State, width: number): boolean {
   if (only === undefined) return true
   return width < 768 ? only === 'phone' : only === 'wide'
-}
-
-/** Opens a page and waits until it answers. */
-export async function goto(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
 }
 
 /** The window is one where the menu is a drawer. */

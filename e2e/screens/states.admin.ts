@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { goto, type State } from './state.ts'
+import { goto } from '../hydrated.ts'
+import { type State } from './state.ts'
 
 const PAGE = { visitor: 'admin' } as const
 

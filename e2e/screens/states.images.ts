@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { goto } from '../hydrated.ts'
 import { choosePicture, preview } from '../upload-form.ts'
-import { goto, isPhone, type State } from './state.ts'
+import { isPhone, type State } from './state.ts'
 
 /** Lists, the preview and uploads. */
 export const images: readonly State[] = [

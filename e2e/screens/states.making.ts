@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { goto } from '../hydrated.ts'
 import { openCheckout, openPacks } from '../purchase.ts'
-import { goto, type State } from './state.ts'
+import { type State } from './state.ts'
 
 const LONG = `a lighthouse ${'in the very middle of an unreasonably long night, '.repeat(12)}`.trim()
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(3)
@@ -10,7 +11,6 @@ export const generating: readonly State[] = [
   {
     name: 'style-picker',
     visitor: 'member',
-    axeIn: 'studio-accessibility.spec.ts',
     async open(page) {
       await goto(page, '/')
       // On phones the bar is one line until somebody wants it.
@@ -22,7 +22,6 @@ export const generating: readonly State[] = [
   {
     name: 'prompt-long',
     visitor: 'member',
-    axeIn: 'generation-accessibility.spec.ts',
     async open(page) {
       await goto(page, '/')
       await page.getByRole('textbox', { name: 'Prompt' }).fill(`${LONG} ${WORD}`)
@@ -31,7 +30,6 @@ export const generating: readonly State[] = [
   {
     name: 'generating',
     visitor: 'member',
-    axeIn: 'generation-accessibility.spec.ts',
     async open(page) {
       await page.route('**/api/images/generate', () => undefined)
       await goto(page, '/')
@@ -47,7 +45,6 @@ export const buying: readonly State[] = [
   {
     name: 'dialog-purchase',
     visitor: 'member',
-    axeIn: 'purchase-accessibility.spec.ts',
     async open(page) {
       await goto(page, '/')
       await openPacks(page)
@@ -56,7 +53,6 @@ export const buying: readonly State[] = [
   {
     name: 'preparing-payment',
     visitor: 'member',
-    axeIn: 'purchase-accessibility.spec.ts',
     async open(page) {
       await page.route('**/api/payments/create-order', () => undefined)
       await goto(page, '/')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { goto, type State } from './state.ts'
+import { goto } from '../hydrated.ts'
+import { type State } from './state.ts'
 
 /** Pages of text. */
 export const reading: readonly State[] = [

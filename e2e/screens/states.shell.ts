@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { goto } from '../hydrated.ts'
 import { fillSignUp, PASSWORD } from '../account.ts'
-import { goto, isPhone, type State } from './state.ts'
+import { isPhone, type State } from './state.ts'
 
 /** Signing up and in, the account's own menu and dialogs. */
 export const account: readonly State[] = [
@@ -47,7 +48,6 @@ export const account: readonly State[] = [
   {
     name: 'dialog-delete-account',
     visitor: 'member',
-    axeIn: 'users-accessibility.spec.ts',
     async open(page) {
       await goto(page, '/settings')
       await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PICTURE_SIZES } from '@pictor/contract/limits'
+import { openPglite } from '../server/src/adapters/database/pglite.ts'
+import { compose } from '../server/src/compose.ts'
+import { readConfig, type Config } from '../server/src/config.ts'
+import { createCredits } from '../server/src/features/credits/index.ts'
+import { createRealtime } from '../server/src/features/realtime/index.ts'
+import { updateRole } from '../server/src/features/users/users.operating.repository.ts'
+import { systemClock } from '../server/src/kernel/clock.ts'
+import { readOrMakeSecret } from '../server/src/kernel/secret-file.ts'
+import type { Database } from '../server/src/ports/database.ts'
+import { createTestModel } from '../server/src/testing/test-model.ts'
+import { insertUser, PASSWORD } from '../server/src/testing/users.ts'
+import { makePng } from './pictures.ts'
+import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
+import { FIRST_PICTURES } from './start-server.ts'
+
+const MEMBERS = 120
+const ADMINS = 12
+
+// `node e2e/seed-program.ts <folder>`: a data folder with a gallery and confirmed accounts that are signed in, and beside it who they are.
+const folder = process.argv[2] ?? ''
+await mkdir(dataFolderIn(folder), { recursive: true })
+await writeFile(accountsFileIn(folder), JSON.stringify(await seed(dataFolderIn(folder))))
+
+async function seed(dataDir: string): Promise<SeededAccounts> {
+  const root = path.resolve(import.meta.dirname, '..')
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO_GALLERY: String(FIRST_PICTURES) }, dataDir)
+  const surroundings = {
+    migrations: path.join(root, 'server/migrations'),
+    snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
+    demoWorker: new URL('file:///none'),
+    pictureWorker: new URL('../server/src/compose/picture-worker.ts', import.meta.url),
+    checkoutScript: '',
+    webRoot: '',
+    web: 'none' as const,
+    onFatal: fail,
+  }
+  const database = await openPglite({ ...surroundings, folder: path.join(dataDir, 'database'), report: fail })
+  const publicAnswers = { freshMs: 0, staleMs: 0 }
+  const application = await compose(config, surroundings, { database, model: createModel(), publicAnswers })
+  await application.startWork()
+  const accounts = await insertAccounts(database, config)
+  const total = async () => (await application.app.inject('/api/images/public')).json<{ total: number }>().total
+  while ((await total()) < FIRST_PICTURES) await sleep(50)
+  await application.stop()
+  return accounts
+}
+
+async function insertAccounts(database: Database, config: Config): Promise<SeededAccounts> {
+  const secret = await readOrMakeSecret(config.dataDir)
+  const realtime = await createRealtime(database)
+  // All in one transaction: the embedded database brings each to the disk.
+  return database.db.transaction(async (tx) => {
+    const presentPlan = () => fail(new Error('No plan is shown when an account is opened.'))
+    const { openAccount } = createCredits({ ...config, db: tx, realtime, clock: systemClock, secret, presentPlan })
+    const insert = async (role: string, howMany: number) => {
+      const accounts = []
+      for (let number = 1; number <= howMany; number += 1)
+        accounts.push({
+          ...(await insertUser(tx, `${role}-${number}@example.org`, { secret, openAccount })),
+          password: PASSWORD,
+        })
+      return accounts
+    }
+    const members = await insert('member', MEMBERS)
+    const admins = await insert('admin', ADMINS)
+    for (const { id } of admins) await updateRole(tx, id, 'admin', new Date())
+    return { members, admins }
+  })
+}
+
+/** Draws one color at once, in the size that was asked for. */
+function createModel() {
+  const model = createTestModel()
+  model.answer = async ({ aspectRatio, seed }) => {
+    const { width, height } = PICTURE_SIZES[aspectRatio]
+    const color = [seed & 255, (seed >> 8) & 255, (seed >> 16) & 255] as const
+    return { bytes: makePng(width, height, { color }), format: 'png', costMicroUsd: 0, usage: null }
+  }
+  return model
+}
+
+function fail(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,17 @@
+import path from 'node:path'
+
+/** Whom `seed-program.ts` has inserted, each signed in by its cookie. */
+export interface SeededAccounts {
+  readonly members: readonly SeededAccount[]
+  readonly admins: readonly SeededAccount[]
+}
+
+interface SeededAccount {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly cookie: string
+}
+
+export const dataFolderIn = (folder: string) => path.join(folder, 'data')
+export const accountsFileIn = (folder: string) => path.join(folder, 'accounts.json')

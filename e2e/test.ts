@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import {
+  test as base,
+  expect,
+  request as requests,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test'
+import { openAccount, switchPlan, userIdOf, type Account } from './account.ts'
+import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
+import { generateImage, newestImages, type ListedImage } from './images.ts'
+import { operatorOf, type Administer } from './operator.ts'
+import { furnish, type Furnished } from './screens/furnish.ts'
+import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
+import { startServer } from './start-server.ts'
+
+export { expect }
+export type { FakeImageServer } from './fake-image-server.ts'
+export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Route } from '@playwright/test'
+
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
+
+export interface KnownAccount extends Account {
+  readonly id: string
+}
+
+/** An account in a browser of its own. */
+export interface SignedIn extends KnownAccount {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Calls of the account's session. */
+  readonly request: APIRequestContext
+}
+
+interface Place {
+  readonly url: string
+  /** What finds it for operators' commands. */
+  readonly settings: Record<string, string>
+}
+
+interface IssuedAccount extends KnownAccount {
+  readonly session: Session
+}
+
+interface PerTest {
+  /** A confirmed account whose session nobody uses. */
+  account: KnownAccount
+  /** On Pro, with the welcome credits. */
+  member: SignedIn
+  /** Another one. */
+  stranger: SignedIn
+  proPlus: SignedIn
+  admin: SignedIn
+  /** Three public images of a stranger's that nobody has liked, the newest first. */
+  pictures: [ListedImage, ListedImage, ListedImage]
+  /** What draws for the server; it draws at once unless the test says otherwise. */
+  imageModel: FakeImageServer
+}
+
+interface PerWorker {
+  /** Of a server of these tests alone. */
+  settings: Record<string, string> | undefined
+  imageServer: FakeImageServer
+  server: Place
+  administer: Administer
+  furnished: Furnished
+  /** Hands out each account once: those of the seed, then others that it opens by calls. */
+  issueAccount: (role?: 'member' | 'admin') => Promise<IssuedAccount>
+}
+
+/** Journeys whose server, image model and accounts are there before they begin. */
+export const test = base.extend<PerTest, PerWorker>({
+  settings: [undefined, { scope: 'worker', option: true }],
+
+  imageServer: [
+    async ({}, provide) => {
+      const model = await startFakeImageServer()
+      await provide(model)
+      await model.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  server: [
+    async ({ settings, imageServer }, provide) => {
+      const { E2E_URL: url, E2E_SETTINGS = '{}' } = process.env
+      if (url !== undefined && settings === undefined) {
+        await provide({ url, settings: JSON.parse(E2E_SETTINGS) as Record<string, string> })
+        return
+      }
+      const drawing = { ...imageServer.settings, GENERATION_CONCURRENCY: '1' }
+      const server = await startServer({ ...drawing, ...settings }, dataFolderIn(seedFolder()))
+      await provide({ url: server.url, settings: { DATA_DIR: server.dataDir } })
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  administer: [async ({ server }, provide) => provide(operatorOf(server.settings)), { scope: 'worker' }],
+
+  furnished: [
+    async ({ server, administer }, provide) => provide(await furnish(server.url, administer)),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  issueAccount: [
+    async ({ server, administer }, provide) => {
+      const isSeeded = server.url !== process.env['E2E_URL']
+      const { members, admins } = isSeeded ? await readAccounts() : { members: [], admins: [] }
+      const left = { member: [...members], admin: [...admins] }
+      await provide(async (role = 'member') => {
+        const seeded = left[role].shift()
+        if (seeded) return { ...seeded, session: sessionOf(seeded.cookie) }
+        const request = await requests.newContext({ baseURL: server.url, ignoreHTTPSErrors: true })
+        const account = await openAccount(request, role)
+        if (role === 'admin') await administer('users', 'make-admin', account.email)
+        const issued = { ...account, id: await userIdOf(request), session: await request.storageState() }
+        await request.dispose()
+        return issued
+      })
+    },
+    { scope: 'worker' },
+  ],
+
+  imageModel: async ({ imageServer }, provide) => {
+    await provide(imageServer)
+    imageServer.release()
+  },
+  baseURL: async ({ server }, provide) => provide(server.url),
+  account: async ({ issueAccount }, provide) => provide(await issueAccount()),
+  member: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount(), browser, provide),
+  stranger: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount(), browser, provide),
+  admin: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount('admin'), browser, provide),
+  proPlus: async ({ issueAccount, browser }, provide) =>
+    openBrowser(await issueAccount(), browser, async (member) => {
+      await switchPlan(member.request, 'Pro Plus')
+      await provide(member)
+    }),
+  pictures: async ({ stranger: { request } }, provide) => {
+    const [third, second, first] = [
+      await generateImage(request, 'a paper boat'),
+      await generateImage(request, 'a glass bird'),
+      await generateImage(request, 'a tin moon'),
+    ]
+    // The list is the same for everybody for a second or two.
+    await expect.poll(async () => (await newestImages(request))[0].id).toBe(first.id)
+    await provide([first, second, third])
+  },
+})
+
+/** For specs that say what the image model does: a server of the worker's own where E2E_URL names one. */
+export function useOwnServer(): void {
+  if (process.env['E2E_URL'] !== undefined) test.use({ settings: {} })
+}
+
+async function openBrowser(
+  { session, ...account }: IssuedAccount,
+  browser: Browser,
+  provide: (member: SignedIn) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ storageState: session })
+  await provide({ ...account, context, page: await context.newPage(), request: context.request })
+  await context.close()
+}
+
+async function readAccounts(): Promise<SeededAccounts> {
+  return JSON.parse(await readFile(accountsFileIn(seedFolder()), 'utf8')) as SeededAccounts
+}
+
+function seedFolder(): string {
+  return process.env['E2E_SEED'] ?? ''
+}
+
+/** Of the seed's server, which is without TLS; of whatever port. */
+function sessionOf(cookie: string): Session {
+  const [name = '', value = ''] = cookie.split('=', 2)
+  const place = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false }
+  return { cookies: [{ name, value, ...place, sameSite: 'Lax' }], origins: [] }
+}
