@@ -21,8 +21,8 @@ const integration = { ...shared, include: ['src/**/*.integration.test.ts'] }
 
 /** What the engines could do differently: locks, constraints, notifications, transactions, recovery. */
 const aboutTheEngine = [
-  'src/adapters/database/*.integration.test.ts',
-  'src/adapters/rate-limiter/*.integration.test.ts',
+  'src/{admin,sweep}.integration.test.ts',
+  'src/adapters/database/database.integration.test.ts',
   'src/compose/copying/*.integration.test.ts',
   'src/compose/features.integration.test.ts',
   'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
