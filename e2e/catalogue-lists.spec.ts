@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 import { goto } from './hydrated.ts'
-import { newestImages, tileOf } from './images.ts'
+import { tileOf } from './images.ts'
 import { openLongGallery } from './long-gallery.ts'
 import { expectToast } from './toast.ts'
 
@@ -47,8 +47,10 @@ test('a list that can not be had says so, with the status of an answer that is n
   await expect(page.getByRole('list', { name: 'Public images' })).toBeVisible()
 })
 
-test('a tile whose file does not come says so in its place, and fetches it with a press', async ({ page }) => {
-  const [image] = await newestImages(page.request)
+test('a tile whose file does not come says so in its place, and fetches it with a press', async ({
+  page,
+  pictures: [image],
+}) => {
   await page.route('**/files/**', (route) => route.abort())
   await goto(page, '/')
   const tile = tileOf(page, image)
@@ -62,8 +64,8 @@ test('a tile whose file does not come says so in its place, and fetches it with 
 
 test('a heart that a server refuses without a word is taken back, and is told in ours', async ({
   member: { page },
+  pictures: [image],
 }) => {
-  const [image] = await newestImages(page.request)
   await page.route('**/api/users/favorites/toggle', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await goto(page, '/')
   await tileOf(page, image).hover()

@@ -89,7 +89,7 @@ function answer({ response, isStream }: Asked, mode: Exclude<Mode, 'hold'>): voi
   if (response.headersSent) return void response.destroy()
   const body =
     mode === 'draw'
-      ? { created: 0, data: [{ b64_json: makePng(256).toString('base64') }] }
+      ? { created: 0, data: [{ b64_json: makePng(768).toString('base64') }] }
       : { error: { message: 'The request was not understood.', type: 'invalid_request_error', code: null } }
   response.writeHead(mode === 'draw' ? 200 : 400, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
@@ -98,6 +98,6 @@ function answer({ response, isStream }: Asked, mode: Exclude<Mode, 'hold'>): voi
 function sendEvent(response: ServerResponse, kind: 'partial_image' | 'completed'): void {
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
   const type = `image_generation.${kind}`
-  const event = { type, b64_json: makePng(256).toString('base64') }
+  const event = { type, b64_json: makePng(768).toString('base64') }
   response.write(`event: ${type}\ndata: ${JSON.stringify(event)}\n\n`)
 }

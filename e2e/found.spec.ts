@@ -1,6 +1,5 @@
 import { expect, test, type APIRequestContext } from './test.ts'
 import { readHtml, type FirstHtml } from './html.ts'
-import { newestImages } from './images.ts'
 
 const IMAGES = 3
 
@@ -35,7 +34,6 @@ async function expectCard(request: APIRequestContext, address: string): Promise<
 }
 
 test('every page of the sitemap has its head and its card', { tag: '@core' }, async ({ request }) => {
-  await newestImages(request)
   const addresses = await sitemapOf(request)
   const ofImages = addresses.filter((address) => address.includes('/image/'))
   expect(ofImages.length).toBeGreaterThanOrEqual(IMAGES)
@@ -73,13 +71,13 @@ test('every page of the sitemap has its head and its card', { tag: '@core' }, as
 test('home says whose site it is, a picture how it came to be, in the words of schema.org', async ({
   request,
   baseURL,
+  pictures: [image],
 }) => {
   const home = await htmlOf(request, '/')
   expect(home.structured[0]?.['@graph']).toMatchObject([
     { '@type': 'WebSite', name: 'Pictor', url: `${baseURL}/` },
     { '@type': 'Organization', logo: `${baseURL}/icons/icon-512.png` },
   ])
-  const [image] = await newestImages(request)
   const { structured } = await htmlOf(request, `/image/${image.id}`)
   expect(structured[0]).toMatchObject({
     '@type': 'ImageObject',
@@ -123,9 +121,11 @@ test('robots, the manifest and every icon are where browsers and search engines 
   expect(html).toContain('rel="apple-touch-icon"')
 })
 
-test('whatever host a request names, a page calls itself and its card by our address', async ({ request }) => {
+test('whatever host a request names, a page calls itself and its card by our address', async ({
+  request,
+  pictures: [{ id }],
+}) => {
   const disguise = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-  const [{ id }] = await newestImages(request)
   for (const address of ['/', '/pricing', `/image/${id}`, '/nothing']) {
     const html = await (await request.get(address, { headers: disguise })).text()
     expect(html).toContain('</html>')

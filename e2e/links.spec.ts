@@ -3,7 +3,7 @@ import routes from '../web/app/routes.ts'
 import { crawl, type CrawledPage } from './crawl.ts'
 import { orderPack } from './credits-calls.ts'
 import { goto } from './hydrated.ts'
-import { generateImage, newestImages, setFavorite } from './images.ts'
+import { generateImage, setFavorite } from './images.ts'
 
 /** What no link of the product leads to, and why. */
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
@@ -17,10 +17,10 @@ test('every link inside the product leads somewhere, and every page is reached b
   page: visitor,
   member: { page },
   baseURL,
+  pictures: [image],
 }) => {
   test.setTimeout(120_000)
   const origin = baseURL ?? ''
-  const [image] = await newestImages(page.request)
   const signedOut = await crawl(visitor.request, origin, await waysOf(visitor))
   await orderPack(page.request)
   await setFavorite(page.request, image.id, true)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
 import { findingsInBothThemes } from './both-themes.ts'
 import { goto } from './hydrated.ts'
-import { generateImage, newestImages, reportImage } from './images.ts'
+import { generateImage, reportImage } from './images.ts'
 import { decide } from './operator.ts'
 import { violationsOf } from './violations.ts'
 
@@ -62,8 +62,10 @@ test(
   },
 )
 
-test('the dialog of a report has no findings, and gives the focus back', async ({ member: { page } }) => {
-  const [image] = await newestImages(page.request)
+test('the dialog of a report has no findings, and gives the focus back', async ({
+  member: { page },
+  pictures: [image],
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, `/image/${image.id}`)
   for (const width of [1440, 390]) {

@@ -1,5 +1,6 @@
 import { expect, test } from './test.ts'
 import { goto } from './hydrated.ts'
+import { galleryImage } from './images.ts'
 
 test('unknown pages and calls answer 404 in their form', { tag: '@core' }, async ({ page, request }) => {
   const answer = await page.goto('/no-such-page')
@@ -67,13 +68,10 @@ test('an address that can be no image is a 404', async ({ request, baseURL }) =>
 })
 
 test('a picture has a page of its own with social tags', { tag: '@core' }, async ({ page, request }) => {
-  const list = (await (await request.get('/api/images/public?pageSize=1')).json()) as {
-    images: { id: string; prompt: string }[]
-  }
-  const [image] = list.images
-  const answer = await page.goto(`/image/${image?.id}`)
+  const image = await galleryImage(request)
+  const answer = await page.goto(`/image/${image.id}`)
   expect(answer?.status()).toBe(200)
-  await expect(page.getByRole('img', { name: image?.prompt ?? '' }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: image.prompt }).first()).toBeVisible()
   const html = (await answer?.text()) ?? ''
   expect(html).toMatch(/property="og:image" content="https?:\/\/localhost:\d+\/cards\/images\//)
   expect(html).toContain('"@type":"ImageObject"')

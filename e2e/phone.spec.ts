@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
-import { newestImages, tileOf } from './images.ts'
+import { tileOf } from './images.ts'
 import { smallTargets } from './small-targets.ts'
 
 const UPRIGHT = { width: 390, height: 844 }
@@ -86,8 +86,7 @@ test('no page is wider than a small phone, and every control is large enough for
   }
 })
 
-test('what opens over a page fits a small phone, too', { tag: '@core' }, async ({ page }) => {
-  const [image] = await newestImages(page.request)
+test('what opens over a page fits a small phone, too', { tag: '@core' }, async ({ page, pictures: [image] }) => {
   await page.setViewportSize(SMALL)
   for (const path of ['/auth/signin', `/?image=${image.id}`]) {
     await page.goto(path)
@@ -171,8 +170,10 @@ test('the drawer is drawn in from the edge and pushed back, and scrolling does n
   await expect(drawer).toBeHidden()
 })
 
-test('a picture follows the finger, turns, and is put away by drawing it down', async ({ page }) => {
-  const [image, next] = await newestImages(page.request)
+test('a picture follows the finger, turns, and is put away by drawing it down', async ({
+  page,
+  pictures: [image, next],
+}) => {
   await goto(page, '/')
   await tileOf(page, image).getByRole('link').tap()
   const dialog = page.getByRole('dialog')

@@ -1,14 +1,14 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
-import { newestImages, tileOf, type ListedImage } from './images.ts'
+import { tileOf, type ListedImage } from './images.ts'
 
-async function openFirst(page: Page): Promise<{ image: ListedImage; next: ListedImage; picture: Locator }> {
-  const [image, next] = await newestImages(page.request)
+/** Opens the preview of the image, and answers its picture. */
+async function openPreview(page: Page, image: ListedImage): Promise<Locator> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, `/?image=${image.id}`)
   const picture = page.getByRole('dialog').getByRole('img')
   await expect(picture).toBeVisible()
-  return { image, next, picture }
+  return picture
 }
 
 async function boxOf(picture: Locator) {
@@ -26,8 +26,11 @@ async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<v
   await session.detach()
 }
 
-test('a click shows the picture in its own size, dragging moves it, and z shows it whole again', async ({ page }) => {
-  const { image, picture } = await openFirst(page)
+test('a click shows the picture in its own size, dragging moves it, and z shows it whole again', async ({
+  page,
+  pictures: [image],
+}) => {
+  const picture = await openPreview(page, image)
   const whole = await boxOf(picture)
   const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
   await page.mouse.click(middle.x, middle.y)
@@ -50,8 +53,8 @@ test('a click shows the picture in its own size, dragging moves it, and z shows 
   await expect(page).toHaveURL(new RegExp(image.id))
 })
 
-test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page }) => {
-  const { image, next } = await openFirst(page)
+test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page, pictures: [image, next] }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, '/')
   await tileOf(page, image).getByRole('link').focus()
   await page.keyboard.press('Enter')
@@ -81,8 +84,7 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
 })
 
 test.describe('closed twice, faster than the address changes', () => {
-  test.beforeEach(async ({ page }) => {
-    const [image] = await newestImages(page.request)
+  test.beforeEach(async ({ page, pictures: [image] }) => {
     await page.goto('/signin')
     await goto(page, '/')
     await tileOf(page, image).getByRole('link').click()
@@ -109,22 +111,22 @@ test.describe('closed twice, faster than the address changes', () => {
   })
 })
 
-test('without a way of sharing the link is copied', async ({ page, context }) => {
+test('without a way of sharing the link is copied', async ({ page, context, pictures: [image] }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  const { image } = await openFirst(page)
+  await openPreview(page, image)
   await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/image/${image.id}`)
 })
 
-test("with a way of sharing the device is handed the image's page", async ({ page }) => {
+test("with a way of sharing the device is handed the image's page", async ({ page, pictures: [image] }) => {
   await page.addInitScript(() => {
     const share = async ({ url = '' }: ShareData) => document.documentElement.setAttribute('data-shared', url)
     Object.defineProperty(navigator, 'share', { value: share })
   })
-  const { image } = await openFirst(page)
+  await openPreview(page, image)
   await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`/image/${image.id}$`))
 })
@@ -132,8 +134,11 @@ test("with a way of sharing the device is handed the image's page", async ({ pag
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a swipe turns to the picture beside it, but not while the picture is enlarged', async ({ page }) => {
-    const { image, next, picture } = await openFirst(page)
+  test('a swipe turns to the picture beside it, but not while the picture is enlarged', async ({
+    page,
+    pictures: [image, next],
+  }) => {
+    const picture = await openPreview(page, image)
     const { x, y, width, height } = await boxOf(picture)
     const swipe = [
       [{ x: x + width * 0.8, y: y + height / 2 }],
@@ -153,8 +158,11 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(new RegExp(image.id))
   })
 
-  test('two fingers enlarge the picture, and a double tap shows it whole again', async ({ page }) => {
-    const { picture } = await openFirst(page)
+  test('two fingers enlarge the picture, and a double tap shows it whole again', async ({
+    page,
+    pictures: [image],
+  }) => {
+    const picture = await openPreview(page, image)
     const whole = await boxOf(picture)
     const [x, y] = [whole.x + whole.width / 2, whole.y + whole.height / 2]
     const fingers = (apart: number) => [

@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { openAccount, switchPlan, userIdOf, type Account } from './account.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
-import { generateImage, newestImages, type ListedImage } from './images.ts'
+import { generateImage, listPublic, type ListedImage } from './images.ts'
 import { operatorOf, type Administer } from './operator.ts'
 import { furnish, type Furnished } from './screens/furnish.ts'
 import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
@@ -146,7 +146,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await generateImage(request, 'a tin moon'),
     ]
     // The list is the same for everybody for a second or two.
-    await expect.poll(async () => (await newestImages(request))[0].id).toBe(first.id)
+    await expect.poll(async () => (await listPublic(request))[0]?.id).toBe(first.id)
     await provide([first, second, third])
   },
 })

@@ -18,9 +18,8 @@ test('a wrong password says nothing about the address', { tag: '@core' }, async 
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('an unconfirmed account is offered another mail', { tag: '@core' }, async ({ page, playwright, baseURL }) => {
-  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const account = await signUp(elsewhere, 'unconfirmed')
+test('an unconfirmed account is offered another mail', { tag: '@core' }, async ({ page, request }) => {
+  const account = await signUp(request, 'unconfirmed')
   await page.goto('/auth/signin')
   await fillSignIn(page, { ...account, password: 'not the password' })
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
@@ -28,7 +27,6 @@ test('an unconfirmed account is offered another mail', { tag: '@core' }, async (
   await expect(page.getByText('Email not confirmed')).toBeVisible()
   await page.getByRole('button', { name: /^Send the mail again/ }).click()
   await expect(page.getByText('Mail sent')).toBeVisible()
-  await elsewhere.dispose()
 })
 
 test('a common password is refused with the reason', async ({ page }) => {

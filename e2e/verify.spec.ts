@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { findingsInBothThemes } from './both-themes.ts'
 import { hydrated } from './hydrated.ts'
-import { generateImage, newestImages } from './images.ts'
+import { galleryImage, generateImage } from './images.ts'
 import { chunksIn, makePng, withPacket } from './pictures.ts'
 
 test.beforeEach(async ({ page, javaScriptEnabled }) => {
@@ -36,7 +36,7 @@ async function downloadOf(page: Page, id: string): Promise<Buffer> {
 }
 
 test('a download is known again: made here, with its model and day, unchanged', { tag: '@core' }, async ({ page }) => {
-  const [image] = await newestImages(page.request)
+  const image = await galleryImage(page.request)
   const uploads: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()))
   await drop(page, await downloadOf(page, image.id))
@@ -58,7 +58,7 @@ test('a download is known again: made here, with its model and day, unchanged', 
 })
 
 test('a download is a PNG whose only text is its marking, uncompressed and before the pixels', async ({ page }) => {
-  const [image] = await newestImages(page.request)
+  const image = await galleryImage(page.request)
   const { image: listed } = (await (await page.request.get(`/api/images/${image.id}`)).json()) as {
     image: { model: string; created_at: string; prompt: string }
   }
@@ -80,7 +80,7 @@ test('a download is a PNG whose only text is its marking, uncompressed and befor
 })
 
 test('with one bit of its pixels changed it is marked as ours, and not known', async ({ page }) => {
-  const [image] = await newestImages(page.request)
+  const image = await galleryImage(page.request)
   const bytes = await downloadOf(page, image.id)
   const at = bytes.length - 40
   bytes[at] = (bytes[at] ?? 0) ^ 1
@@ -137,7 +137,7 @@ test('what is no picture, or too large, is refused with a sentence', async ({ pa
 })
 
 test('where we can not be asked, the marking is told all the same, and asking again helps', async ({ page }) => {
-  const [image] = await newestImages(page.request)
+  const image = await galleryImage(page.request)
   const bytes = await downloadOf(page, image.id)
   await page.route('**/api/images/known**', (route) => route.fulfill({ status: 500, json: {} }))
   await choose(page, bytes)
@@ -177,7 +177,7 @@ test('the file is chosen by the keyboard, and another one takes its place', asyn
 })
 
 test('from a picture and from the footer a link leads here', async ({ page }) => {
-  const [image] = await newestImages(page.request)
+  const image = await galleryImage(page.request)
   await page.goto(`/image/${image.id}`)
   await page.getByRole('link', { name: 'Verify a copy of it' }).click()
   await expect(page).toHaveURL('/verify')
@@ -197,7 +197,7 @@ test.describe('without scripts', () => {
 
 test('a result has no findings in either theme, wide and narrow', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await choose(page, await downloadOf(page, (await newestImages(page.request))[0].id), `${'long-'.repeat(30)}.png`)
+  await choose(page, await downloadOf(page, (await galleryImage(page.request)).id), `${'long-'.repeat(30)}.png`)
   await expect(resultOn(page)).toContainText('Unchanged')
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 })

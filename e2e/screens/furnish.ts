@@ -1,7 +1,7 @@
 import { request as requests, type APIRequestContext } from '@playwright/test'
 import { openAccount } from '../account.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
-import { generateImage, reportImage, setFavorite, type ListedImage } from '../images.ts'
+import { galleryImage, generateImage, listPublic, reportImage, setFavorite } from '../images.ts'
 import type { Administer } from '../operator.ts'
 import type { Known, Visitor } from './every-route.ts'
 import { furnishOffice } from './furnish-office.ts'
@@ -14,7 +14,6 @@ export interface Furnished {
   readonly sessions: Readonly<Record<Visitor, Session>>
 }
 
-/** No more than leaves the credits for another. */
 const PROMPTS = [
   'a tiny greenhouse in the snow, warm light inside',
   `a harbour town in the morning ${'with one more boat, '.repeat(20)}and a gull`,
@@ -32,20 +31,21 @@ export async function furnish(baseURL: string, administer: Administer): Promise<
   const admin = await requests.newContext({ baseURL })
   const customer = await requests.newContext({ baseURL })
   try {
-    const [operator] = await Promise.all([
+    const [operator, { email }] = await Promise.all([
       openAccount(admin, 'operator'),
       openAccount(member, 'ada-whose-address-is-wider-than-a-phone'),
       openAccount(newcomer, 'grace'),
     ])
     await administer('users', 'make-admin', operator.email)
+    // Enough for what is drawn here and for states that draw.
+    await administer('credits', 'grant', email, '100', '--reason', 'For more pictures')
     const ownImageId = await drawAll(member)
-    // Not the newest, which other specs count the likes of.
-    for (const { id } of (await firstPage(visitor)).slice(-2)) await setFavorite(member, id, true)
+    for (const { id } of (await listPublic(visitor)).slice(-2)) await setFavorite(member, id, true)
     await deductOnes(member, 2)
     const orderId = await orderPack(member)
     await reportImage(newcomer, ownImageId)
     await administer('orders', 'reconcile', orderId)
-    const imageId = await imageOfNobody(visitor)
+    const { id: imageId } = await galleryImage(visitor)
     const known = {
       imageId,
       ownImageId,
@@ -70,18 +70,6 @@ async function drawAll(member: APIRequestContext): Promise<string> {
   let id = ''
   for (const prompt of PROMPTS) ({ id } = await generateImage(member, prompt))
   return id
-}
-
-/** One of the demo gallery. */
-async function imageOfNobody(visitor: APIRequestContext): Promise<string> {
-  const image = (await firstPage(visitor)).find(({ prompt }) => !PROMPTS.includes(prompt))
-  if (!image) throw new Error('The gallery shows nothing but what was drawn here.')
-  return image.id
-}
-
-async function firstPage(visitor: APIRequestContext): Promise<ListedImage[]> {
-  const { images } = (await (await visitor.get('/api/images/public')).json()) as { images: ListedImage[] }
-  return images
 }
 
 async function firstArticle(visitor: APIRequestContext): Promise<string> {
