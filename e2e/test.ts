@@ -76,7 +76,7 @@ export const test = base.extend<PerTest, PerWorker>({
   settings: [undefined, { scope: 'worker', option: true }],
 
   imageServer: [
-    async ({}, provide) => {
+    async ({ playwright: _playwright }, provide) => {
       const model = await startFakeImageServer()
       await provide(model)
       await model.stop()
@@ -152,7 +152,7 @@ export const test = base.extend<PerTest, PerWorker>({
 })
 
 /** For specs that say what the image model does: a server of the worker's own where E2E_URL names one. */
-export function useOwnServer(): void {
+export function withOwnServer(): void {
   if (process.env['E2E_URL'] !== undefined) test.use({ settings: {} })
 }
 

@@ -11,7 +11,7 @@ const { validateDependency } = await import(/* @vite-ignore */ pathToFileURL(val
 // As the cruiser prepares rules: of several patterns, one has to match.
 const withOnePattern = (conditions) =>
   Object.fromEntries(
-    Object.entries(conditions).map(([key, value]) => [key, /^path/.test(key) ? [value].flat().join('|') : value]),
+    Object.entries(conditions).map(([key, value]) => [key, key.startsWith('path') ? [value].flat().join('|') : value]),
   )
 const forbidden = allRules.map(({ definition: { from, to, ...rule } }) => ({
   ...rule,
