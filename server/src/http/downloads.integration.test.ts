@@ -13,7 +13,7 @@ import { createTestModel } from '../testing/test-model.ts'
 const dataDir = await makeTemporaryFolder()
 // Of a vendor the original is kept as it comes, in whatever format.
 const model = { ...createTestModel(), isDemo: false }
-const { app, database, createUser } = await startTestApplication(
+const { app, database, createUser, generateImage } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '800' },
   { model },
 )
@@ -29,11 +29,7 @@ async function makePicture(prompt: string, format: 'png' | 'jpeg' | 'webp' = 'pn
   const bytes = await plain.toFormat(format).toBuffer()
 
   model.answer = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
-  const { headers } = owner
-  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt } })
-  const [image] = answer.json<{ images: Image[] }>().images
-  if (!image) throw new Error(answer.body)
-  return image
+  return generateImage(owner, { prompt })
 }
 
 const original = async ({ url }: Image) => (await store.get(url.replace('/files/', ''))) ?? Buffer.alloc(0)

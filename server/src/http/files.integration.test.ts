@@ -1,4 +1,3 @@
-import type { Image } from '@pictor/contract'
 import { PICTURE_SIZES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import sharp from 'sharp'
@@ -8,20 +7,14 @@ import { storeOf } from '../testing/stored-file.ts'
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
-const { app, model, createUser } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, model, createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir })
 
 // Wide enough for files of the grid.
 model.answer = async ({ aspectRatio }) => {
   const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
   return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
 }
-const made = await app.inject({
-  method: 'POST',
-  url: '/api/images/generate',
-  headers: (await createUser()).headers,
-  payload: { prompt: 'a heron' },
-})
-const [image] = made.json<{ images: [Image] }>().images
+const image = await generateImage(await createUser())
 const token = /[0-9a-f]{32}/.exec(image.url)?.[0] ?? ''
 const files = [image.url, ...image.srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '')]
 

@@ -2,7 +2,6 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Image } from '@pictor/contract'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
@@ -15,10 +14,13 @@ import { STATIC_ASSETS } from './web-production.ts'
 
 const CANARY = 'CANARY-THAT-NOBODY-MAY-SEE'
 const dataDir = await makeTemporaryFolder()
-const { app, createUser } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '10000' })
+const { app, createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '10000' })
 const owner = await createUser()
 const port = await listen(app)
-const [open, own] = [await makePicture('public'), await makePicture('private')]
+const [open, own] = [
+  await generateImage(owner, { visibility: 'public' }),
+  await generateImage(owner, { visibility: 'private' }),
+]
 
 // Beside the store, above it, and within it under names that are no keys.
 for (const name of ['canary', 'canary.png', 'canary.webp', 'CON', 'NUL.webp', '..canary'])
@@ -42,14 +44,6 @@ const webPort = await listen(web)
 
 async function listen(server: { listen(options: { port: number; host: string }): Promise<string> }): Promise<number> {
   return Number(new URL(await server.listen({ port: await findFreePort(), host: '127.0.0.1' })).port)
-}
-
-async function makePicture(visibility: string): Promise<Image> {
-  const payload = { prompt: 'a heron', visibility }
-  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: owner.headers, payload })
-  const [image] = answer.json<{ images: Image[] }>().images
-  if (!image) throw new Error(answer.body)
-  return image
 }
 
 async function send(to: number, target: string): Promise<{ status: number; body: string }> {

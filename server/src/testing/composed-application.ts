@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Image } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
@@ -35,6 +36,9 @@ export interface TestApplication {
   createUser(email?: string): Promise<TestUser>
   /** The same through sign-up, mail and confirmation, for tests that are about them. */
   signUp(email?: string): Promise<TestUser>
+  /** Generates an image through the API and returns it; `body` has what the request says beside a prompt. */
+  generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
+  creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
   /** The newest mail to an address, with this in its subject or text. */
   mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
 }
@@ -150,6 +154,15 @@ export async function startTestApplication(
     reconciliation,
     paymentNotices,
     mailTo,
+    async generateImage({ headers }, body = {}) {
+      const payload = { prompt: 'a heron', ...body }
+      const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
+      const [image] = answer.json<{ images: Image[] }>().images
+      return image ?? expect.unreachable(answer.body)
+    },
+    async creditsOf({ headers }) {
+      return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+    },
     async createUser(email = nextEmail()) {
       const { cookie } = await insertUser(database.db, email, { secret, openAccount })
       return withToken(email, cookie)

@@ -7,7 +7,7 @@ import { startTestApplication, type TestUser } from '../../testing/application.t
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { insertLedgerEntry } from './credits.repository.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, creditsOf, database, createUser } = await startTestApplication({}, { works: false })
 
 /** The body as it is sent, so that numbers can be written in any way. */
 const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string) =>
@@ -18,8 +18,6 @@ const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string
     payload: body,
   })
 const deduct = (user: TestUser, credits: number, key?: string) => send(user, JSON.stringify({ credits }), key)
-const balanceOf = async ({ headers }: TestUser) =>
-  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
 
 test('credits are taken, and the answer says what is left', async () => {
   const user = await createUser()
@@ -41,7 +39,7 @@ test('more than there is takes nothing, and says how much is missing', async () 
     const refusal = { code: 'INSUFFICIENT_CREDITS', message, needed: credits, available: 80 }
     expect([answer.statusCode, answer.json()]).toEqual([402, refusal])
   }
-  expect(await balanceOf(user)).toBe(80)
+  expect(await creditsOf(user)).toBe(80)
 })
 
 const bad = await createUser()
@@ -79,7 +77,7 @@ test.each([
 ])('%s is no number of credits', async (credits) => {
   const answer = await send(bad, `{"credits":${credits}}`)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
-  expect(await balanceOf(bad)).toBe(80)
+  expect(await creditsOf(bad)).toBe(80)
 })
 
 test.each([
@@ -88,7 +86,7 @@ test.each([
 ])('the body %s is refused', async (body) => {
   const answer = await send(bad, body)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
-  expect(await balanceOf(bad)).toBe(80)
+  expect(await creditsOf(bad)).toBe(80)
 })
 
 test('whatever is sent, a balance never rises', async () => {
@@ -98,7 +96,7 @@ test('whatever is sent, a balance never rises', async () => {
     fc.asyncProperty(fc.oneof(fc.json(), fc.integer().map(String), fc.double().map(String)), async (credits) => {
       const { statusCode } = await send(user, `{"credits":${credits}}`)
       expect([200, 400, 402]).toContain(statusCode)
-      const after = await balanceOf(user)
+      const after = await creditsOf(user)
       expect(after).toBeLessThanOrEqual(before)
       if (statusCode !== 200) expect(after).toBe(before)
       before = after
@@ -115,7 +113,7 @@ test('with the same key credits are taken once, and the answer is the same', asy
     const again = await deduct(user, 30, 'once')
     expect([again.statusCode, again.json()]).toEqual([200, first.json()])
   }
-  expect(await balanceOf(user)).toBe(0)
+  expect(await creditsOf(user)).toBe(0)
 })
 
 test('the same key for another number is refused, another user’s key is another key', async () => {
@@ -124,7 +122,7 @@ test('the same key for another number is refused, another user’s key is anothe
   const reused = await deduct(user, 31, 'mine')
   expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   expect((await deduct(other, 31, 'mine')).json()).toEqual({ credits: 49 })
-  expect([await balanceOf(user), await balanceOf(other)]).toEqual([50, 49])
+  expect([await creditsOf(user), await creditsOf(other)]).toEqual([50, 49])
 })
 
 test('what was refused for want of credits takes its key with it', async () => {
@@ -139,7 +137,7 @@ test('fifty at once with one key take credits once', async () => {
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"credits":73}']),
   )
-  expect(await balanceOf(user)).toBe(73)
+  expect(await creditsOf(user)).toBe(73)
 })
 
 test('fifty at once on credits for ten: exactly ten are taken', async () => {
@@ -148,7 +146,7 @@ test('fifty at once on credits for ten: exactly ten are taken', async () => {
   const statuses = answers.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 402)).toHaveLength(40)
-  expect(await balanceOf(user)).toBe(0)
+  expect(await creditsOf(user)).toBe(0)
 })
 
 test('two tabs that spend the last credits at once: one does, in twenty rounds', async () => {
@@ -156,7 +154,7 @@ test('two tabs that spend the last credits at once: one does, in twenty rounds',
   for (let round = 0; round < 20; round++) {
     const answers = await Promise.all([deduct(user, 80), deduct(user, 80)])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 402]))
-    expect(await balanceOf(user)).toBe(0)
+    expect(await creditsOf(user)).toBe(0)
     const refill = { kind: 'adjustment', amount: 80, reason: 'another round', reference: randomUUID() } as const
     await database.db.transaction((tx) => insertLedgerEntry(tx, { ...refill, userId: user.id }, sql`null`))
   }
@@ -169,7 +167,7 @@ test('nobody takes credits of another, or without a session', async () => {
   }
   const byCookie = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 1 } } as const
   expect((await app.inject({ ...byCookie, headers: { cookie: user.cookie } })).statusCode).toBe(401)
-  expect(await balanceOf(user)).toBe(80)
+  expect(await creditsOf(user)).toBe(80)
 })
 
 test('after all this the ledger has no mistakes', async () => {

@@ -5,12 +5,15 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ImageModelError } from '../../ports/image-model.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { keyIn } from '../../testing/stored-file.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 import { generations } from './generation.table.ts'
 
-const { app, database, model, createUser } = await startTestApplication()
+const application = await startTestApplication()
+const { app, creditsOf, database, model, createUser } = application
+const { ended } = generationCalls(application)
 
 interface Asking {
   body?: object
@@ -28,20 +31,6 @@ function ask(user: Pick<TestUser, 'headers'>, { body = {}, key, prefer }: Asking
   })
 }
 
-const balanceOf = async ({ headers }: TestUser) =>
-  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
-
-async function generationOf({ headers }: TestUser, id: string): Promise<Generation> {
-  return (await app.inject({ url: `/api/generations/${id}`, headers })).json<{ generation: Generation }>().generation
-}
-
-async function endOf(user: TestUser, id: string): Promise<Generation> {
-  await expect
-    .poll(async () => (await generationOf(user, id)).finished_at, { timeout: 10_000, interval: 50 })
-    .not.toBeNull()
-  return generationOf(user, id)
-}
-
 test('a prompt becomes a picture for 16 credits, in My media and in the public gallery', async () => {
   const user = await createUser()
   const answer = await ask(user, { body: { prompt: '  a heron at dawn ', aspectRatio: '16:9' } })
@@ -55,7 +44,7 @@ test('a prompt becomes a picture for 16 credits, in My media and in the public g
     width: 154,
     height: 86,
   })
-  expect(await balanceOf(user)).toBe(64)
+  expect(await creditsOf(user)).toBe(64)
   for (const url of ['/api/images/my-images', '/api/images/public']) {
     const list = await app.inject({ url, headers: user.headers })
     expect(list.json<{ images: { id: string }[] }>().images.map(({ id }) => id)).toContain(image?.id)
@@ -81,7 +70,7 @@ test('with respond-async the answer comes at once and names the generation to fo
   const { generation } = answer.json<{ generation: Generation }>()
   expect([answer.statusCode, answer.headers['location']]).toEqual([202, `/api/generations/${generation.id}`])
   expect(generation).toMatchObject({ status: 'queued', credits: 16, refunded: false, images: [] })
-  expect(await endOf(user, generation.id)).toMatchObject({
+  expect(await ended(user, generation.id)).toMatchObject({
     status: 'succeeded',
     error: null,
     images: [{ generation_id: generation.id }],
@@ -112,8 +101,8 @@ test('the same key fifty times at once is one generation and one charge; with an
   const ids = answers.map((answer) => answer.json<{ generation: Generation }>().generation.id)
   expect(new Set(ids).size).toBe(1)
   expect(answers.every((answer) => answer.statusCode === 202)).toBe(true)
-  await endOf(user, ids[0] ?? '')
-  expect(await balanceOf(user)).toBe(64)
+  await ended(user, ids[0] ?? '')
+  expect(await creditsOf(user)).toBe(64)
   const other = await ask(user, { key, body: { prompt: 'something else' } })
   expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
@@ -121,7 +110,7 @@ test('the same key fifty times at once is one generation and one charge; with an
 test('when the balance is too low the answer says what is needed, and nothing is charged', async () => {
   const user = await createUser()
   for (let picture = 0; picture < 5; picture++) await ask(user)
-  expect(await balanceOf(user)).toBe(0)
+  expect(await creditsOf(user)).toBe(0)
   const answer = await ask(user)
   expect(answer.statusCode).toBe(402)
   expect(answer.json()).toEqual({
@@ -139,7 +128,7 @@ test('fifty askings at once on credits for one: exactly one is accepted', async 
   const accepted = answers.filter(({ statusCode }) => statusCode === 202)
   expect(accepted).toHaveLength(1)
   expect(answers.filter(({ statusCode }) => statusCode === 402)).toHaveLength(49)
-  await endOf(user, accepted[0]?.json<{ generation: Generation }>().generation.id ?? '')
+  await ended(user, accepted[0]?.json<{ generation: Generation }>().generation.id ?? '')
 })
 
 test.each([
@@ -153,7 +142,7 @@ test.each([
   model.answer = drawPlainly
   expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code, refunded: true })])
   expect(answer.body).not.toContain('boom')
-  expect(await balanceOf(user)).toBe(80)
+  expect(await creditsOf(user)).toBe(80)
 })
 
 test('what is no picture is refunded', async () => {
@@ -162,7 +151,7 @@ test('what is no picture is refunded', async () => {
   const answer = await ask(user)
   model.answer = drawPlainly
   expect(answer.statusCode).toBe(502)
-  expect(await balanceOf(user)).toBe(80)
+  expect(await creditsOf(user)).toBe(80)
 })
 
 test.each([
@@ -186,7 +175,7 @@ test.each([
       issues: expect.arrayContaining([expect.objectContaining({ path })]),
     }),
   ])
-  expect(await balanceOf(user)).toBe(80)
+  expect(await creditsOf(user)).toBe(80)
 })
 
 test('4,000 emoji are 4,000 characters', async () => {
@@ -200,7 +189,7 @@ test('a style is for Pro Plus; there it costs 26', async () => {
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'STYLE_NEEDS_PRO_PLUS'])
   await app.inject({ method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro Plus' } })
   expect((await ask(user, { body: { style: 'watercolor' } })).statusCode).toBe(200)
-  expect(await balanceOf(user)).toBe(80 - 26)
+  expect(await creditsOf(user)).toBe(80 - 26)
 })
 
 test('other users’ generations are as unknown as those that do not exist', async () => {
@@ -215,7 +204,7 @@ test('other users’ generations are as unknown as those that do not exist', asy
 test('the database refuses an end without its consequence', async () => {
   const user = await createUser()
   const { generation } = (await ask(user, { prefer: 'respond-async' })).json<{ generation: Generation }>()
-  await endOf(user, generation.id)
+  await ended(user, generation.id)
   const attempts = [
     { status: 'failed' as const, errorCode: 'MODEL_FAILED' },
     { status: 'running' as const, finishedAt: null },

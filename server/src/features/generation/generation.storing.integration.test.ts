@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))
-const { app, database, model, createUser, sweepFiles } = await startTestApplication(
+const { app, creditsOf, database, model, createUser, sweepFiles } = await startTestApplication(
   { DATA_DIR: dataDir },
   { store, youngFilesMs: 0 },
 )
@@ -23,8 +23,6 @@ const FILES = 4
 
 const ask = ({ headers }: TestUser) =>
   app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'a full disk' } })
-const balanceOf = async ({ headers }: TestUser) =>
-  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
 
 async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> {
   store.fault = { ...fault }
@@ -37,11 +35,11 @@ async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> 
 }
 
 async function expectRecovered(user: TestUser): Promise<void> {
-  const before = await balanceOf(user)
+  const before = await creditsOf(user)
   const answer = await ask(user)
   expect(answer.statusCode).toBe(200)
   for (const { url } of answer.json<{ images: Image[] }>().images) expect((await app.inject(url)).statusCode).toBe(200)
-  expect(await balanceOf(user)).toBe(before - 16)
+  expect(await creditsOf(user)).toBe(before - 16)
 }
 
 const faults = (['full', 'unavailable'] as const).flatMap((reason) =>
@@ -54,7 +52,7 @@ test.for(faults)(
     const user = await createUser()
     const before = storedNames(dataDir)
     await expectRefunded(user, fault)
-    expect(await balanceOf(user)).toBe(80)
+    expect(await creditsOf(user)).toBe(80)
     expect(storedNames(dataDir)).toEqual(before)
     await expectRecovered(user)
     expect(storedNames(dataDir)).toHaveLength(before.length + FILES)
@@ -65,7 +63,7 @@ test('what a failing disk neither stores nor removes is swept once it is well ag
   const user = await createUser()
   const before = storedNames(dataDir)
   await expectRefunded(user, { reason: 'unavailable', after: 3, keepsAll: true })
-  expect(await balanceOf(user)).toBe(80)
+  expect(await creditsOf(user)).toBe(80)
   expect(storedNames(dataDir)).toHaveLength(before.length + 3)
   expect(await sweepFiles()).toEqual({ erased: 3, missing: 0 })
   expect(storedNames(dataDir)).toEqual(before)

@@ -28,19 +28,12 @@ const promptsOf = (drawings: Drawing[]) => drawings.map(({ prompt }) => prompt)
 const begins = (drawings: Drawing[], many: number) =>
   expect.poll(() => drawings.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(many)
 
-async function ask({ app }: TestApplication, { headers }: TestUser, prompt: string): Promise<Generation> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/images/generate',
-    headers: { ...headers, prefer: 'respond-async' },
-    payload: { prompt },
-  })
-  return answer.json<{ generation: Generation }>().generation
-}
+const submit = (application: TestApplication, user: TestUser, prompt: string) =>
+  generationCalls(application).begin(user, { prompt })
 
 async function askAll(application: TestApplication, user: TestUser, prompts: string[]): Promise<Generation[]> {
   const generations: Generation[] = []
-  for (const prompt of prompts) generations.push(await ask(application, user, prompt))
+  for (const prompt of prompts) generations.push(await submit(application, user, prompt))
   return generations
 }
 
@@ -63,7 +56,7 @@ test('a user at both caps delays the first picture of another by one at most', a
   const begun = drawByHand(pair.model)
   await askAll(pair, greedy, numbered('greedy', 5))
   await begins(begun, 2)
-  await ask(pair, modest, 'modest')
+  await submit(pair, modest, 'modest')
   begun[0]?.end()
   await begins(begun, 3)
   expect(promptsOf(begun)).toEqual(['greedy 1', 'greedy 2', 'modest'])
@@ -94,9 +87,9 @@ test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
   })
   expect(switched.statusCode).toBe(200)
   const begun = drawByHand(alone.model)
-  await ask(alone, first, 'first')
+  await submit(alone, first, 'first')
   await begins(begun, 1)
-  await ask(alone, pro, 'pro')
+  await submit(alone, pro, 'pro')
   await askAll(alone, plus, numbered('plus', 4))
   for (let ended = 0; ended < 5; ended++) {
     begun[ended]?.end()
@@ -112,11 +105,11 @@ test('a second picture on Pro waits for those who have none; its user’s first 
   const { switchPlan } = generationCalls(pair)
   for (const user of dear) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
   const begun = drawByHand(pair.model)
-  await ask(pair, filler, 'filler')
-  await ask(pair, pro, 'first')
+  await submit(pair, filler, 'filler')
+  await submit(pair, pro, 'first')
   await begins(begun, 2)
-  await ask(pair, pro, 'second')
-  for (const [number, user] of dear.entries()) await ask(pair, user, `plus ${number + 1}`)
+  await submit(pair, pro, 'second')
+  for (const [number, user] of dear.entries()) await submit(pair, user, `plus ${number + 1}`)
   const end = async (prompt: string) => {
     const ended = begun.length
     begun.find((each) => each.prompt === prompt)?.end()
@@ -141,10 +134,7 @@ test('what was taken back is refunded and never begun; what is being drawn goes 
   await begins(begun, 2)
   await endAll(alone, user, begun)
   expect(promptsOf(begun)).toEqual(['running', 'wanted'])
-  const { credits } = (await alone.app.inject({ url: '/api/users/credits', headers: user.headers })).json<{
-    credits: number
-  }>()
-  expect(credits).toBe(1_000 - 2 * 16)
+  expect(await alone.creditsOf(user)).toBe(1_000 - 2 * 16)
   expect(wanted?.status).toBe('queued')
 })
 

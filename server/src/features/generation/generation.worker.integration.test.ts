@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Generation } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
+import { generationCalls } from '../../testing/generation-calls.ts'
 import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
 import { claimGeneration, noteProgress } from './generation.claims.repository.ts'
 import { finishGeneration, selectGeneration, type GenerationRow } from './generation.repository.ts'
@@ -12,26 +12,14 @@ import { finishGeneration, selectGeneration, type GenerationRow } from './genera
 const WELCOME = 160
 const working = await startTestApplication({ GENERATION_TIMEOUT_S: '5', WELCOME_CREDITS: String(WELCOME) })
 
-const post = ({ app }: TestApplication, { headers }: TestUser) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/images/generate',
-    headers: { ...headers, prefer: 'respond-async' },
-    payload: { prompt: 'fog' },
-  })
-
-async function ask(application: TestApplication, user: TestUser): Promise<string> {
-  return (await post(application, user)).json<{ generation: Generation }>().generation.id
-}
+const submit = async (application: TestApplication, user: TestUser) =>
+  (await generationCalls(application).begin(user)).id
 
 async function rowOf({ database }: TestApplication, id: string): Promise<GenerationRow> {
   const row = await selectGeneration(database.db, id)
   if (!row) throw new Error('No such generation.')
   return row
 }
-
-const balanceOf = async ({ app }: TestApplication, { headers }: TestUser) =>
-  (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
 
 async function expectFailed(application: TestApplication, id: string, errorCode: string): Promise<void> {
   const look = async () => (await rowOf(application, id)).status
@@ -43,11 +31,11 @@ test('a model that does not answer is given up at the deadline, and refunded', a
   const user = await working.createUser()
   working.model.answer = ({ signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
-  const id = await ask(working, user)
+  const id = await submit(working, user)
   await expectFailed(working, id, 'GENERATION_TIMED_OUT')
   await expect.poll(() => working.model.requests.at(-1)?.signal.aborted).toBe(true)
   working.model.answer = drawPlainly
-  expect(await balanceOf(working, user)).toBe(WELCOME)
+  expect(await working.creditsOf(user)).toBe(WELCOME)
 })
 
 test('an answer that comes after the claim was lost changes nothing and leaves no picture', async () => {
@@ -59,21 +47,21 @@ test('an answer that comes after the claim was lost changes nothing and leaves n
     await answer.promise
     return drawPlainly(request)
   }
-  const id = await ask(working, user)
+  const id = await submit(working, user)
   await started.promise
   const now = new Date()
   await claimGeneration(working.database.db, await rowOf(working, id), { turnId: randomUUID(), now, deadlineAt: now })
   answer.resolve()
   working.model.answer = drawPlainly
   await expectFailed(working, id, 'GENERATION_TIMED_OUT')
-  expect(await balanceOf(working, user)).toBe(WELCOME)
+  expect(await working.creditsOf(user)).toBe(WELCOME)
   const mine = await working.app.inject({ url: '/api/images/my-images', headers: user.headers })
   expect(mine.json()).toMatchObject({ images: [], total: 0 })
 })
 
 test('only the attempt that owns a generation may end it', async () => {
   const idle = await startTestApplication({}, { works: false })
-  const id = await ask(idle, await idle.createUser())
+  const id = await submit(idle, await idle.createUser())
   const { db } = idle.database
   const now = new Date()
   const waiting = await rowOf(idle, id)
@@ -103,19 +91,19 @@ test('only the attempt that owns a generation may end it', async () => {
 test('a user has at most five generations under way; a sixth is refused and costs nothing', async () => {
   const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
   const user = await idle.createUser()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post(idle, user)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => generationCalls(idle).ask(user)))
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(refused.map((answer) => answer.json<{ code: string }>().code)).toEqual(Array(5).fill('TOO_MANY_GENERATIONS'))
-  expect(await balanceOf(idle, user)).toBe(160 - 5 * 16)
+  expect(await idle.creditsOf(user)).toBe(160 - 5 * 16)
 })
 
 test('what waited for more than a quarter of an hour is refunded when a worker comes', async () => {
   let now = new Date()
   const idle = await startTestApplication({}, { works: false, clock: { now: () => now } })
   const user = await idle.createUser()
-  const id = await ask(idle, user)
-  expect(await balanceOf(idle, user)).toBe(64)
+  const id = await submit(idle, user)
+  expect(await idle.creditsOf(user)).toBe(64)
   now = new Date(now.getTime() + 16 * 60_000)
   await idle.startWork()
   await expectFailed(idle, id, 'GENERATION_TIMED_OUT')
@@ -145,18 +133,18 @@ test('a model that costs money is not called again for a claim whose worker was 
   const paid = createTestModel({ costsMoney: true })
   const idle = await startTestApplication({}, { works: false, model: paid })
   const user = await idle.createUser()
-  const id = await ask(idle, user)
+  const id = await submit(idle, user)
   await noteProgress(idle.database.db, await claimAndVanish(idle, await rowOf(idle, id)), { calledAt: new Date() })
   await idle.startWork()
   await expectFailed(idle, id, 'MODEL_FAILED')
   expect(paid.requests).toEqual([])
-  expect(await balanceOf(idle, user)).toBe(80)
+  expect(await idle.creditsOf(user)).toBe(80)
 })
 
 test('a claim whose worker was lost before it called the model is drawn by the next one, once', async () => {
   const paid = createTestModel({ costsMoney: true })
   const idle = await startTestApplication({}, { works: false, model: paid })
-  const id = await ask(idle, await idle.createUser())
+  const id = await submit(idle, await idle.createUser())
   await claimAndVanish(idle, await rowOf(idle, id))
   await idle.startWork()
   await expect.poll(async () => (await rowOf(idle, id)).status, { timeout: 20_000, interval: 50 }).toBe('succeeded')

@@ -10,21 +10,18 @@ import { createTestModel } from '../../testing/test-model.ts'
 const dataDir = await makeTemporaryFolder()
 const model = { ...createTestModel(), isDemo: false }
 const environment = (folder: string) => ({ DATA_DIR: path.join(dataDir, folder), WELCOME_CREDITS: '800' })
-const { app, database, createUser } = await startTestApplication(environment('free'), { model })
+const free = await startTestApplication(environment('free'), { model })
+const { app, database, createUser } = free
 const owner = await createUser()
 const once = { points: 1, windowSeconds: 3_600 }
 const limited = await startTestApplication(environment('limited'), { model, limits: { 'card of address': once } })
 
-async function makePicture(width: number, height: number, at = { app, headers: owner.headers }): Promise<Image> {
+async function makePicture(width: number, height: number, at = free, user = owner): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const plain = sharp({ create: { width, height, channels: 3, background: '#345', noise } })
   const bytes = await plain.png().toBuffer()
   model.answer = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
-  const payload = { prompt: 'a fox' }
-  const answer = await at.app.inject({ method: 'POST', url: '/api/images/generate', headers: at.headers, payload })
-  const [image] = answer.json<{ images: Image[] }>().images
-  if (!image) throw new Error(answer.body)
-  return image
+  return at.generateImage(user, { prompt: 'a fox' })
 }
 
 const card = (id: string, headers: Record<string, string> = {}) =>
@@ -93,8 +90,8 @@ test('what is no image, or has lost its file, has no card', async () => {
 })
 
 test('what has to be drawn is limited by address, what is in memory is not', async () => {
-  const at = { app: limited.app, headers: (await limited.createUser()).headers }
-  const images = [await makePicture(20, 20, at), await makePicture(20, 20, at)]
+  const user = await limited.createUser()
+  const images = [await makePicture(20, 20, limited, user), await makePicture(20, 20, limited, user)]
   const [first = '', second = ''] = images.map(({ id }) => `/cards/images/${id}.jpg`)
   const statuses = []
   for (const url of [first, second, first]) statuses.push((await limited.app.inject(url)).statusCode)

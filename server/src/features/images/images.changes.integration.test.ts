@@ -14,7 +14,7 @@ const dataDir = await makeTemporaryFolder()
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const lines: string[] = []
-const { app, database, createUser } = await startTestApplication(
+const { app, database, createUser, generateImage } = await startTestApplication(
   { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1' },
   { clock, log: { write: (line) => void lines.push(line) } },
 )
@@ -30,13 +30,6 @@ const NOT_FOUND = [404, 'NOT_FOUND']
 const refusal = async (...parts: Parameters<typeof call>) => {
   const answer = await call(...parts)
   return [answer.statusCode, answer.json<{ code: string }>().code]
-}
-
-async function makePicture(): Promise<Image> {
-  const answer = await call(owner, 'POST', '/api/images/generate', { prompt: 'a heron' })
-  const [image] = answer.json<{ images: Image[] }>().images
-  if (!image) throw new Error(answer.body)
-  return image
 }
 
 /** All the ways to one image; the file with the cookie of a browser. */
@@ -59,7 +52,7 @@ const OPEN_TO_USERS = { ...OPEN, zip: 200, favorite: 200 }
 const SHUT_TO_USERS = { ...SHUT, zip: 404, favorite: 404 }
 
 test('a hidden image is its owner’s alone on every way to it, and everybody’s again once it is shown', async () => {
-  const { id } = await makePicture()
+  const { id } = await generateImage(owner)
   for (const [visibility, others, anybody] of [
     ['private', SHUT_TO_USERS, SHUT],
     ['public', OPEN_TO_USERS, OPEN],
@@ -73,7 +66,7 @@ test('a hidden image is its owner’s alone on every way to it, and everybody’
 })
 
 test('a deleted image is nobody’s on every way to it, and as before once it is brought back', async () => {
-  const image = await makePicture()
+  const image = await generateImage(owner)
   await call(stranger, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
   expect((await call(owner, 'DELETE', `/api/images/${image.id}`)).json()).toEqual({ success: true })
   for (const user of [owner, stranger]) expect(await waysTo(image, user)).toEqual(SHUT_TO_USERS)

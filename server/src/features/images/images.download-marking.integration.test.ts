@@ -15,7 +15,7 @@ type Format = 'png' | 'jpeg' | 'webp'
 
 const dataDir = await makeTemporaryFolder()
 const model = { ...createTestModel(), isDemo: false }
-const { app, database, createUser } = await startTestApplication(
+const { app, database, createUser, generateImage } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '2000' },
   { model },
 )
@@ -31,10 +31,7 @@ const picture = (format: Format = 'png') =>
 
 async function generate(bytes: Uint8Array, format: Format): Promise<Image> {
   model.answer = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
-  const payload = { prompt: PROMPT }
-  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: owner.headers, payload })
-  const [image] = answer.json<{ images: Image[] }>().images
-  return image ?? expect.unreachable(answer.body)
+  return generateImage(owner, { prompt: PROMPT })
 }
 
 async function download(id: string, user?: TestUser): Promise<Buffer> {

@@ -26,10 +26,7 @@ async function generate(user: TestUser, visibility = 'public'): Promise<Image> {
   const drawn = sharp({ create: { width: 700, height: 100, channels: 3, background: '#345', noise } })
   const bytes = await drawn.png().toBuffer()
   model.answer = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
-  const payload = { prompt: 'a heron', visibility }
-  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: user.headers, payload })
-  const [image] = answer.json<{ images: Image[] }>().images
-  return image ?? expect.unreachable(answer.body)
+  return application.generateImage(user, { visibility })
 }
 
 /** Every stored file of an image. */

@@ -9,19 +9,13 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))
-const { app, sweepFiles, createUser } = await startTestApplication(
+const { app, sweepFiles, createUser, generateImage } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },
   { store },
 )
 const owner = await createUser()
 
-async function makePicture(visibility: Image['visibility'] = 'public'): Promise<Image> {
-  const payload = { prompt: 'a heron', visibility }
-  const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers: owner.headers, payload })
-  const [image] = answer.json<{ images: Image[] }>().images
-  if (!image) throw new Error(answer.body)
-  return image
-}
+const makePicture = (visibility: Image['visibility'] = 'public') => generateImage(owner, { visibility })
 
 const { headers } = owner
 const hide = ({ id }: Image) =>

@@ -10,7 +10,7 @@ import { createImageReports } from './index.ts'
 import { imageReports, images } from './images.table.ts'
 
 const dataDir = await makeTemporaryFolder()
-const { app, database, createUser, mailTo } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, database, createUser, generateImage, mailTo } = await startTestApplication({ DATA_DIR: dataDir })
 const { db } = database
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
@@ -48,12 +48,7 @@ async function reportByThree(id: string): Promise<void> {
   for (const user of people.slice(0, 3)) expect((await report(user, id)).statusCode).toBe(202)
 }
 
-async function makePicture(): Promise<Image> {
-  const answer = await call(owner, 'POST', '/api/images/generate', { prompt: `a heron ${Math.random()}` })
-  const [image] = answer.json<{ images: Image[] }>().images
-  if (!image) throw new Error(answer.body)
-  return image
-}
+const makePicture = () => generateImage(owner, { prompt: `a heron ${Math.random()}` })
 
 test('the third report of different users hides a picture from everybody but its owner, who is told', async () => {
   const { id, url, prompt } = await makePicture()

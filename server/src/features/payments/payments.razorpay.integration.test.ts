@@ -13,7 +13,7 @@ const keys = {
   ...{ RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId, RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret },
   ...{ RAZORPAY_WEBHOOK_SECRET: `newer, ${RAZORPAY_KEYS.webhookSecret}`, RAZORPAY_API_URL: razorpay.url },
 }
-const { app, database, createUser, mailTo } = await startTestApplication(keys, { works: false })
+const { app, creditsOf, database, createUser, mailTo } = await startTestApplication(keys, { works: false })
 const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 const packId = packs[0]?.id ?? ''
 
@@ -30,13 +30,6 @@ async function order(user: TestUser, currency = 'USD'): Promise<CheckoutOrder> {
 
 const hear = ({ body, headers }: SignedNotice) =>
   app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
-
-async function creditsOf(user: TestUser): Promise<number> {
-  const { credits } = (await app.inject({ url: '/api/users/credits', headers: user.headers })).json<{
-    credits: number
-  }>()
-  return credits
-}
 
 async function ordersOf(user: TestUser): Promise<Order[]> {
   return (await app.inject({ url: '/api/users/orders', headers: user.headers })).json<{ orders: Order[] }>().orders

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Generation, Image } from '@pictor/contract'
+import type { Generation } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { holdPictures } from '../../testing/test-model.ts'
 
 const dataDir = await makeTemporaryFolder()
-const { app, database, model, createUser } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, database, model, createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir })
 
 const generate = (user: TestUser, prefer = '') =>
   app.inject({
@@ -40,17 +40,17 @@ async function mentions(id: string): Promise<string[]> {
 test('a deleted account leaves its ledger and nothing else; its files are gone and its token is nobody’s', async () => {
   const user = await createUser()
   const other = await createUser()
-  const [image] = (await generate(user)).json<{ images: Image[] }>().images
-  const key = image?.url.replace('/files/', '') ?? ''
+  const image = await generateImage(user)
+  const key = image.url.replace('/files/', '')
   expect(await storeOf(dataDir).get(key)).not.toBeNull()
   await generate(other)
   expect((await remove(user, other.email)).json()).toMatchObject({ code: 'CONFIRMATION_MISMATCH' })
   expect((await remove(user, ` ${user.email.toUpperCase()} `)).json()).toEqual({ success: true })
   expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
   expect(await mentions(other.id)).toEqual(expect.arrayContaining(['images', 'list_blocks']))
-  expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
+  expect((await app.inject(image.url)).statusCode).toBe(404)
   await expect.poll(() => storeOf(dataDir).get(key), { timeout: 20_000, interval: 50 }).toBeNull()
-  expect((await app.inject(`/api/images/${image?.id}`)).statusCode).toBe(404)
+  expect((await app.inject(`/api/images/${image.id}`)).statusCode).toBe(404)
   await expect
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode, {
       timeout: 1_000,
@@ -90,7 +90,7 @@ test('the welcome credits of an address are given once, whatever becomes of its 
 test('the export is one zip with everything of the caller, each file with its hash, and nothing of others', async () => {
   const user = await createUser()
   const other = await createUser()
-  const [image] = (await generate(user)).json<{ images: Image[] }>().images
+  const image = await generateImage(user)
   await generate(other)
   const answer = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
   expect(answer.headers).toMatchObject({
@@ -109,7 +109,7 @@ test('the export is one zip with everything of the caller, each file with its ha
     'uploads.json',
     'images.json',
     'image-reports.json',
-    `images/${image?.id}.png`,
+    `images/${image.id}.png`,
     'credits.json',
     'decisions.json',
     'profile.json',
