@@ -1,10 +1,10 @@
 import { goto } from './hydrated.ts'
 import { balanceOf } from './purchase.ts'
-import { expect, test, useOwnServer } from './test.ts'
+import { expect, test, ownServer } from './test.ts'
 import { expectToast } from './toast.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-useOwnServer()
+ownServer()
 
 test('a generation that does not end is ended by an operator, and its user has the credits back at once', async ({
   member: { page, email },

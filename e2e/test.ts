@@ -76,6 +76,7 @@ export const test = base.extend<PerTest, PerWorker>({
   settings: [undefined, { scope: 'worker', option: true }],
 
   imageServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright takes nothing but a pattern
     async ({}, provide) => {
       const model = await startFakeImageServer()
       await provide(model)
@@ -152,7 +153,7 @@ export const test = base.extend<PerTest, PerWorker>({
 })
 
 /** For specs that say what the image model does: a server of the worker's own where E2E_URL names one. */
-export function useOwnServer(): void {
+export function ownServer(): void {
   if (process.env['E2E_URL'] !== undefined) test.use({ settings: {} })
 }
 
