@@ -1,8 +1,8 @@
-import { expect, test, withOwnServer, type FakeImageServer, type Page } from './test.ts'
+import { expect, test, ownServer, type FakeImageServer, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
 import { unsigned } from './unsigned.ts'
 
-withOwnServer()
+ownServer()
 
 const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })

@@ -1,10 +1,10 @@
 import { goto } from './hydrated.ts'
 import { balanceOf } from './purchase.ts'
-import { expect, test, withOwnServer } from './test.ts'
+import { expect, test, ownServer } from './test.ts'
 import { expectToast } from './toast.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-withOwnServer()
+ownServer()
 
 test('a generation that does not end is ended by an operator, and its user has the credits back at once', async ({
   member: { page, email },

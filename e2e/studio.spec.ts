@@ -1,7 +1,7 @@
-import { expect, test, withOwnServer, type Page } from './test.ts'
+import { expect, test, ownServer, type Page } from './test.ts'
 import { makePng } from './pictures.ts'
 
-withOwnServer()
+ownServer()
 
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
 const balance = (page: Page, credits: number) => page.getByRole('banner').getByText(`${credits} credits`)

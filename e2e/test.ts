@@ -76,7 +76,8 @@ export const test = base.extend<PerTest, PerWorker>({
   settings: [undefined, { scope: 'worker', option: true }],
 
   imageServer: [
-    async ({ playwright: _playwright }, provide) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright takes nothing but a pattern
+    async ({}, provide) => {
       const model = await startFakeImageServer()
       await provide(model)
       await model.stop()
@@ -152,7 +153,7 @@ export const test = base.extend<PerTest, PerWorker>({
 })
 
 /** For specs that say what the image model does: a server of the worker's own where E2E_URL names one. */
-export function withOwnServer(): void {
+export function ownServer(): void {
   if (process.env['E2E_URL'] !== undefined) test.use({ settings: {} })
 }
 
