@@ -21,7 +21,6 @@ const integration = { ...shared, include: ['src/**/*.integration.test.ts'] }
 
 /** What the engines could do differently: locks, constraints, notifications, transactions, recovery. */
 const aboutTheEngine = [
-  'src/{admin,sweep}.integration.test.ts',
   'src/adapters/database/database.integration.test.ts',
   'src/compose/copying/*.integration.test.ts',
   'src/compose/features.integration.test.ts',

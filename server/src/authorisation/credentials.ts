@@ -43,7 +43,12 @@ export async function endSessions(application: TestApplication, user: TestUser):
   }
 
   const device = () => signIn(application, user.email)
-  const [leaving, elsewhere, forgetful, deleted] = [await device(), await device(), await createUser(), await createUser()]
+  const [leaving, elsewhere, forgetful, deleted] = [
+    await device(),
+    await device(),
+    await createUser(),
+    await createUser(),
+  ]
   const signedOut = await end(leaving, () => post('/api/auth/sign-out', bothOf(leaving)))
   const endOthers = { method: 'DELETE', url: '/api/users/devices', headers: user.headers } as const
   const endedElsewhere = await end(elsewhere, () => app.inject(endOthers))

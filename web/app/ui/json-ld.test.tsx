@@ -1,4 +1,3 @@
-
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { JsonLd } from './json-ld.tsx'
