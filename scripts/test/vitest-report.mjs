@@ -28,7 +28,7 @@ export default class VitestReport {
 }
 
 function groupOf(project) {
-  return project.startsWith('integration') ? project : `unit: ${project}`
+  return /integration-\w+/.exec(project)?.[0] ?? `unit: ${project}`
 }
 
 /** From the start of the file's environment to its last test. */
