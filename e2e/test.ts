@@ -76,8 +76,7 @@ export const test = base.extend<PerTest, PerWorker>({
   settings: [undefined, { scope: 'worker', option: true }],
 
   imageServer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright takes nothing but a pattern
-    async ({}, provide) => {
+    async ({ playwright: _playwright }, provide) => {
       const model = await startFakeImageServer()
       await provide(model)
       await model.stop()

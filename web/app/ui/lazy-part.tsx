@@ -6,13 +6,16 @@ interface Part<Props> {
 }
 
 /**
- * As `lazy`, for what opens over a page: where its code can't be fetched, it says so and closes (by `onClose`, if it has one), while `lazy`
- * would take the whole page away. It is fetched anew when it is opened again.
+ * Like `lazy`, for what opens over a page: if its code can't be fetched, it says so and closes (by `onClose`, if it has one), while `lazy`
+ * would take the whole page away. The next time it opens, its code is fetched again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Part<Props>>,
   isOpen: (props: Props) => boolean = () => true,
 ): ComponentType<Props> {
+  // A browser may never repeat an `import()` that failed (Chromium does not), so none begins while it knows that there is no network.
+  const loadOnline = () => (navigator.onLine === false ? Promise.reject(new TypeError('offline')) : load())
+
   function Later(props: Props) {
     const toasts = useToast()
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
@@ -20,7 +23,7 @@ export function lazyPart<Props extends object>(
     const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : null
     useEffect(() => {
       if (!open || Loaded) return
-      load().then(
+      loadOnline().then(
         (part) => setLoaded(() => part.default),
         () => {
           if (!close) return
@@ -36,5 +39,5 @@ export function lazyPart<Props extends object>(
     }, [open])
     return Loaded && <Loaded {...props} />
   }
-  return lazy(() => load().catch(() => ({ default: Later })))
+  return lazy(() => loadOnline().catch(() => ({ default: Later })))
 }
