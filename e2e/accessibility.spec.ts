@@ -21,7 +21,9 @@ test(
     test.slow()
     const known = { imageId: id, ownImageId: id, orderId: '', customerId: '', articlePath: '/blog' }
     const findings: string[] = []
-    for (const { name, path, visitors } of everyVisit().filter((visit) => MAIN.includes(visit.name))) {
+    const visits = everyVisit().filter((visit) => MAIN.includes(visit.name))
+    expect(visits).toHaveLength(MAIN.length)
+    for (const { name, path, visitors } of visits) {
       const looked = visitors.includes('member') ? page : visitor
       await goto(looked, path(known))
       if (name === 'sign-in') await expect(looked.getByRole('dialog')).toBeVisible()
@@ -50,7 +52,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
       // Private pages ask a visitor to sign in, over themselves.
       if (await page.getByText('You must be logged in to view this content.').first().isVisible())
         await expect(page.getByRole('dialog')).toBeVisible()
-      for (const width of [1440, 390]) {
+      for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
         findings.push(...(await findingsInBothThemes(page, `${name}, ${width} px`)))
       }

@@ -3,14 +3,14 @@ import { settled } from './screens/settled.ts'
 import { sidewaysOf } from './text-spacing.ts'
 import { contrastViolationsOf, violationsOf } from './violations.ts'
 
-/** What axe finds, and what is wider than the window: all rules in the theme that is there, and in the other what depends on it. */
+/** Findings of all axe rules in the current theme and of contrast in the other one, and elements wider than the window. */
 export async function findingsInBothThemes(page: Page, where: string): Promise<string[]> {
   await settled(page)
   const inDark = await violationsOf(page)
   const sideways = await sidewaysOf(page)
-  await turnTheme(page)
+  await switchTheme(page)
   const inLight = await contrastViolationsOf(page)
-  await turnTheme(page)
+  await switchTheme(page)
   return [
     ...inDark.map((finding) => `${where}: ${finding}`),
     ...inLight.map((finding) => `${where}, light: ${finding}`),
@@ -18,8 +18,8 @@ export async function findingsInBothThemes(page: Page, where: string): Promise<s
   ]
 }
 
-/** In place, so that what is open stays open, and at once: colors on their way are of neither theme. */
-async function turnTheme(page: Page): Promise<void> {
+/** Switches the theme in place, so that overlays stay open, and without transitions, so that no color in between is measured. */
+async function switchTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { transition: none !important }')

@@ -9,8 +9,8 @@ import { findBrowser } from './browser.ts'
 const run = promisify(execFile)
 
 /**
- * Playwright wants a default export. What the servers of the workers begin with lies at E2E_SEED. With E2E_URL the specs visit what runs
- * there already, and operators' commands are run with the settings of E2E_SETTINGS.
+ * Seeds one data folder for the servers of all workers and names it in E2E_SEED. With E2E_URL the specs visit the server that runs there, and
+ * operator commands take the settings of E2E_SETTINGS.
  */
 export default async function seedForAllSpecs(): Promise<() => Promise<void>> {
   const { executablePath = 'its own', source } = findBrowser()

@@ -6,7 +6,7 @@ export interface ListedImage {
   readonly prompt: string
 }
 
-/** The first picture of the gallery that a new installation shows. It belongs to nobody, and no journey changes it. */
+/** The first picture of the gallery that a new installation shows. No journey changes it. */
 export async function galleryImage(request: APIRequestContext): Promise<ListedImage> {
   const params = { q: 'A red fox waits in the first snow' }
   const [image] = await listPublic(request, params)

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from './browser.ts'
 
-// Of servers that run already, as in `npm run test:cluster`; without it each worker starts its own.
+// The URL of a running server, as in `npm run test:cluster`; without it each worker starts its own.
 const external = process.env['E2E_URL']
 
 // Where many processes share the machine everything takes longer by so much.

@@ -21,7 +21,8 @@ import { FIRST_PICTURES } from './start-server.ts'
 const MEMBERS = 120
 const ADMINS = 12
 
-// `node e2e/seed-program.ts <folder>`: a data folder with a gallery and confirmed accounts that are signed in, and beside it who they are.
+// `node e2e/seed-program.ts <folder>`: a data folder with a gallery and confirmed accounts that are signed in, and a file with their
+// credentials.
 const folder = process.argv[2] ?? ''
 await mkdir(dataFolderIn(folder), { recursive: true })
 await writeFile(accountsFileIn(folder), JSON.stringify(await seed(dataFolderIn(folder))))
@@ -53,9 +54,9 @@ async function seed(dataDir: string): Promise<SeededAccounts> {
 async function insertAccounts(database: Database, config: Config): Promise<SeededAccounts> {
   const secret = await readOrMakeSecret(config.dataDir)
   const realtime = await createRealtime(database)
-  // All in one transaction: the embedded database brings each to the disk.
+  // One transaction, because the embedded database syncs to disk on each commit.
   return database.db.transaction(async (tx) => {
-    const presentPlan = () => fail(new Error('No plan is shown when an account is opened.'))
+    const presentPlan = () => fail(new Error('Opening an account must not present a plan.'))
     const { openAccount } = createCredits({ ...config, db: tx, realtime, clock: systemClock, secret, presentPlan })
     const insert = async (role: string, howMany: number) => {
       const accounts = []

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** Whom `seed-program.ts` has inserted, each signed in by its cookie. */
+/** The accounts that `seed-program.ts` inserted, each signed in by its cookie. */
 export interface SeededAccounts {
   readonly members: readonly SeededAccount[]
   readonly admins: readonly SeededAccount[]

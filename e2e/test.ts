@@ -37,7 +37,7 @@ export interface SignedIn extends KnownAccount {
 
 interface Place {
   readonly url: string
-  /** What finds it for operators' commands. */
+  /** Settings with which operator commands find the server. */
   readonly settings: Record<string, string>
 }
 
@@ -46,22 +46,22 @@ interface IssuedAccount extends KnownAccount {
 }
 
 interface PerTest {
-  /** A confirmed account whose session nobody uses. */
+  /** A confirmed account that is not signed in in any browser. */
   account: KnownAccount
   /** On Pro, with the welcome credits. */
   member: SignedIn
-  /** Another one. */
+  /** Another account, for access checks. */
   stranger: SignedIn
   proPlus: SignedIn
   admin: SignedIn
-  /** Three public images of a stranger's that nobody has liked, the newest first. */
+  /** Three public images of another account without favorites, newest first. */
   pictures: [ListedImage, ListedImage, ListedImage]
-  /** What draws for the server; it draws at once unless the test says otherwise. */
+  /** The server's image model. It answers at once unless the test holds it. */
   imageModel: FakeImageServer
 }
 
 interface PerWorker {
-  /** Of a server of these tests alone. */
+  /** Starts a server of its own with these settings. */
   settings: Record<string, string> | undefined
   imageServer: FakeImageServer
   server: Place
@@ -146,12 +146,12 @@ export const test = base.extend<PerTest, PerWorker>({
       await generateImage(request, 'a tin moon'),
     ]
     // The list is the same for everybody for a second or two.
-    await expect.poll(async () => (await listPublic(request))[0]?.id).toBe(first.id)
+    await expect.poll(async () => (await listPublic(request)).map(({ id }) => id)).toContain(first.id)
     await provide([first, second, third])
   },
 })
 
-/** For specs that say what the image model does: a server of the worker's own where E2E_URL names one. */
+/** For specs that control the image model: starts a server even if `E2E_URL` names a running one. */
 export function ownServer(): void {
   if (process.env['E2E_URL'] !== undefined) test.use({ settings: {} })
 }
@@ -174,7 +174,7 @@ function seedFolder(): string {
   return process.env['E2E_SEED'] ?? ''
 }
 
-/** Of the seed's server, which is without TLS; of whatever port. */
+/** The session cookie of a seeded account, valid on every port of localhost, without TLS. */
 function sessionOf(cookie: string): Session {
   const [name = '', value = ''] = cookie.split('=', 2)
   const place = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false }

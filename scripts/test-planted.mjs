@@ -1,5 +1,5 @@
 // `npm run test:planted`: plants the bugs of `scripts/planted` in a copy of the source, one at a time, and runs the fast tests related to
-// the changed file until one fails. `-- money` takes one area, `-- 7` one bug. Fails unless every bug still applies and is caught.
+// the changed file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless every bug still applies and is caught.
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,12 +8,12 @@ import { copySource } from './planted/copy-source.mjs'
 import { runVitest } from './planted/run-vitest.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const [wanted] = process.argv.slice(2)
+const [selection] = process.argv.slice(2)
 const bugs = Object.entries(areas)
   .flatMap(([area, entries]) => entries.map((entry) => ({ area, ...entry })))
   .map((bug, index) => ({ number: index + 1, ...bug }))
-  .filter(({ number, area }) => wanted === undefined || wanted === area || wanted === String(number))
-if (bugs.length === 0) fail(`There is no bug and no area ${wanted}. The areas are ${Object.keys(areas).join(', ')}.`)
+  .filter(({ number, area }) => selection === undefined || selection === area || selection === String(number))
+if (bugs.length === 0) fail(`There is no bug and no area ${selection}. The areas are ${Object.keys(areas).join(', ')}.`)
 const outdated = bugs.filter(({ file, find }) => !occursOnce(path.join(root, file), find))
 if (outdated.length > 0) fail(outdated.map(({ number, file }) => `${number} no longer applies: ${file}`).join('\n'))
 
@@ -45,19 +45,21 @@ function occursOnce(file, text) {
   return existsSync(file) && readFileSync(file, 'utf8').split(text).length === 2
 }
 
-/** A test has to fail, twice, that passes without the bug. A file that can't be loaded, or a run that breaks off, proves nothing. */
+/** A bug is caught if a test fails twice with it and passes without it. A file that does not load, or an interrupted run, proves nothing. */
 async function judge({ file, find, replace }) {
-  const place = path.join(copy, file)
-  const right = readFileSync(place, 'utf8')
-  const wrong = right.replace(find, () => replace)
-  writeFileSync(place, wrong)
+  const target = path.join(copy, file)
+  const original = readFileSync(target, 'utf8')
+  const planted = original.replace(find, () => replace)
+  writeFileSync(target, planted)
   const { failed, passed, problem } = await runVitest(copy, 'related', file)
   const again = failed && (await runVitest(copy, 'run', failed.file))
-  writeFileSync(place, right)
+  writeFileSync(target, original)
   if (!failed)
     return problem ? { verdict: 'error', details: problem } : { verdict: 'missed', details: `${passed} passed` }
   const details = `${failed.file} › ${failed.name}`
-  if (!again.failed) return { verdict: 'error', details: `${details} failed once and then passed` }
+  if (again.failed?.name !== failed.name) return { verdict: 'error', details: `${details} failed only once` }
+  if (/ReferenceError|SyntaxError|is not a function/.test(failed.message))
+    return { verdict: 'error', details: `${details}: ${failed.message}` }
   if (!(await passesWithoutBug(failed.file)))
     return { verdict: 'error', details: `${details} fails without the bug, too` }
   return { verdict: 'caught', details }

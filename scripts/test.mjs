@@ -11,7 +11,7 @@ const runners = { checks: checkPart, tests: vitestPart, journeys: playwrightPart
 const usual = ['checks', 'tests', 'journeys']
 
 const deep = process.argv.includes('--deep')
-const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const named = process.argv.slice(2).filter((argument) => argument !== '--deep')
 const unknown = named.filter((name) => !(name in runners))
 if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}: ${Object.keys(runners).join(', ')}.`)
 const chosen = named.length > 0 ? named : usual

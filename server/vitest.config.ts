@@ -13,37 +13,42 @@ const shared = {
   retry: 0,
   expect: { poll: { timeout: 20_000 } },
   setupFiles: '../scripts/test/patience.mjs',
-  // Loading the server takes longer than most files: a worker loads it once for all of its files.
+  // Loading the server takes longer than most files, so a worker loads it once for all its files.
   isolate: false,
 }
 const exclude = deep ? [] : ['src/**/*.deep.*']
 const integration = { ...shared, include: ['src/**/*.integration.test.ts'] }
 
-/** What the engines could do differently: locks, constraints, notifications, transactions, recovery. */
+/** Tests of behavior that depends on the engine: locks, constraints, notifications, transactions, recovery. */
 const aboutTheEngine = [
   'src/adapters/database/database.integration.test.ts',
   'src/compose/copying/*.integration.test.ts',
   'src/compose/features.integration.test.ts',
   'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
-  'src/features/images/images.{counts,filters,lists,public-list}.integration.test.ts',
-  'src/features/payments/payments.{notices,purchase,refunds,rules,verifying}.integration.test.ts',
+  'src/features/images/images.{counts,lists,public-list}.integration.test.ts',
+  'src/features/payments/payments.{purchase,refunds,rules,verifying}.integration.test.ts',
   'src/http/plain-client.integration.test.ts',
 ]
 
 /**
- * Through the composed server an integration test reaches every file, so `vitest related` would always run them all. Instead the server is
- * loaded untracked (`testing/application.ts`), and each integration test depends on the sources in its own folder: as empty modules, since
- * the real ones would bring their imports along.
+ * A test of the composed server reaches every file, so `vitest related` would always run all of them. Instead the server is loaded untracked
+ * (`testing/untracked.ts`), and such a test depends on the sources in its own folder. They are imported as empty modules, so that their own
+ * imports are not followed.
  */
 const dependsOnItsFolder: Plugin = {
-  name: 'pictor:integration-test-depends-on-its-folder',
+  name: 'pictor:server-test-depends-on-its-folder',
   transform(code, id) {
-    if (!id.endsWith('.integration.test.ts')) return
-    const folder = path.dirname(id)
-    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    return { code: [code, ...sources.map((name) => `import './${name}?folder'`)].join('\n'), map: null }
+    if (!id.endsWith('.test.ts') || !code.includes('testing/application.ts')) return
+    const sources = sourcesNear(path.dirname(id))
+    return { code: [code, ...sources.map((file) => `import '${file}?folder'`)].join('\n'), map: null }
   },
   load: (id) => (id.endsWith('?folder') ? 'export {}' : undefined),
+}
+
+/** The sources of the folder, or of the nearest one above that has any: tests of attacks have a folder to themselves. */
+function sourcesNear(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  return names.length > 0 ? names.map((name) => path.join(folder, name)) : sourcesNear(path.dirname(folder))
 }
 
 export default defineConfig({

@@ -10,19 +10,21 @@ export default defineConfig({
   plugins: [texts(), browserContract()],
   test: {
     name: 'web',
-    // A file that needs a document says so in its first line.
-    environment: 'node',
-    // Packages load once for all files of a process: see `leave-nothing.ts`.
+    // Files of one process share packages: see `leave-nothing.ts`.
     isolate: false,
-    // Bounds for what hangs, not for what is slow, as in `server/vitest.config.ts`.
+    // Timeouts catch tests that hang, as in `server/vitest.config.ts`.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['../scripts/test/patience.mjs', './app/testing/leave-nothing.ts'],
-    include: ['{app,sandbox-checkout}/**/*.test.{ts,tsx}'],
     exclude: deep ? configDefaults.exclude : [...configDefaults.exclude, '**/*.deep.*'],
     provide: { deep },
     // The page of the design system reads the tokens; other style sheets are of no account in tests, and empty.
     css: { include: /styles\/tokens\.css/ },
+    projects: [
+      // A file of these that needs a document says so in its first line.
+      { extends: true, test: { name: 'web', environment: 'node', include: ['{app,sandbox-checkout}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'web-dom', environment: 'happy-dom', include: ['app/**/*.test.tsx'] } },
+    ],
   },
 })

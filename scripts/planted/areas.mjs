@@ -9,8 +9,8 @@ import { uploads } from './uploads.mjs'
 import { webState } from './web-state.mjs'
 
 /**
- * Bugs that the fast tests must catch: each breaks one promise of the product. `find` occurs exactly once in `file`; with `replace` in its
- * place the file still loads.
+ * Bugs that the fast tests must catch: each breaks one promise of the product. `find` occurs exactly once in `file`, which
+ * still loads with `replace` instead.
  */
 export const areas = {
   money,

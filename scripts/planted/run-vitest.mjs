@@ -4,8 +4,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Runs `vitest related` or `vitest run` for one file of a project until a test fails. Returns that test, how many passed, and what else is
- * wrong with the run.
+ * Runs `vitest related` or `vitest run` for one file of a project until a test fails. Returns that test, how many passed, and why the run
+ * itself failed, if it did.
  */
 export async function runVitest(folder, command, file) {
   const report = path.join(folder, 'vitest-report.json')
@@ -21,7 +21,10 @@ export async function runVitest(folder, command, file) {
 
   const { success, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName }) => ({ status, file: path.relative(folder, name), name: fullName })),
+    assertionResults.map(({ status, fullName, failureMessages }) => ({
+      ...{ status, file: path.relative(folder, name), name: fullName },
+      message: failureMessages.join('\n'),
+    })),
   )
   const problem = testResults.map(({ message }) => message).join('') || output.trim().slice(-500)
   return {

@@ -4,7 +4,7 @@ import path from 'node:path'
 const file = path.resolve(import.meta.dirname, '../../test-results/profile.json')
 const SLOWEST = 30
 
-/** Keeps how long each part and each test file of a run took, for `npm run test:profile`. */
+/** Stores the duration of each part and test file of a run for `npm run test:profile`. */
 export function writeProfile(parts) {
   const profile = parts.map(({ name, seconds, files }) => ({ name, seconds, files }))
   mkdirSync(path.dirname(file), { recursive: true })

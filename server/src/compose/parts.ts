@@ -60,7 +60,7 @@ export interface Overrides {
   youngFilesMs?: number
   /** Where the log goes, a line at a time; else to standard output. */
   log?: { write(line: string): void }
-  /** After this, a shared store of rate limits has failed; default 1 s. */
+  /** Timeout of a call to the shared rate-limit store, in milliseconds; default 1,000. */
   limitStoreTimeoutMs?: number
 }
 

@@ -20,7 +20,7 @@ import { createTestProvider } from '../testing/test-provider.ts'
 
 // `FUZZ_REQUESTS=50000` for a longer run, `FUZZ_SEED` to repeat an earlier one.
 const ORDINARY = 600
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 50_000 : ORDINARY))
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 10_000 : ORDINARY))
 /** The same in each ordinary run: what fails there was changed. Deep runs go where nobody has been. */
 const ORDINARY_SEED = 378_993_999
 const SEED = Number(process.env['FUZZ_SEED'] ?? (inject('deep') ? randomInt(2 ** 31) : ORDINARY_SEED))

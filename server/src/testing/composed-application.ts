@@ -34,9 +34,9 @@ export interface TestApplication {
   paymentNotices: PaymentNotices
   /** A signed-in user with a confirmed address, inserted directly. */
   createUser(email?: string): Promise<TestUser>
-  /** The same through sign-up, mail and confirmation, for tests that are about them. */
+  /** Like `createUser`, but through sign-up, email and confirmation. Only for tests about signing up. */
   signUp(email?: string): Promise<TestUser>
-  /** Generates an image through the API and returns it; `body` has what the request says beside a prompt. */
+  /** Generates an image through the API and returns it; `body` adds or replaces fields of the request. */
   generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
   creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
   /** The newest mail to an address, with this in its subject or text. */
@@ -94,7 +94,7 @@ export async function startTestApplication(
     {
       limits: 'off',
       evenTimesMs: 0,
-      // On a busy machine, nothing is shed and no store is given up.
+      // On a busy machine, no load is shed and the rate-limit store never times out.
       loadProbe: null,
       limitStoreTimeoutMs: 30_000,
       // What a test has changed shows at once.
@@ -134,7 +134,7 @@ export async function startTestApplication(
   const { openAccount } = createCredits({
     ...{ ...config, db: database.db, clock: overrides.clock ?? systemClock, secret },
     realtime: noRealtime,
-    presentPlan: () => expect.unreachable('No plan is shown when an account is opened.'),
+    presentPlan: () => expect.unreachable('Opening an account must not present a plan.'),
   })
   let count = 0
   const nextEmail = () => `user-${++count}@example.org`
@@ -185,7 +185,7 @@ export async function startTestApplication(
   }
 }
 
-/** Nobody listens to a user who has just been inserted; an event that comes late would reach a listener that a test starts next. */
+/** Inserting a user publishes no event: a late one would reach the listener of a test. */
 const noRealtime: Realtime = {
   publish: async () => {},
   telling: () => sql`null`,

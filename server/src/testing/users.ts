@@ -6,7 +6,7 @@ import { accounts, sessions, users } from '../features/users/users.table.ts'
 import type { Db } from '../ports/database.ts'
 
 export const PASSWORD = 'correct horse battery'
-/** Of PASSWORD, by scrypt. Hashing takes 60 ms, so it was done once. */
+/** The scrypt hash of `PASSWORD`, computed once because hashing takes 60 ms. */
 const PASSWORD_HASH =
   '961ff2ae77e3f7102077862fd52cf83e:70a02ccd8c1e1c932c46009c50e0afd3e243d40f80ad80b9ff146b359eb9fe91e7c0c0cccecdc588f572bd2c4197ba3d1d181b5a26f9c738a715060d5bd69686'
 const DAY_MS = 86_400_000

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Order } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Site } from '@pictor/contract'
 import { expect, test, vi } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { uploadDraft } from '../features/uploads/upload-draft.ts'
 import { UploadForm } from '../features/uploads/upload-form.tsx'

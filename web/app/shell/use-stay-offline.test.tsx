@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Link, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Standing } from '../lib/connection.ts'

@@ -1,33 +1,36 @@
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, beforeEach, vi } from 'vitest'
 
-// Before each test file: files share a process and its document. The app's modules, and with them what they remember, are loaded for each file;
-// packages are loaded once.
+// Files share a process and its document. Modules of the app, and so their state, are loaded again for each file; packages are loaded once.
 vi.resetModules()
 // React's `act` requires it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
-/** After each test file: gives back the globals, and empties what a browser would remember. */
-afterAll(() => {
-  vi.unstubAllGlobals()
-  if (globalThis.window === undefined) return
-  localStorage.clear()
-  sessionStorage.clear()
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie}; path=/; max-age=0`
-  return failOnOpenRenders()
-})
+// Not after each test: what a test renders is unmounted later than that, and needs its globals.
+beforeEach(clean)
 
 /**
- * Work that React still has to do when a file ends would find another file's document. Without a window such a file fails with a ReferenceError
- * until it unmounts within `act` what it has rendered. Work that waits for a timer is not found.
+ * React work left over when a file ends would run in the next file's document. While `window` is deleted it throws a ReferenceError, until the
+ * file unmounts within `act` what it rendered. Work behind a timer is not found.
  */
-async function failOnOpenRenders(): Promise<void> {
+afterAll(async () => {
+  clean()
   const { window } = globalThis
+  if (window === undefined) return
+  document.head.replaceChildren()
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
   Reflect.deleteProperty(globalThis, 'window')
   await new Promise((resolve) => void setImmediate(resolve))
   globalThis.window = window
+})
+
+/** Gives back timers, mocks and globals, and empties the document and what a browser would remember. */
+function clean(): void {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  if (globalThis.window === undefined) return
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie}; path=/; max-age=0`
 }

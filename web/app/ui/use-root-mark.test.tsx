@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'
 import { useRootMark } from './use-root-mark.ts'

@@ -94,7 +94,7 @@ test('a first start that was killed half-way is begun again', async () => {
   expect((await readdir(folder)).sort()).toEqual(['data', 'holder.json', 'lock'])
 })
 
-test.each([60, 200, 400])('so is one that is killed %i ms after its folder appears', async (delayMs) => {
+test.each(inject('deep') ? [60, 200, 400] : [200])('so is one that is killed %i ms after its folder appears', async (delayMs) => {
   const options = optionsFor(await newFolder())
   const writer = startWriter(options)
   while (!existsSync(String(options.folder))) await new Promise(setImmediate)

@@ -9,7 +9,7 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { drawPlainly, holdPictures } from '../../testing/test-model.ts'
 
-const ROUNDS = inject('deep') ? 100 : 1
+const ROUNDS = inject('deep') ? 20 : 1
 const WELCOME = 1_000_000
 const COST = 16
 

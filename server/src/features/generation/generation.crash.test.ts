@@ -15,7 +15,7 @@ import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
 
-const ROUNDS = inject('deep') ? 50 : 1
+const ROUNDS = inject('deep') ? 5 : 1
 const WELCOME = 1_000_000
 /** Then nothing is young any more. */
 const LATER_MS = 6 * 3_600_000

@@ -9,7 +9,7 @@ import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 
-const SCHEDULES = inject('deep') ? 1_000 : 20
+const SCHEDULES = inject('deep') ? 200 : 20
 const COST = 16
 
 const application = await startTestApplication({

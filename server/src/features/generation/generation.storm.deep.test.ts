@@ -17,8 +17,8 @@ import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 // Each has a server of its own.
 vi.setConfig({ maxConcurrency: 2 })
 
-const STORMS = inject('deep') ? 5 : 1
-const KILLS = inject('deep') ? 20 : 2
+const STORMS = 2
+const KILLS = 10
 const LANES = 4
 const WELCOME = 1_000_000
 const DEADLINE_S = 20

@@ -13,7 +13,7 @@ import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 import { startVendorKinds, type VendorKind } from '../../testing/vendor-kinds.ts'
 import { answerWith, stall, type Answer } from '../../testing/vendor-server.ts'
 
-const ROUNDS = inject('deep') ? 30 : 1
+const ROUNDS = inject('deep') ? 10 : 1
 const WELCOME = 1_000_000
 const COST = 16
 /** What a vendor says is not for users. */

@@ -58,7 +58,7 @@ const pictures = Array.from({ length: 24 }, (_, index) =>
 const step = fc.tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...pictures), fc.constantFrom(...people))
 
 test('totals, blocks and likes are exact at every moment, whatever happens at once', async () => {
-  const numRuns = inject('deep') ? 8_000 : 300
+  const numRuns = inject('deep') ? 2_000 : 300
   const steps = fc.sample(step, { seed: 20_260_101, numRuns })
   let running = 4
   const worker = async () => {

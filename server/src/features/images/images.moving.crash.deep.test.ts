@@ -12,7 +12,7 @@ import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
 
-const ROUNDS = inject('deep') ? 25 : 1
+const ROUNDS = 5
 /** Then nothing is young any more. */
 const LATER_MS = 6 * 3_600_000
 const POINTS: CrashPoint[] = [...MOVING_POINTS, 'files.written', 'files.renamed']

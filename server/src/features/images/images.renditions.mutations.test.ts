@@ -5,7 +5,7 @@ import { startObservedRenditions } from '../../testing/renditions.ts'
 import { PictureError } from './images.picture-error.ts'
 
 const deep = inject('deep')
-const MUTATIONS = deep ? 200_000 : 400
+const MUTATIONS = deep ? 20_000 : 400
 const WARM_UP = 100
 const MOST_GROWTH_BYTES = 150 * 2 ** 20
 const TIMEOUT_MS = deep ? 3 * 3_600_000 : 240_000

@@ -15,7 +15,7 @@ import { orders as orderRows } from './payments.orders.table.ts'
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
 
-const ROUNDS = inject('deep') ? 50 : 1
+const ROUNDS = inject('deep') ? 5 : 1
 const razorpay = await startRazorpayServer()
 const environment = {
   SNAPSHOT: inject('databaseSource'),

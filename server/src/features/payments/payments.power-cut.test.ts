@@ -11,7 +11,7 @@ import { openShop } from '../../testing/shop.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 import { orders } from './payments.orders.table.ts'
 
-const PURCHASES = inject('deep') ? 500 : 6
+const PURCHASES = inject('deep') ? 50 : 2
 const CREDITS = 100
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-purchase-power-cut-'))

@@ -5,7 +5,7 @@ import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openShop } from '../../testing/shop.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 
-const SCHEDULES = inject('deep') ? 20_000 : 100
+const SCHEDULES = inject('deep') ? 2_000 : 100
 const BUYERS = 10
 const CREDITS = 100
 

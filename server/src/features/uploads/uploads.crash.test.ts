@@ -13,7 +13,7 @@ import { dataUrlOf } from '../../testing/upload-calls.ts'
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
 
-const ROUNDS = inject('deep') ? 50 : 1
+const ROUNDS = inject('deep') ? 5 : 1
 /** Then nothing is young any more. */
 const LATER_MS = 6 * 3_600_000
 const POINTS = [...CRASH_POINTS.filter((point) => !point.startsWith('generation.')), ...UPLOAD_POINTS]

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { AdminOrder } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'

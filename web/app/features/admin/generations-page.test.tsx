@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { AdminGeneration } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { ProgressChip } from './progress-chip.tsx'
 import { runningStore, useRunning } from './running.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ASPECT_RATIOS, STYLES, type AspectRatio, type Style, type Visibility } from '@pictor/contract/limits'
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'

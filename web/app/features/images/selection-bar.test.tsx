@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { act } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { act } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { CreditPack, Plan } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

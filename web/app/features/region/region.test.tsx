@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Region } from '@pictor/contract'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
 import { act } from 'react'
