@@ -4,7 +4,13 @@ import { withReport } from './with-report.mjs'
 export async function playwrightPart({ deep }) {
   const { report, badEnd } = await withReport((file) => ({
     program: 'node_modules/@playwright/test/cli.js',
-    args: ['test', '--config=e2e/playwright.config.ts', '--forbid-only', '--reporter=list,json', ...(deep ? [] : ['--grep=@core'])],
+    args: [
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--forbid-only',
+      '--reporter=list,json',
+      ...(deep ? [] : ['--grep=@core']),
+    ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }))
   if (!report) return { badEnd }

@@ -8,7 +8,13 @@ const workers = Math.max(2, availableParallelism() - 1)
 export async function vitestPart({ deep }) {
   const { report, badEnd } = await withReport((file) => ({
     program: 'node_modules/vitest/vitest.mjs',
-    args: ['run', '--allowOnly=false', `--maxWorkers=${workers}`, '--reporter=default', '--reporter=./scripts/test/vitest-report.mjs'],
+    args: [
+      'run',
+      '--allowOnly=false',
+      `--maxWorkers=${workers}`,
+      '--reporter=default',
+      '--reporter=./scripts/test/vitest-report.mjs',
+    ],
     env: { [REPORT_FILE]: file, ...(deep && { DEEP: '1' }) },
   }))
   return { ...report, badEnd }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,17 +11,14 @@ import { runAdmin } from './testing/admin-process.ts'
 import { startCrashServer, type CrashServer } from './testing/crash-process.ts'
 import { createCrashVisitor } from './testing/crash-visitor.ts'
 import { findFreePort } from './testing/free-port.ts'
+import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 /** Of the crash visitor. */
 const EMAIL = 'crash@example.org'
 const AUTH_SECRET = 'of the server and of the command line alike'
 const isEmbedded = inject('engine') === 'pglite'
 
-async function makeFolder(name = 'pictor-admin-'): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), name))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+const makeFolder = () => makeTemporaryFolder(onTestFinished)
 
 async function startServer(dataDir: string): Promise<CrashServer> {
   const environment = { SNAPSHOT: inject('databaseSource'), AUTH_SECRET }

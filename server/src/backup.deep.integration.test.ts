@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -19,6 +19,7 @@ import { openTestDatabase } from './testing/databases.ts'
 import { findFreePort } from './testing/free-port.ts'
 import { insertUsers } from './testing/image-rows.ts'
 import { cardsOf, formOf } from './testing/sandbox-buyer.ts'
+import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 type Environment = Record<string, string>
 
@@ -27,11 +28,7 @@ const isEmbedded = inject('engine') === 'pglite'
 const ignore = () => {}
 const [demoWorker, pictureWorker] = [new URL('file:///none'), new URL('file:///none')]
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
+const makeFolder = () => makeTemporaryFolder(onTestFinished)
 
 /** Where nothing was started yet, on the engine of the project or on the embedded one. */
 async function makeInstallation(engine = inject('engine')): Promise<Environment> {

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 const scripts = path.resolve(import.meta.dirname, '../../scripts')
 const run = promisify(execFile)
 
 /** A clone whose build writes the sources' text and whose npm writes the lock file's, each beside how often it did. */
 async function openClone() {
-  const clone = await mkdtemp(path.join(tmpdir(), 'pictor-clone-'))
-  onTestFinished(() => rm(clone, { recursive: true, force: true }))
+  const clone = await makeTemporaryFolder(onTestFinished)
   const write = async (name: string, text: string) => {
     await mkdir(path.dirname(path.join(clone, name)), { recursive: true })
     await writeFile(path.join(clone, name), text)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -13,6 +12,7 @@ import { sweep } from './sweep.ts'
 import { openTestDatabase } from './testing/databases.ts'
 import { imageRow, insertImage } from './testing/image-rows.ts'
 import { startS3Server } from './testing/s3-server.ts'
+import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 const isEmbedded = inject('engine') === 'pglite'
 const server = await startS3Server()
@@ -23,8 +23,7 @@ const places = isEmbedded ? (['disk'] as const) : (['disk', 's3'] as const)
 const later = { now: () => new Date(Date.now() + 2 * 3_600_000) }
 
 async function start(place: 'disk' | 's3') {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-sweeping-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await makeTemporaryFolder(onTestFinished)
   const database = isEmbedded ? await openEmbedded(dataDir) : await openTestDatabase()
   onTestFinished(() => database.close())
   const bucket = await server.makeBucket(gate)
@@ -92,8 +91,7 @@ test.runIf(isEmbedded)('while a server runs on the embedded database it says so,
 })
 
 test.runIf(isEmbedded)('where nothing was started it makes nothing', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-sweeping-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await makeTemporaryFolder(onTestFinished)
   const { lines, isWell } = await sweep({ DATA_DIR: dataDir }, [])
   expect([lines, isWell]).toEqual([[`There is no database in ${dataDir}: nothing to compare.`], false])
   expect(await readdir(dataDir)).toEqual([])

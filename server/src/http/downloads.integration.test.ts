@@ -7,14 +7,12 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { imageRow, insertImage } from '../testing/image-rows.ts'
 import { storeOf } from '../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 import { createTestModel } from '../testing/test-model.ts'
 
-const dataDir = await makeTemporaryFolder()
 // Of a vendor the original is kept as it comes, in whatever format.
 const model = { ...createTestModel(), isDemo: false }
-const { app, database, createUser, generateImage } = await startTestApplication(
-  { DATA_DIR: dataDir, WELCOME_CREDITS: '800' },
+const { app, database, createUser, generateImage, dataDir } = await startTestApplication(
+  { WELCOME_CREDITS: '800' },
   { model },
 )
 const [owner, stranger] = [await createUser(), await createUser()]

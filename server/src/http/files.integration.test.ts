@@ -4,10 +4,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { storeOf } from '../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 
-const dataDir = await makeTemporaryFolder()
-const { app, model, createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, model, createUser, generateImage, dataDir } = await startTestApplication()
 
 // Wide enough for files of the grid.
 model.answer = async ({ aspectRatio }) => {

@@ -7,14 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
 import { findFreePort } from '../testing/free-port.ts'
 import { keyIn, storeOf } from '../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 import { STATIC_ASSETS } from './web-production.ts'
 
 // Sent as they are, over a socket: clients tidy paths up before they ask.
 
 const CANARY = 'CANARY-THAT-NOBODY-MAY-SEE'
-const dataDir = await makeTemporaryFolder()
-const { app, createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '10000' })
+const { app, createUser, generateImage, dataDir } = await startTestApplication({ WELCOME_CREDITS: '10000' })
 const owner = await createUser()
 const port = await listen(app)
 const [open, own] = [

@@ -1,14 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-secret-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
+const emptyFolder = () => makeTemporaryFolder(onTestFinished)
 
 test('the first start makes a secret that only its owner can read, and leaves nothing else', async () => {
   const folder = path.join(await emptyFolder(), 'new', 'data')

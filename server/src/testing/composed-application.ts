@@ -25,6 +25,8 @@ export { PASSWORD } from './users.ts'
 export interface TestApplication {
   app: FastifyInstance
   database: Database
+  /** Holds its files; removed after the last test. */
+  dataDir: string
   model: TestModel
   /** For a test that starts without work. */
   startWork(): Promise<void>
@@ -148,6 +150,7 @@ export async function startTestApplication(
   return {
     app,
     database,
+    dataDir: config.dataDir,
     model,
     startWork,
     sweepFiles,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A new folder, removed after the last test. Call it at the top of a test file. */
-export async function makeTemporaryFolder(): Promise<string> {
+/** A new folder, removed after the last test of the file, or after this test with `onTestFinished`. */
+export async function makeTemporaryFolder(onEnd: (remove: () => Promise<void>) => void = afterAll): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-test-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  onEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

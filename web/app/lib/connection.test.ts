@@ -8,7 +8,6 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 /** A page before a server that answers or not, with a network or without, on a clock that stands still until it is moved. */
 function openPage({ online = true, answers = true } = {}) {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const world = { online, answers, asked: 0, late: null as Promise<void> | null }
   const events = new EventTarget()
   const told: Standing[] = []

@@ -26,7 +26,6 @@ test('whoever gives up waits no longer, and has its own reason', async () => {
 
 test.each(['waited', 'returned', 'given up'])('once it is %s, nothing is left of it', async (end) => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const added = vi.spyOn(globalThis, 'addEventListener')
   onTestFinished(() => added.mockRestore())
   const giveUp = new AbortController()

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTimedFetch } from './timed-fetch.ts'
 
 const request = () => new Request('http://127.0.0.1/api/images/public')
@@ -10,7 +10,6 @@ test('a call without an answer ends with a TimeoutError', async () => {
 
 test('unless something else is said a call has five seconds', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   let outcome = 'under way'
   createTimedFetch(silent)(request()).catch((error: unknown) => (outcome = (error as Error).name))
   await vi.advanceTimersByTimeAsync(4_999)

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createWanted } from './wanted.ts'
 
 const HOUR_MS = 60 * 60_000
 const place = () => localStorage
-beforeEach(() => localStorage.clear())
-
 test('what was wanted is handed out once, also in another tab', () => {
   createWanted('wanted', place).want('fox')
   const otherTab = createWanted('wanted', place)

@@ -5,7 +5,6 @@ import { EARLY_PRESS_SCRIPT, takeEarlyPress } from './early-press.ts'
 
 beforeEach(() => void delete window.earlyPress)
 afterEach(() => {
-  document.body.replaceChildren()
   // The script's listeners stay on the window; they ignore what other files press.
   takeEarlyPress()
 })

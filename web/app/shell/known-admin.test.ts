@@ -1,11 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isKnownAdmin, rememberAdmin } from './known-admin.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
 
 test('an admin is known in this browser, nobody else who uses it, and not after the role is gone', () => {
   rememberAdmin('ada', true)

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CheckoutOptions } from '../features/payments/checkout.ts'
 import { ORDER, PACK } from '../features/payments/make-sale.ts'
 import { usePurchase } from '../features/payments/purchase-context.ts'
@@ -55,7 +55,6 @@ beforeEach(() => {
 /** A page with two ways to buy, before a server that has two packs. */
 async function openPage(answers: Answers = {}, viewerId: string | null = 'ada') {
   // Before the page is shown: what is called off last is what the page needs to go away.
-  onTestFinished(() => void vi.unstubAllGlobals())
   const server: Answers = {
     '/api/payments/credit-packs': () => Response.json([SMALL, PACK]),
     '/api/plans': () => Response.json({ plans: PLANS }),

@@ -1,11 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isSidebarOpen, storeSidebarOpen } from './sidebar-state.ts'
-
-beforeEach(() => {
-  document.cookie = 'sidebar_state=; path=/; max-age=0'
-  localStorage.clear()
-})
 
 test.each([
   [null, true],

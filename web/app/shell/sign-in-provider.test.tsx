@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import '../features/users/sign-in-dialog.tsx'
 import { showComponent } from '../testing/show-component.tsx'
 import '../ui/dialog-popup.tsx'
@@ -10,7 +10,6 @@ import { SignInProvider } from './sign-in-provider.tsx'
 
 /** A visitor who has pressed what one must be signed in for, before a server that answers so. */
 async function openDialog(answer: () => Response = () => Response.json({})) {
-  onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('fetch', async () => answer())
   const told: string[] = []
   const shown = await showComponent(

@@ -4,7 +4,6 @@ import { stillWhileScrolled } from './still-while-scrolled.ts'
 
 test('what is blurred behind an element is not while the page is scrolled, and is again afterwards', () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const bar = document.createElement('div')
   const leave = stillWhileScrolled(bar)
   onTestFinished(() => leave?.())

@@ -3,8 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { FIRST_PAINT_SCRIPT, followTheme, THEME_COLORS, toggleTheme } from './theme.ts'
 
 beforeEach(() => {
-  localStorage.clear()
-  document.cookie = 'sidebar_state=; path=/; max-age=0'
   document.head.innerHTML = `<meta name="theme-color" content="${THEME_COLORS.dark}">`
   document.documentElement.className = 'dark'
   document.documentElement.dataset['sidebar'] = 'open'

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moveFocus } from './menu-keys.ts'
-
-afterEach(() => document.body.replaceChildren())
 
 /** Seven buttons, a to g, in a grid of three columns: the last row has one. */
 function makeGrid() {

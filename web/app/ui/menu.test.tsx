@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MenuLinkProps } from './menu-list.tsx'
 import { Menu } from './menu.tsx'
 
@@ -17,8 +17,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
 })
 
 test('it opens on its first item, arrows go round, letters jump', async () => {

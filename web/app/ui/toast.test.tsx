@@ -21,8 +21,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
 })
 
 test('the live region is there before the first toast enters it', async () => {

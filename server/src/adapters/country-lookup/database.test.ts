@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createDatabaseLookup } from './database.ts'
 
 const lookup = createDatabaseLookup({ report: (error) => expect.unreachable(String(error)) })
@@ -35,8 +35,7 @@ test.each([
 })
 
 test.each(['missing', 'garbage'])('a %s file knows no country, and is told of once', async (what) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-countries-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await makeTemporaryFolder(onTestFinished)
   const file = path.join(folder, 'countries.mmdb')
   if (what === 'garbage') await writeFile(file, 'This is no database. '.repeat(1_000))
   const reported: unknown[] = []

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { DatabaseInUseError } from '../../ports/database.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** Takes the lock, says so, and stays until its input ends. */
@@ -21,11 +20,7 @@ const STARTER = `
     process.exitCode = 1
   }`
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pictor-lock-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+const newFolder = () => makeTemporaryFolder(onTestFinished)
 
 function start(folder: string): ChildProcess & { stdout: NodeJS.ReadableStream } {
   const child = spawn(process.execPath, ['--input-type=module', '-e', STARTER, folder], {

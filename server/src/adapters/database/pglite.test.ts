@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseInUseError, type Database } from '../../ports/database.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { checkpointWhenLogIsLong } from './pglite-upkeep.ts'
 import { openPglite, type PgliteOptions } from './pglite.ts'
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pictor-database-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await makeTemporaryFolder(onTestFinished)
   return join(folder, 'database')
 }
 
@@ -94,15 +93,18 @@ test('a first start that was killed half-way is begun again', async () => {
   expect((await readdir(folder)).sort()).toEqual(['data', 'holder.json', 'lock'])
 })
 
-test.each(inject('deep') ? [60, 200, 400] : [200])('so is one that is killed %i ms after its folder appears', async (delayMs) => {
-  const options = optionsFor(await newFolder())
-  const writer = startWriter(options)
-  while (!existsSync(String(options.folder))) await new Promise(setImmediate)
-  await new Promise((resolve) => setTimeout(resolve, delayMs))
-  writer.kill('SIGKILL')
-  await once(writer, 'close')
-  await expect((await open(options)).check()).resolves.toBeUndefined()
-})
+test.each(inject('deep') ? [60, 200, 400] : [200])(
+  'so is one that is killed %i ms after its folder appears',
+  async (delayMs) => {
+    const options = optionsFor(await newFolder())
+    const writer = startWriter(options)
+    while (!existsSync(String(options.folder))) await new Promise(setImmediate)
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    writer.kill('SIGKILL')
+    await once(writer, 'close')
+    await expect((await open(options)).check()).resolves.toBeUndefined()
+  },
+)
 
 test('a damaged snapshot is an error that leaves no database behind', async () => {
   const folder = await newFolder()

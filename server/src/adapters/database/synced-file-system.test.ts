@@ -1,22 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseStoppedError } from '../../ports/database.ts'
 import { DiskSimulation } from '../../testing/power-cut.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { openPglite } from './pglite.ts'
 import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-system.ts'
 
 const LOG_SEGMENT = /^\/pg_wal\/[0-9A-F]{24}$/
 const nothingElse = () => false
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pictor-power-cut-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+const newFolder = () => makeTemporaryFolder(onTestFinished)
 
 /** A data folder with an empty table `kept`, all of it on disk. */
 async function makeData(): Promise<string> {

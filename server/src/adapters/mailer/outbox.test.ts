@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeMailer } from '../../ports/mailer.conformance.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createOutboxMailer } from './outbox.ts'
 
 const FROM = 'Pictor <no-reply@localhost>'
@@ -102,11 +102,7 @@ async function readMessages(folder: string): Promise<Uint8Array[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name))))
 }
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pictor-outbox-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
+const temporaryFolder = () => makeTemporaryFolder(onTestFinished)
 
 test('erasing takes the mails from before with both their files, and nothing that is not ours', async () => {
   const folder = await temporaryFolder()

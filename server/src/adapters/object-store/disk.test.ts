@@ -1,21 +1,21 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeObjectStore } from '../../ports/object-store.conformance.ts'
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { toObjectStoreError } from './disk-errors.ts'
 import { createDiskObjectStore } from './disk.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const BYTES = new TextEncoder().encode('a picture')
 
-describeObjectStore('The disk', async () => createDiskObjectStore({ root: join(await temporaryFolder(), 'files') }))
+describeObjectStore('The disk', async () => createDiskObjectStore({ root: join(await newFolder(), 'files') }))
 
 test('a list removes what a crashed write left, but not what may still be written', async () => {
-  const root = await temporaryFolder()
+  const root = await newFolder()
   const now = new Date('2026-11-20T12:00:00Z')
   const store = createDiskObjectStore({ root, clock: { now: () => now } })
   await store.put('images/a.png', BYTES, 'image/png')
@@ -31,7 +31,7 @@ test('a list removes what a crashed write left, but not what may still be writte
 })
 
 test('a half-written file does not disturb the next write of the same key', async () => {
-  const root = await temporaryFolder()
+  const root = await newFolder()
   await mkdir(join(root, 'images'))
   await writeFile(join(root, 'images', '~crashed'), 'half a pic')
   const store = createDiskObjectStore({ root })
@@ -42,13 +42,13 @@ test('a half-written file does not disturb the next write of the same key', asyn
 
 test('files carry the time of the clock that the store was given', async () => {
   const storedAt = new Date('2026-11-20T12:00:00Z')
-  const store = createDiskObjectStore({ root: await temporaryFolder(), clock: { now: () => storedAt } })
+  const store = createDiskObjectStore({ root: await newFolder(), clock: { now: () => storedAt } })
   await store.put('a.png', BYTES, 'image/png')
   expect(await listed(store, '')).toEqual([{ key: 'a.png', size: 9, storedAt }])
 })
 
 test('a failed write leaves nothing behind and says that the store is unavailable', async () => {
-  const root = await temporaryFolder()
+  const root = await newFolder()
   const store = createDiskObjectStore({ root })
   // A folder where the file belongs: the temporary file can be written, the rename fails.
   await store.put('images/a.png/b', BYTES, 'image/png')
@@ -59,7 +59,7 @@ test('a failed write leaves nothing behind and says that the store is unavailabl
 })
 
 test('a root that is no folder fails the check and every write', async () => {
-  const root = join(await temporaryFolder(), 'file')
+  const root = join(await newFolder(), 'file')
   await writeFile(root, '')
   const store = createDiskObjectStore({ root })
   await expect(store.check()).rejects.toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
@@ -67,8 +67,8 @@ test('a root that is no folder fails the check and every write', async () => {
 })
 
 test('symbolic links below the root lead nowhere', async () => {
-  const root = await temporaryFolder()
-  const outside = await temporaryFolder()
+  const root = await newFolder()
+  const outside = await newFolder()
   await writeFile(join(outside, 'secret.png'), 'secret')
   await symlink(outside, join(root, 'images'))
   await symlink(join(outside, 'secret.png'), join(root, 'secret.png'))
@@ -87,7 +87,7 @@ test('symbolic links below the root lead nowhere', async () => {
 })
 
 test('files that no key leads to are not listed', async () => {
-  const root = await temporaryFolder()
+  const root = await newFolder()
   await writeFile(join(root, 'Thumbs.db'), 'not ours')
   expect(await listed(createDiskObjectStore({ root }), '')).toEqual([])
 })
@@ -110,8 +110,4 @@ async function listed(store: ObjectStore, prefix: string): Promise<StoredObject[
   return objects
 }
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pictor-objects-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
+const newFolder = () => makeTemporaryFolder(onTestFinished)

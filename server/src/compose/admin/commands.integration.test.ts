@@ -12,16 +12,11 @@ import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 import { answerWithoutRunning, runOrder } from './commands.ts'
 
-const dataDir = await makeTemporaryFolder()
 const provider = createTestProvider()
-const { app, database, createUser } = await startTestApplication(
-  { DATA_DIR: dataDir },
-  { works: false, paymentProvider: provider },
-)
+const { app, database, createUser } = await startTestApplication({}, { works: false, paymentProvider: provider })
 const { db } = database
 const logged: string[] = []
 const mailed: string[] = []

@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { copyGroup, type CopiedFile } from './copying-files.ts'
 
 async function makePlace() {
-  const root = await mkdtemp(path.join(tmpdir(), 'pictor-copying-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const root = await makeTemporaryFolder(onTestFinished)
   return { store: createDiskObjectStore({ root: path.join(root, 'store') }), folder: path.join(root, 'files') }
 }
 

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import type { Piece } from '../copying/pieces.ts'
 import { checkBackup } from './checking.ts'
 import { makeAlone } from './making.ts'
@@ -23,8 +22,7 @@ async function* copyOfOneImage(): AsyncGenerator<Piece> {
 }
 
 async function makePlace() {
-  const home = await mkdtemp(path.join(tmpdir(), 'pictor-taking-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const home = await makeTemporaryFolder(onTestFinished)
   const store = createDiskObjectStore({ root: path.join(home, 'data/files') })
   for (const key of KEYS) await store.put(key, Buffer.from('a picture'), 'image/png')
   const [root, dataDir] = [path.join(home, 'backups'), path.join(home, 'data')]

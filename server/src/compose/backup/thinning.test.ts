@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { makeFolder, writeCompressed } from './files-on-disk.ts'
 import { FILE_LIST, nameOf, placeOf } from './place.ts'
 import { thinOut } from './thinning.ts'
@@ -16,8 +16,7 @@ async function* lines(letters: string[]): AsyncGenerator<string> {
 
 /** A folder with a backup on each of so many days, which names these files. */
 async function makeBackups(days: string[][]): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'pictor-thinning-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const root = await makeTemporaryFolder(onTestFinished)
   await makeFolder(path.join(root, 'files', FOLDER))
   for (const [day, letters] of days.entries()) {
     const place = placeOf(root, nameOf(new Date(Date.UTC(2026, 0, day + 1))))

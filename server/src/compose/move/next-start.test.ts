@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { settingsOf, shownSettings, writeSettings } from './next-start.ts'
 
 const SECRET = `a "secret" with 'quotes' # and more than that`
@@ -39,8 +39,7 @@ test('what is shown says where each secret is, and none of them', () => {
 })
 
 test('what is written is read back as it was', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-next-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await makeTemporaryFolder(onTestFinished)
   const file = path.join(folder, '.env')
   await writeSettings(file, settingsWith(keys))
   expect(parseEnv(await readFile(file, 'utf8'))).toEqual({

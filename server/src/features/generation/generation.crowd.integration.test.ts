@@ -7,7 +7,6 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 import { storedNames } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
 const USERS = 4
 const LANES = 5
@@ -17,10 +16,8 @@ const ROUNDS = inject('deep') ? 50 : 4
 const AT_ONCE = inject('deep') ? 200 : 60
 const COST = 16
 
-const dataDir = await makeTemporaryFolder()
-
 const busy = await startTestApplication(
-  { DATA_DIR: dataDir, GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * PICTURES_OF_A_LANE * COST) },
+  { GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * PICTURES_OF_A_LANE * COST) },
   // Short, so that the sweep has something to judge while pictures are stored.
   { youngFilesMs: 30_000 },
 )
@@ -85,7 +82,7 @@ test(`eight workers draw ${PICTURES} pictures, each once, and never more than tw
     z.object({ drawn: z.number(), images: z.number(), spent: z.number() }),
   )
   expect(counts).toEqual({ drawn: PICTURES, images: PICTURES, spent: USERS })
-  expect(storedNames(dataDir)).toHaveLength(2 * PICTURES)
+  expect(storedNames(busy.dataDir)).toHaveLength(2 * PICTURES)
   const { db } = busy.database
   expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
 }, 600_000)

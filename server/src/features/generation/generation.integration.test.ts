@@ -3,16 +3,14 @@ import type { Generation } from '@pictor/contract'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ImageModelError } from '../../ports/image-model.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { keyIn } from '../../testing/stored-file.ts'
-import { drawPlainly } from '../../testing/test-model.ts'
 import { generations } from './generation.table.ts'
 
 const application = await startTestApplication()
-const { app, creditsOf, database, model, createUser } = application
+const { app, creditsOf, database, createUser } = application
 const { ended } = generationCalls(application)
 
 interface Asking {
@@ -119,39 +117,6 @@ test('when the balance is too low the answer says what is needed, and nothing is
     needed: 16,
     available: 0,
   })
-})
-
-test('fifty askings at once on credits for one: exactly one is accepted', async () => {
-  const user = await createUser()
-  for (let picture = 0; picture < 4; picture++) await ask(user)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(user, { prefer: 'respond-async' })))
-  const accepted = answers.filter(({ statusCode }) => statusCode === 202)
-  expect(accepted).toHaveLength(1)
-  expect(answers.filter(({ statusCode }) => statusCode === 402)).toHaveLength(49)
-  await ended(user, accepted[0]?.json<{ generation: Generation }>().generation.id ?? '')
-})
-
-test.each([
-  ['refused by the model', new ImageModelError('refused', 'no'), 422, 'CONTENT_REFUSED'],
-  ['a model that is away', new ImageModelError('unavailable', 'no'), 502, 'MODEL_FAILED'],
-  ['an error of an adapter', new Error('boom'), 502, 'MODEL_FAILED'],
-])('%s: the credits come back and the answer says so', async (_case, error, status, code) => {
-  const user = await createUser()
-  model.answer = () => Promise.reject(error)
-  const answer = await ask(user)
-  model.answer = drawPlainly
-  expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code, refunded: true })])
-  expect(answer.body).not.toContain('boom')
-  expect(await creditsOf(user)).toBe(80)
-})
-
-test('what is no picture is refunded', async () => {
-  const user = await createUser()
-  model.answer = async () => ({ bytes: Buffer.from('<html>'), format: 'png', costMicroUsd: 0, usage: null })
-  const answer = await ask(user)
-  model.answer = drawPlainly
-  expect(answer.statusCode).toBe(502)
-  expect(await creditsOf(user)).toBe(80)
 })
 
 test.each([

@@ -4,12 +4,10 @@ import { ImageModelError, type ModelPicture } from '../../ports/image-model.ts'
 import { startTestApplication } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { keyIn, storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 
-const dataDir = await makeTemporaryFolder()
-const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '1000' })
-const { app, model, createUser } = application
+const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
+const { app, model, createUser, dataDir } = application
 const { begin, ended, get } = generationCalls(application)
 
 async function partialFiles(): Promise<string[]> {

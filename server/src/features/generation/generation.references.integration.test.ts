@@ -10,20 +10,15 @@ import { findFreePort } from '../../testing/free-port.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { eraseOldReferences } from './generation.references.ts'
 import { selectGeneration } from './generation.repository.ts'
 
 const FIXTURES = new URL('../images/fixtures/', import.meta.url)
 const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<'
 
-const dataDir = await makeTemporaryFolder()
 let now = new Date()
-const application = await startTestApplication(
-  { DATA_DIR: dataDir, WELCOME_CREDITS: '1000' },
-  { clock: { now: () => now } },
-)
-const { app, database, model, createUser } = application
+const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { clock: { now: () => now } })
+const { app, database, model, createUser, dataDir } = application
 const { ask, begin, ended, balance, retry, switchPlan, generationIn } = generationCalls(application)
 const store = storeOf(dataDir)
 

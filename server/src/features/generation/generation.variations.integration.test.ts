@@ -6,14 +6,12 @@ import { startTestApplication, type TestUser } from '../../testing/application.t
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { drawPlainly } from '../../testing/test-model.ts'
 import { selectGeneration } from './generation.repository.ts'
 
 const WELCOME = 1_000
-const dataDir = await makeTemporaryFolder()
-const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: String(WELCOME) })
-const { database, model, createUser } = application
+const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
+const { database, model, createUser, dataDir } = application
 const { ask, balance, begin, ended, list } = generationCalls(application)
 
 /** As a later interface will ask for it: several pictures for one charge. Another one asked for the usual way brings the turns. */

@@ -7,15 +7,13 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { insertImage } from '../../testing/image-rows.ts'
 import { keyIn } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 
-const dataDir = await makeTemporaryFolder()
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const lines: string[] = []
 const { app, database, createUser, generateImage } = await startTestApplication(
-  { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1' },
+  { LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1' },
   { clock, log: { write: (line) => void lines.push(line) } },
 )
 const { db } = database

@@ -8,15 +8,13 @@ import { startTestApplication, type TestUser } from '../../testing/application.t
 import { imageRow } from '../../testing/image-rows.ts'
 import { images } from './images.table.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createTestModel } from '../../testing/test-model.ts'
 
 type Format = 'png' | 'jpeg' | 'webp'
 
-const dataDir = await makeTemporaryFolder()
 const model = { ...createTestModel(), isDemo: false }
-const { app, database, createUser, generateImage } = await startTestApplication(
-  { DATA_DIR: dataDir, WELCOME_CREDITS: '2000' },
+const { app, database, createUser, generateImage, dataDir } = await startTestApplication(
+  { WELCOME_CREDITS: '2000' },
   { model },
 )
 const [owner, stranger] = [await createUser(), await createUser()]

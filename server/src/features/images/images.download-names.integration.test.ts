@@ -9,10 +9,8 @@ import { startTestApplication } from '../../testing/application.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { insertImage } from '../../testing/image-rows.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 
-const dataDir = await makeTemporaryFolder()
-const { app, database } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, database, dataDir } = await startTestApplication()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 const { id, fileToken } = await insertImage(database.db)

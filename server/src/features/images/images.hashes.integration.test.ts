@@ -7,12 +7,10 @@ import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { keyIn, storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { addHash, selectKnown } from './images.hashes.repository.ts'
 
-const dataDir = await makeTemporaryFolder()
-const application = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
-const { app, database, model, createUser } = application
+const application = await startTestApplication({ WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
+const { app, database, model, createUser, dataDir } = application
 const { db } = database
 const store = storeOf(dataDir)
 

@@ -4,13 +4,11 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { insertImage, insertUsers } from '../../testing/image-rows.ts'
 import { keyIn } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { createImageReports } from './index.ts'
 import { imageReports, images } from './images.table.ts'
 
-const dataDir = await makeTemporaryFolder()
-const { app, database, createUser, generateImage, mailTo } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, database, createUser, generateImage, mailTo } = await startTestApplication()
 const { db } = database
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)

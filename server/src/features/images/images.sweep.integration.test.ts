@@ -5,22 +5,20 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { newFileToken } from './images.files.ts'
 import { images } from './images.table.ts'
 
 const YOUNG_MS = 60_000
-const dataDir = await makeTemporaryFolder()
 let now = new Date()
 const lines: Record<string, unknown>[] = []
 const application = await startTestApplication(
-  { DATA_DIR: dataDir, WELCOME_CREDITS: '1000', LOG_LEVEL: 'info' },
+  { WELCOME_CREDITS: '1000', LOG_LEVEL: 'info' },
   {
     ...{ clock: { now: () => now }, youngFilesMs: YOUNG_MS },
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
-const { app, database, createUser, sweepFiles } = application
+const { app, database, createUser, sweepFiles, dataDir } = application
 const { begin, ended } = generationCalls(application)
 const user = await createUser()
 // With the server's clock: a file's age is counted by it.

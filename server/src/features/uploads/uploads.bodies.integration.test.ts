@@ -7,12 +7,10 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { storedNames } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataUrlOf, encodeForm, uploadCalls } from '../../testing/upload-calls.ts'
 
-const dataDir = await makeTemporaryFolder()
-const application = await startTestApplication({ DATA_DIR: dataDir })
-const { app, createUser } = application
+const application = await startTestApplication()
+const { app, createUser, dataDir } = application
 const { upload, uploadForm, send, list } = uploadCalls(application)
 const user = await createUser()
 const port = await findFreePort()

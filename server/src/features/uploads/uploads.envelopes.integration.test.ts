@@ -4,11 +4,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { storedNames } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { uploadCalls } from '../../testing/upload-calls.ts'
 
-const dataDir = await makeTemporaryFolder()
-const application = await startTestApplication({ DATA_DIR: dataDir })
+const application = await startTestApplication()
 const { upload, list } = uploadCalls(application)
 const user = await application.createUser()
 
@@ -21,9 +19,9 @@ const base64 = withTail.toString('base64')
 const NOT_ACCEPTED = [415, 'IMAGE_NOT_ACCEPTED']
 
 async function outcomeOf(image: string): Promise<unknown[]> {
-  const before = storedNames(dataDir)
+  const before = storedNames(application.dataDir)
   const answer = await upload(user, { image })
-  if (answer.statusCode !== 201) expect(storedNames(dataDir)).toEqual(before)
+  if (answer.statusCode !== 201) expect(storedNames(application.dataDir)).toEqual(before)
   return [answer.statusCode, answer.json<{ code?: string }>().code]
 }
 
@@ -83,6 +81,9 @@ test.each([
 test('nothing of what was refused is kept', async () => {
   const images = await list(user, 'pageSize=1000')
   expect(images).toHaveLength(5)
-  expect(storedNames(dataDir)).toHaveLength(2 * images.length)
-  expect(readdirSync(path.join(dataDir, 'files')).toSorted()).toEqual(['compressed-images', 'original-images'])
+  expect(storedNames(application.dataDir)).toHaveLength(2 * images.length)
+  expect(readdirSync(path.join(application.dataDir, 'files')).toSorted()).toEqual([
+    'compressed-images',
+    'original-images',
+  ])
 })

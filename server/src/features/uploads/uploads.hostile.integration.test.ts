@@ -4,12 +4,10 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { pictureCorpus } from '../../testing/picture-corpus.ts'
 import { storedNames } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
 
-const dataDir = await makeTemporaryFolder()
-const application = await startTestApplication({ DATA_DIR: dataDir })
-const { app, createUser } = application
+const application = await startTestApplication()
+const { app, createUser, dataDir } = application
 const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)
 type Answer = Awaited<ReturnType<typeof upload>>
 

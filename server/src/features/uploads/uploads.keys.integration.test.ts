@@ -2,13 +2,11 @@ import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../testing/application.ts'
 import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
 
 const AT_ONCE = inject('deep') ? 100 : 20
-const dataDir = await makeTemporaryFolder()
-const application = await startTestApplication({ DATA_DIR: dataDir })
-const { app, createUser } = application
+const application = await startTestApplication()
+const { app, createUser, dataDir } = application
 const { upload, imageIn, list } = uploadCalls(application)
 
 const pictureOf = (background: string) => sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()

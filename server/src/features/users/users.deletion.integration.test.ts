@@ -6,11 +6,9 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { holdPictures } from '../../testing/test-model.ts'
 
-const dataDir = await makeTemporaryFolder()
-const { app, database, model, createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir })
+const { app, database, model, createUser, generateImage, dataDir } = await startTestApplication()
 
 const generate = (user: TestUser, prefer = '') =>
   app.inject({

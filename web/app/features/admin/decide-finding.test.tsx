@@ -1,15 +1,13 @@
 import type { AdminOrder } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
 import '../../lib/link.ts'
 import '../../ui/dialog-popup.tsx'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { OrderCard } from './order-card.tsx'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const ORDER: AdminOrder = {
   ...{ id: 'receipt', provider_order_id: 'order_1', provider: 'razorpay', is_test: false, status: 'paid' },

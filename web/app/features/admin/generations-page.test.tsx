@@ -1,14 +1,12 @@
 import type { AdminGeneration } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
 import '../../lib/link.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { generationsQuery, STUCK } from './admin.queries.ts'
 import { GenerationsPage } from './generations-page.tsx'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const GENERATION: AdminGeneration = {
   ...{ id: 'a generation', user: { id: 'ada', email: 'ada@example.org' }, status: 'running', is_stuck: true },

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
 import '../../lib/link.ts'
 import { showComponent } from '../../testing/show-component.tsx'
@@ -8,8 +8,6 @@ import { ToastProvider } from '../../ui/toast.tsx'
 import { ADMIN_KEY, ordersQuery, pricesQuery } from './admin.queries.ts'
 import { OrdersPage } from './orders-page.tsx'
 import { PricesPage } from './prices-page.tsx'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const ORDER = {
   ...{ id: 'an order', provider: 'sandbox', provider_order_id: null, user: { id: 'ada', email: 'ada@example.org' } },

@@ -12,7 +12,6 @@ import { announceCreditsUpdated } from './credits.queries.ts'
 
 afterEach(() => {
   session.begin(null)
-  vi.unstubAllGlobals()
 })
 
 /** Answers one call of the credits after the other, the last again and again; knows how often it was asked. */

@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createDraftStore, emptyDraft } from './draft.ts'
 
 const key = 'c7b8a8f0-0000-4000-8000-000000000001'
-
-beforeEach(() => {
-  localStorage.clear()
-})
 
 const newTab = () => createDraftStore(() => localStorage)
 

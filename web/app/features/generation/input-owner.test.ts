@@ -5,7 +5,6 @@ import { claimInput } from './input-owner.ts'
 import { referenceStore } from './reference.ts'
 
 beforeEach(() => {
-  localStorage.clear()
   draftStore.clear()
   referenceStore.put(null)
 })

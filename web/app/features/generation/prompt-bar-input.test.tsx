@@ -8,7 +8,6 @@ import { referenceStore } from './reference.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 
 beforeEach(() => {
-  localStorage.clear()
   referenceStore.clear()
   draftStore.clear()
 })

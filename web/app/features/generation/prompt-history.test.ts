@@ -1,10 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPromptHistory } from './prompt-history.ts'
-
-beforeEach(() => {
-  localStorage.clear()
-})
 
 const history = createPromptHistory(() => localStorage)
 

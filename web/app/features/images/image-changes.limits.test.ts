@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 // The first call would fetch it, and take its time.
 import '../../lib/link.ts'
@@ -13,10 +13,6 @@ import { makeImage } from './make-image.ts'
 
 // The calls as the app makes them, before a server whose time passes as fast as the test likes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 /** So many calls the server lets an account make in any window. */
 interface Limits {
   points: number

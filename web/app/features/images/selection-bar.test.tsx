@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { act } from 'react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 // The first call would fetch it, and take its time.
 import '../../lib/link.ts'
@@ -108,7 +108,6 @@ test.each([
   ['is done, what it was done to', true, ['Image 1']],
   ['has failed, what it was to be done to as well', false, ['Image 0', 'Image 1']],
 ])('what is chosen while a change is under way stays chosen when it %s', async (_how, ok, left) => {
-  onTestFinished(() => void vi.unstubAllGlobals())
   const server = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => {
     await server.promise

@@ -3,7 +3,7 @@ import type { Image } from '@pictor/contract'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HydratedProvider } from '../../ui/hydrated.ts'
 import { makeImage } from './make-image.ts'
 import { Tile } from './tile.tsx'
@@ -13,10 +13,6 @@ beforeEach(() => {
   // This document loads no files and calls every picture complete; ours are on their way.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })
-afterEach(() => {
-  document.body.replaceChildren()
-})
-
 async function showTile(fields: Partial<Image> = {}) {
   const opened: string[] = []
   const image = makeImage(fields)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLoadCheckout } from './checkout-script.ts'
 
 class Razorpay {}
@@ -11,7 +11,6 @@ function openPage() {
   const window: Record<string, unknown> = {}
   vi.spyOn(page, 'defaultView', 'get').mockReturnValue(Object(window))
   vi.spyOn(page.head, 'append').mockImplementation((node) => void scripts.push(Object(node)))
-  onTestFinished(() => void vi.restoreAllMocks())
   const come = () => {
     window['Razorpay'] = Razorpay
     scripts.at(-1)?.dispatchEvent(new Event('load'))
@@ -46,7 +45,6 @@ test('a script that is something else is no checkout', async () => {
 
 test('a script that does not come is not waited for longer than ten seconds', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const { load } = openPage()
   const loading = load('/checkout.js')
   const refused = expect(loading).rejects.toThrow('Failed to load payment processor')

@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 /** As a page that has just been opened. */
 async function openPage() {
   vi.resetModules()
   return import('./own-currency.ts')
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  document.cookie = 'currency=; path=/; max-age=0'
-})
 
 test('a visitor who never chose has no currency of their own', async () => {
   expect((await openPage()).ownCurrency()).toBeNull()

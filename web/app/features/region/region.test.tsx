@@ -1,16 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Region } from '@pictor/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastContext, type Toast } from '../../ui/toast-context.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
 import { regionQuery } from './region.queries.ts'
 import { Lookup } from './lookup.tsx'
-
-beforeEach(() => {
-  localStorage.clear()
-  document.cookie = 'currency=; path=/; max-age=0'
-})
 
 /** A page whose server has answered the lookup, or has failed to. */
 async function showPage(answer: Region | Error) {

@@ -130,7 +130,6 @@ test('after a failure that may pass it is sent again under the same key; after a
 
 test('of several pasted files it says which one was taken; a dropped link it explains', async () => {
   vi.stubGlobal('Image', ShownPicture)
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { text } = await showForm()
   const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
   await tell('paste', { types: ['Files'], files })
@@ -239,7 +238,6 @@ test('an upload that was done as its visitor went is not shown to whoever is her
 test('what another page has left behind is dropped when the form opens, and not uploaded', async () => {
   const { entries, factory } = makeShelf()
   vi.stubGlobal('indexedDB', factory)
-  onTestFinished(() => void vi.unstubAllGlobals())
   await createWantedUpload(() => factory).put({ key: 'key-1', file: FILE, description: 'Long ago' })
   const { sent } = await showForm()
   await vi.waitFor(() => expect(entries.size).toBe(0))

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { comesBack, isComingBack, isJustSignedIn, JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 test('only who left to sign in comes back, and only once', () => {
   expect(comesBack()).toBe(false)
