@@ -149,7 +149,7 @@ test('an order has a page that nobody else sees', { tag: '@core' }, async ({ mem
   expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
 })
 
-test('a purchase is listed at once, with a receipt to print', { tag: '@core' }, async ({ member: { page } }) => {
+test('a purchase is listed at once, with a receipt to print', async ({ member: { page } }) => {
   await goto(page, '/credits')
   await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
   await payWith(checkoutOf(page), 'success')

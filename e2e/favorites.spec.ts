@@ -67,31 +67,31 @@ test('a heart is full at once, can not be pressed meanwhile, and is taken back w
   await expect(notifications).toContainText('It broke.')
 })
 
-test(
-  'three tabs whose connections were cut show what was pressed meanwhile',
-  { tag: '@core' },
-  async ({ member, request: elsewhere, pictures: [first, second, third] }) => {
-    const { page, context } = member
-    await signIn(elsewhere, member)
-    await setFavorite(elsewhere, first.id, true)
-    const tabs = [page, await context.newPage(), await context.newPage()]
-    for (const tab of tabs) {
-      await goto(tab, '/')
-      await expectHeart(tab, first, true)
-    }
+test('three tabs whose connections were cut show what was pressed meanwhile', async ({
+  member,
+  request: elsewhere,
+  pictures: [first, second, third],
+}) => {
+  const { page, context } = member
+  await signIn(elsewhere, member)
+  await setFavorite(elsewhere, first.id, true)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await goto(tab, '/')
+    await expectHeart(tab, first, true)
+  }
 
-    await context.setOffline(true)
-    await setFavorite(elsewhere, first.id, false)
-    await setFavorite(elsewhere, second.id, true)
-    await setFavorite(elsewhere, third.id, true)
-    await context.setOffline(false)
-    for (const tab of tabs) {
-      await expectHeart(tab, first, false)
-      await expectHeart(tab, second, true)
-      await expectHeart(tab, third, true)
-    }
-  },
-)
+  await context.setOffline(true)
+  await setFavorite(elsewhere, first.id, false)
+  await setFavorite(elsewhere, second.id, true)
+  await setFavorite(elsewhere, third.id, true)
+  await context.setOffline(false)
+  for (const tab of tabs) {
+    await expectHeart(tab, first, false)
+    await expectHeart(tab, second, true)
+    await expectHeart(tab, third, true)
+  }
+})
 
 test(
   'an image that is unfavored on the favorites screen leaves it, and its preview closes',
@@ -135,18 +135,14 @@ test('a refused unfavoring brings the tile back to its place', async ({
   await expect(tiles).toHaveCount(2)
 })
 
-test(
-  'a heart pressed while signed out counts after sign-in',
-  { tag: '@core' },
-  async ({ page, account, pictures: [image] }) => {
-    await goto(page, '/')
-    await press(page, image)
-    await expect(page.getByText('Please sign in to favorite images')).toBeVisible()
-    await fillSignIn(page, account)
-    await expect(page.getByText('Added to favorites')).toBeVisible()
-    await expectHeart(page, image, true)
-  },
-)
+test('a heart pressed while signed out counts after sign-in', async ({ page, account, pictures: [image] }) => {
+  await goto(page, '/')
+  await press(page, image)
+  await expect(page.getByText('Please sign in to favorite images')).toBeVisible()
+  await fillSignIn(page, account)
+  await expect(page.getByText('Added to favorites')).toBeVisible()
+  await expectHeart(page, image, true)
+})
 
 test('what was wanted is given up with the sign-in dialog, and not taken up when the visitor comes from a mail', async ({
   page,

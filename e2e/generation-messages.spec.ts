@@ -196,7 +196,7 @@ test('a session that ended says so', { tag: '@core' }, async ({ member: { page }
   await expect(promptOf(page)).toHaveValue('a wish too late')
 })
 
-test('a lost answer is charged once when asked again', { tag: '@core' }, async ({ member: { page } }) => {
+test('a lost answer is charged once when asked again', async ({ member: { page } }) => {
   const keys: (string | undefined)[] = []
   let isAway = true
   await page.route('**/api/images/generate', async (route) => {

@@ -56,7 +56,7 @@ test('a deleted image returns to its place on undo', { tag: '@core' }, async ({ 
   expect(await answersStranger(request, image.id)).toBe(200)
 })
 
-test('a public image downloads as a PNG for anybody', { tag: '@core' }, async ({ member: { page }, request }) => {
+test('a public image downloads as a PNG for anybody', async ({ member: { page }, request }) => {
   const image = await generateImage(page.request, 'a heron to take home')
   await page.goto(`/my-media?image=${image.id}`)
   const download = page.waitForEvent('download')

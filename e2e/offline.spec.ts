@@ -56,27 +56,26 @@ test('what opens over the page and can not be fetched says so, and opens once it
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test(
-  'a heart pressed offline is sent later or reverted',
-  { tag: '@core' },
-  async ({ member: { page, context }, pictures: [first, second] }) => {
-    await open(page, '/')
-    const heart = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
+test('a heart pressed offline is sent later or reverted', async ({
+  member: { page, context },
+  pictures: [first, second],
+}) => {
+  await open(page, '/')
+  const heart = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
 
-    await context.setOffline(true)
-    await heart(first).click()
-    await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
-    await context.setOffline(false)
-    await expect(page.getByText('Added to favorites')).toBeVisible()
+  await context.setOffline(true)
+  await heart(first).click()
+  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+  await context.setOffline(false)
+  await expect(page.getByText('Added to favorites')).toBeVisible()
 
-    await page.route('**/api/users/favorites/toggle', (route) => route.abort())
-    await heart(second).click()
-    await expect(heart(second)).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 25_000 })
-    await expect(heart(second)).toHaveAttribute('aria-pressed', 'false')
-    await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
-  },
-)
+  await page.route('**/api/users/favorites/toggle', (route) => route.abort())
+  await heart(second).click()
+  await expect(heart(second)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 25_000 })
+  await expect(heart(second)).toHaveAttribute('aria-pressed', 'false')
+  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+})
 
 test('what is typed into a form stays in it, and is kept once there is a network', async ({
   member: { page, context },

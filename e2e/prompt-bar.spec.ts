@@ -53,7 +53,7 @@ test('Pro Plus draws with a style and a reference image', { tag: '@core' }, asyn
   await expect(page.getByRole('article').getByText('With reference image')).toBeVisible()
 })
 
-test('on Pro a style explains itself, and switching applies it', { tag: '@core' }, async ({ member: { page } }) => {
+test('on Pro a style explains itself, and switching applies it', async ({ member: { page } }) => {
   await page.goto('/')
   await chooseStyle(page, 'Anime')
   const notifications = page.getByRole('region', { name: 'Notifications' })
@@ -181,7 +181,7 @@ test('arrow up brings earlier prompts back, and signing out forgets them', async
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('snail')
 })
 
-test('with too few credits nothing is asked for', { tag: '@core' }, async ({ member: { page } }) => {
+test('with too few credits nothing is asked for', async ({ member: { page } }) => {
   await deductCredits(page.request, 65)
   let asked = 0
   page.on('request', (request) => {

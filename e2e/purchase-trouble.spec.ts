@@ -17,7 +17,7 @@ test('a checkout that is blocked is told, and a press later it is there', async 
   await expect(balanceOf(page)).toHaveText('580 credits')
 })
 
-test('a checkout that claims a payment that was none adds nothing', { tag: '@core' }, async ({ member: { page } }) => {
+test('a checkout that claims a payment that was none adds nothing', async ({ member: { page } }) => {
   const claim = {
     razorpay_payment_id: 'pay_invented',
     razorpay_order_id: 'order_invented',

@@ -30,7 +30,7 @@ test('the sidebar leads to the packs, too, in its drawer as well', async ({ memb
   await expect(dialog.getByRole('listitem')).toHaveCount(4)
 })
 
-test('a declined card can be followed by one that works', { tag: '@core' }, async ({ member: { page } }) => {
+test('a declined card can be followed by one that works', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '500 credits')
   await payWith(checkout, 'declined')
@@ -72,7 +72,7 @@ test('a tab that is closed after paying loses nothing', async ({ member: { page,
   await expect(balanceOf(next)).toHaveText('1,080 credits', { timeout: 15_000 })
 })
 
-test('a payment that is told of several times is credited once', { tag: '@core' }, async ({ member: { page } }) => {
+test('a payment that is told of several times is credited once', async ({ member: { page } }) => {
   await page.goto('/')
   await payWith(await openCheckout(page, '1,000 credits'), 'repeatedWebhook')
   await expect(balanceOf(page)).toHaveText('1,080 credits')

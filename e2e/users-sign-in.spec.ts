@@ -18,7 +18,7 @@ test('a wrong password says nothing about the address', { tag: '@core' }, async 
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('an unconfirmed account is offered another mail', { tag: '@core' }, async ({ page, request }) => {
+test('an unconfirmed account is offered another mail', async ({ page, request }) => {
   const account = await signUp(request, 'unconfirmed')
   await page.goto('/auth/signin')
   await fillSignIn(page, { ...account, password: 'not the password' })

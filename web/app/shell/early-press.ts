@@ -36,9 +36,20 @@ keep(box.form.querySelector("[type=submit]"),e)
 export function takeEarlyPress(): () => void {
   const press = window.earlyPress
   window.earlyPress = null
-  // One that is still under way is what hydrated the page in haste: React answers it itself.
-  const isOver = press?.event.eventPhase === 0
-  return () => {
-    if (isOver && press.button.isConnected && performance.now() - press.event.timeStamp < KEPT_MS) press.button.click()
+  if (!press) return () => {}
+  const replay = () => {
+    if (press.button.isConnected && performance.now() - press.event.timeStamp < KEPT_MS) press.button.click()
   }
+  if (press.event.eventPhase === Event.NONE) return replay
+
+  // It is still under way: to answer it, React has hydrated the page in haste. What it can not answer yet it stops before the root element.
+  const { documentElement } = document
+  let isAnswered = false
+  const noteAnswer = () => (isAnswered = true)
+  documentElement.addEventListener(press.event.type, noteAnswer, { capture: true, once: true })
+  return () =>
+    setTimeout(() => {
+      documentElement.removeEventListener(press.event.type, noteAnswer, { capture: true })
+      if (!isAnswered) replay()
+    })
 }

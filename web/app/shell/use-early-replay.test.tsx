@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm'
 import { act, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { EARLY_INPUT_SCRIPT } from './early-input.ts'
 import { EARLY_PRESS_SCRIPT } from './early-press.ts'
 import { useEarlyReplay } from './use-early-replay.ts'
@@ -56,4 +56,13 @@ test('an early press finds what was typed before it', async () => {
 test('a press that hydrates the page in haste counts once', async () => {
   const { place, button } = drawOnServer()
   expect(await hydrate(place, () => button.click())).toEqual([''])
+})
+
+test('a press that hydrates the page in haste, but that the page can not answer yet, is made good', async () => {
+  const { place, button } = drawOnServer()
+  const pressed = vi.fn()
+  button.addEventListener('click', pressed)
+  document.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true })
+  await hydrate(place, () => button.click())
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1))
 })
