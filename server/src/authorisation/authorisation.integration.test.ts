@@ -124,14 +124,16 @@ describe('what is refused changes nothing at all', () => {
 test('a column of the tables that a call does not offer is refused by it, and nothing moves', async () => {
   const columns = await columnsOf(database.db)
   const calls = contractRoutes()
-  const lines = expectations.filter((line) => calls.includes(routeOf(line)) && cells.fieldsOf(line.route) !== null)
+  const lines = expectations.filter(
+    (line) => calls.includes(routeOf(line)) && cells.fieldsOf(line.route) !== null && !isRefused(line.statuses.A),
+  )
   expect(lines.length).toBeGreaterThan(12)
   const before = await readEverything(database.db)
   for (const [at, { route }] of lines.entries()) {
     const foreign = columns.filter((name) => !TEXTS.includes(name) && !cells.fieldsOf(route)?.includes(name))
     // Each column at some call, and in the long run at each.
     const some = inject('deep') ? foreign : foreign.filter((_name, index) => index % lines.length === at)
-    for (const name of some) expect([name, (await cells.askWithField(route, name)).status]).toEqual([name, 400])
+    for (const name of some) expect([route, name, (await cells.askWithField(route, name)).status]).toEqual([route, name, 400])
   }
   expect(changedTables(before, await readEverything(database.db))).toEqual([])
 })

@@ -32,5 +32,5 @@ function clean(): void {
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie}; path=/; max-age=0`
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie}; path=/; max-age=-1`
 }

@@ -37,7 +37,12 @@ const CHANGES: Change[] = [
   setTo({ visibility: 'public' }),
   setTo({ deletedAt: new Date() }),
   setTo({ deletedAt: null }),
-  (picture) => db.delete(images).where(is(picture)),
+  (picture) => {
+    const isThisOne = is(picture)
+    // An id does not come back.
+    picture.id = randomUUID()
+    return db.delete(images).where(isThisOne)
+  },
   (picture, userId) =>
     db.execute(sql`insert into favorites (user_id, image_id, created_at)
       select ${userId}, id, now() from images where id = ${picture.id} for key share on conflict do nothing`),

@@ -36,9 +36,11 @@ export function writeRequest(draft: Draft, lookUp: Lookup): WireRequest {
   const { operation, params, rawParam, query, headers, type } = draft
   const named = (text: string) =>
     text.replace(/\{\{([a-z-]+):(\d+)\}\}/g, (_all, kind: string, n: string) => lookUp(kind, Number(n)))
+  // Without its parameter a path may be another operation's, whose answers are described elsewhere.
+  const instead = operation.responses === null ? '' : 'x'
   const path = operation.path.replace(
     /\{(\w+)\}/g,
-    (_all, name: string) => rawParam ?? escape(named(params[name] ?? '')),
+    (_all, name: string) => rawParam ?? (escape(named(params[name] ?? '')) || instead),
   )
   const search = query.map(([name, value]) => `${escape(name)}=${escape(named(value))}`).join('&')
   const payload = draft.body === undefined ? null : bytesOf(draft, named)
