@@ -133,7 +133,8 @@ test('a column of the tables that a call does not offer is refused by it, and no
     const foreign = columns.filter((name) => !TEXTS.includes(name) && !cells.fieldsOf(route)?.includes(name))
     // Each column at some call, and in the long run at each.
     const some = inject('deep') ? foreign : foreign.filter((_name, index) => index % lines.length === at)
-    for (const name of some) expect([route, name, (await cells.askWithField(route, name)).status]).toEqual([route, name, 400])
+    for (const name of some)
+      expect([route, name, (await cells.askWithField(route, name)).status]).toEqual([route, name, 400])
   }
   expect(changedTables(before, await readEverything(database.db))).toEqual([])
 })
