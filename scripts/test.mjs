@@ -1,5 +1,5 @@
 // `npm test`: the checks beside the tests, then the core journeys in a browser against the built server. `npm run test:deep` (--deep) runs
-// every test and journey instead, on both database engines and with full counts. Names select parts: `npm run test:deep -- journeys`.
+// every test and journey instead, on both database engines and with higher counts. Names select parts: `npm run test:deep -- journeys`.
 // The last line is `N passed, N failed`.
 import { benchmarkPart } from './test/benchmark-part.mjs'
 import { checkPart } from './test/check-part.mjs'

@@ -45,7 +45,7 @@ const dependsOnItsFolder: Plugin = {
   load: (id) => (id.endsWith('?folder') ? 'export {}' : undefined),
 }
 
-/** The sources of the folder, or of the nearest one above that has any: tests of attacks have a folder to themselves. */
+/** The folder's sources, or those of its nearest parent with sources: `http/attacks` holds tests alone. */
 function sourcesNear(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   return names.length > 0 ? names.map((name) => path.join(folder, name)) : sourcesNear(path.dirname(folder))

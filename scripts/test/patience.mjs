@@ -1,5 +1,5 @@
-// Before each test file, whose process other files share. `vi.waitFor` gives up after a second unless told otherwise, which a busy machine needs for one answer; it waits for
-// what hangs, as `expect.poll` does by the configuration. A wait whose time is the point says it.
+// Runs before each test file, whose process other files share. By default `vi.waitFor` gives up after a second, too soon for a busy machine.
+// Here it waits as long as `expect.poll`; a test that is about time sets its own limit.
 import { afterAll, vi } from 'vitest'
 
 const PATIENCE_MS = 20_000
