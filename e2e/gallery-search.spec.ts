@@ -1,5 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { goto, hydrated } from './hydrated.ts'
+import { galleryImage, listPublic } from './images.ts'
 import { violationsOf } from './violations.ts'
 
 interface Listed {
@@ -14,18 +15,17 @@ const prompts = (page: Page) =>
     .getByRole('img')
     .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('alt') ?? ''))
 
-/** A word of the newest prompt, and what a search for it finds. */
-async function wordOfFirst(page: Page): Promise<{ word: string; found: string[] }> {
-  const { images } = (await (await page.request.get('/api/images/public')).json()) as Listed
-  const word = /\b[a-z]{4,}\b/i.exec(images[0]?.prompt ?? '')?.[0] ?? ''
-  const answer = (await (await page.request.get('/api/images/public', { params: { q: word } })).json()) as Listed
-  const found = answer.images.map(({ prompt }) => prompt)
-  expect(found).toContain(images[0]?.prompt)
+/** A word of a prompt in the seeded gallery, and what a search for it finds. */
+async function wordInGallery(page: Page): Promise<{ word: string; found: string[] }> {
+  const { prompt } = await galleryImage(page.request)
+  const word = /\b[a-z]{4,}\b/i.exec(prompt)?.[0] ?? ''
+  const found = (await listPublic(page.request, { q: word })).map((image) => image.prompt)
+  expect(found).toContain(prompt)
   return { word, found }
 }
 
 test('a search is in the address, and Escape ends it', { tag: '@core' }, async ({ page }) => {
-  const { word, found } = await wordOfFirst(page)
+  const { word, found } = await wordInGallery(page)
   await goto(page, '/')
   const all = await prompts(page)
   expect(all.length).toBeGreaterThan(found.length)
@@ -97,7 +97,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the form asks for the page anew, and its first HTML is right', async ({ page }) => {
-    const { word, found } = await wordOfFirst(page)
+    const { word, found } = await wordInGallery(page)
     await page.goto('/')
     await search(page).fill(word)
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Most liked')
