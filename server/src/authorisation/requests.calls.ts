@@ -88,7 +88,8 @@ function adminRequests(): Record<string, Ask> {
     'PUT /api/admin/users/:id/suspension': { request: ({ user }) => at(`users/${user.id}/suspension`, { reason }) },
     'DELETE /api/admin/users/:id/suspension': { request: ({ user }) => at(`users/${user.id}/suspension`) },
     'POST /api/admin/packs': {
-      request: () => at('packs', { plan_type: 'universal', credits: 7, display_price_cents: 100, description: 'A few.' }),
+      request: () =>
+        at('packs', { plan_type: 'universal', credits: 7, display_price_cents: 100, description: 'A few.' }),
     },
     'PATCH /api/admin/packs/:id': { request: ({ paid }) => at(`packs/${paid.packId}`, { is_active: false }) },
     'PATCH /api/admin/plans/:id': { request: () => at(`plans/${NO_ID}`, { credits_per_image: 1 }) },
