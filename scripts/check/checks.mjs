@@ -10,10 +10,7 @@ export const checks = [
   { name: 'lint', steps: [tool('oxlint', '--type-aware', '--deny-warnings')] },
   { name: 'types: web', steps: [inWeb(tool('@react-router/dev', 'typegen')), types('web')] },
   { name: 'types: server', steps: [types('server')] },
-  {
-    name: 'format',
-    steps: [tool('prettier', '--check', '.', '--cache', '--cache-location', path.join(cache, 'prettier'))],
-  },
+  { name: 'format', steps: [tool('oxfmt', '--check')] },
   { name: 'dead code', steps: [tool('knip', '--no-progress')] },
   { name: 'types: contract', steps: [types('contract')] },
   { name: 'types: e2e', steps: [types('e2e')] },

@@ -19,7 +19,7 @@ const file = await sharp({ create: { width: 4, height: 4, channels: 3, backgroun
   .toBuffer()
 await storeOf(dataDir).put(`original-images/${fileToken}.png`, file, 'image/png')
 
-const NASTY = ['\r\n', '\n', '\r\nSet-Cookie: a=b', '\r\n\r\n<html>', '"', '\\', '\\"', ';', "'", '%0d%0a', '%22', '=', ',', '*', '\u202E', '\u200D', '\u2028', '\u0085', '\uFEFF', '\u007F', '\t', '../', '／', '＂', '：', '👩‍🚀', '🏳️‍🌈', '雪', 'é', 'قطة', '\uD800', '\uDFFF', 'CON', '.', ' ', 'x'] // prettier-ignore
+const NASTY = ['\r\n', '\n', '\r\nSet-Cookie: a=b', '\r\n\r\n<html>', '"', '\\', '\\"', ';', "'", '%0d%0a', '%22', '=', ',', '*', '\u202E', '\u200D', '\u2028', '\u0085', '\uFEFF', '\u007F', '\t', '../', '／', '＂', '：', '👩‍🚀', '🏳️‍🌈', '雪', 'é', 'قطة', '\uD800', '\uDFFF', 'CON', '.', ' ', 'x'] // oxfmt-ignore
 const prompts = fc.oneof(
   fc.array(fc.constantFrom(...NASTY), { minLength: 1, maxLength: 40 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 300 }),
