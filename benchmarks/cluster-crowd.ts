@@ -50,7 +50,7 @@ export async function createVisitor(url: string, name: string, traffic: Traffic)
     const headers = { 'idempotency-key': `generate ${prompt}`, prefer: 'respond-async' }
     const asked = await call<{ generation: Generation }>('POST', '/api/images/generate', { headers, body: { prompt } })
     const giveUpAt = performance.now() + DRAWN_WITHIN_MS
-    for (let { generation } = asked; ; ) {
+    for (let { generation } = asked; ;) {
       if (generation.finished_at !== null || performance.now() > giveUpAt) return void seen.generations.push(generation)
       await sleep(LOOK_EVERY_MS)
       generation = (await call<{ generation: Generation }>('GET', `/api/generations/${generation.id}`)).generation

@@ -63,7 +63,7 @@ async function measure(port: number, kind: 'streams' | 'bare sockets'): Promise<
 /** Over two heartbeats. */
 async function longestStall(): Promise<number> {
   let longest = 0
-  for (const end = performance.now() + 2 * HEARTBEAT_MS; performance.now() < end; ) {
+  for (const end = performance.now() + 2 * HEARTBEAT_MS; performance.now() < end;) {
     const began = performance.now()
     await sleep(1)
     longest = Math.max(longest, performance.now() - began - 1)

@@ -9,7 +9,7 @@ export function mannWhitney(some: number[], others: number[]): number {
   const all = [...some.map((value) => ({ value, isSome: true })), ...others.map((value) => ({ value, isSome: false }))]
   all.sort((one, other) => one.value - other.value)
   let rankSum = 0
-  for (let start = 0; start < all.length; ) {
+  for (let start = 0; start < all.length;) {
     let end = start
     while (end < all.length && all[end]?.value === all[start]?.value) end++
     // Equal values share the mean of their ranks.

@@ -41,7 +41,7 @@ export function withPacket(png: Buffer, packet: string): Buffer {
 /** The chunks of a PNG in their order; throws if one's checksum is wrong. */
 export function chunksIn(png: Buffer): { type: string; data: Buffer }[] {
   const chunks: { type: string; data: Buffer }[] = []
-  for (let at = 8; at < png.length; ) {
+  for (let at = 8; at < png.length;) {
     const end = at + 8 + png.readUInt32BE(at)
     if (png.readUInt32BE(end) !== crc32(png.subarray(at + 4, end))) throw new Error(`The chunk at ${at} is damaged.`)
     chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, end) })

@@ -38,7 +38,7 @@ async function filesOf({ entry, routes }) {
     Object.entries(part).flatMap(([key, value]) => (/[mM]odule$/.test(key) && value ? [path.basename(value)] : [])),
   )
   const found = new Set()
-  for (const waiting = starts; waiting.length > 0; ) {
+  for (const waiting = starts; waiting.length > 0;) {
     const name = waiting.pop()
     if (found.has(name)) continue
     found.add(name)

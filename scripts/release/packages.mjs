@@ -7,7 +7,7 @@ const ROOTS = ['@electric-sql/pglite', '@ip-location-db/geo-whois-asn-country-mm
 /** The folders below node_modules that the built server loads, from the root: these packages and what they need in turn. */
 export function packagesOf(root) {
   const found = new Set()
-  for (const waiting = [...ROOTS]; waiting.length > 0; ) {
+  for (const waiting = [...ROOTS]; waiting.length > 0;) {
     const name = waiting.pop()
     const folder = `node_modules/${name}`
     if (found.has(folder)) continue

@@ -6,7 +6,7 @@ export function programsOf(root) {
   const all = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'))
   const ofServer = all.filter((name) => textOf(root, `scripts/${name}`).includes("path.join(root, 'server/dist/"))
   const found = new Set()
-  for (const waiting = ['health.mjs', ...ofServer].map((name) => `scripts/${name}`); waiting.length > 0; ) {
+  for (const waiting = ['health.mjs', ...ofServer].map((name) => `scripts/${name}`); waiting.length > 0;) {
     const file = waiting.pop()
     if (found.has(file)) continue
     found.add(file)

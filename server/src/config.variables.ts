@@ -26,9 +26,8 @@ const points = list
   .refine((entries) => new Set(entries.map((entry) => limitIn(entry)?.name)).size === entries.length, {
     error: 'must name each limit once',
   })
-  .transform(
-    (entries): Partial<Record<LimitName, number>> =>
-      Object.fromEntries(entries.flatMap((entry) => limitIn(entry) ?? []).map(({ name, points }) => [name, points])),
+  .transform((entries): Partial<Record<LimitName, number>> =>
+    Object.fromEntries(entries.flatMap((entry) => limitIn(entry) ?? []).map(({ name, points }) => [name, points])),
   )
 /** Public, and says by itself whether money moves. */
 const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {

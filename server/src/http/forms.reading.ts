@@ -85,7 +85,7 @@ function readDisposition(value: string): Map<string, string> {
   const kind = /^form-data[ \t]*/i.exec(value)?.[0]
   if (kind === undefined) throw new FormError('A part is no field of a form.')
   const parameters = new Map<string, string>()
-  for (let at = kind.length; at < value.length; ) {
+  for (let at = kind.length; at < value.length;) {
     PARAMETER.lastIndex = at
     const [parameter = '', name = '', quoted, token = ''] = PARAMETER.exec(value) ?? []
     if (parameter === '' || parameters.has(name.toLowerCase())) throw new FormError('A part is named in no known way.')

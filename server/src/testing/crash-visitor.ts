@@ -80,7 +80,7 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       }, PATIENCE),
     async generations() {
       const all: Generation[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
+      for (let cursor: string | null = ''; cursor !== null;) {
         const page: GenerationPage = await call(`generations${cursor && `?cursor=${cursor}`}`)
         all.push(...page.generations)
         cursor = page.nextCursor

@@ -20,7 +20,7 @@ export function listPages(app: FastifyInstance, headers: object = {}) {
     /** The ids of each page, while by the formula of page and total there is a next one. */
     async byPage(url: string, pageSize: number): Promise<string[][]> {
       const pages: string[][] = []
-      for (let hasMore = true; hasMore; ) {
+      for (let hasMore = true; hasMore;) {
         const page = await list(withQuery(url, `page=${pages.length + 1}&pageSize=${pageSize}`))
         pages.push(idsOf(page))
         hasMore = pages.length < Math.ceil(page.total / pageSize)
@@ -32,7 +32,7 @@ export function listPages(app: FastifyInstance, headers: object = {}) {
     /** The ids of each page, while there is a cursor to the next one. */
     async byCursor(url: string, pageSize: number): Promise<string[][]> {
       const pages: string[][] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
+      for (let cursor: string | null = ''; cursor !== null;) {
         const page: ImageList = await list(withQuery(url, `pageSize=${pageSize}${cursor && `&cursor=${cursor}`}`))
         pages.push(idsOf(page))
         cursor = page.nextCursor

@@ -38,7 +38,7 @@ export async function openOffice({
     /** All pages of a list, one after the other. */
     async pages<Row>(list: string, path: string): Promise<Row[][]> {
       const pages: Row[][] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
+      for (let cursor: string | null = ''; cursor !== null;) {
         const query: string = cursor === '' ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
         const page: Record<string, unknown> & { nextCursor: string | null } = await get(query)
         pages.push(page[list] as Row[])

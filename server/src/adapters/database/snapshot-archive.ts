@@ -22,7 +22,7 @@ export async function unpackSnapshot(snapshot: string, folder: string): Promise<
 
 /** PGlite writes plain ustar: folders before what is in them, names that fit the first field. */
 function* entriesOf(archive: Buffer): Generator<Entry> {
-  for (let start = 0; archive[start]; ) {
+  for (let start = 0; archive[start];) {
     const name = archive.toString('utf8', start, archive.indexOf(0, start))
     const type = archive.toString('latin1', start + 156, start + 157)
     const sizeBytes = Number.parseInt(archive.toString('latin1', start + 124, start + 136), 8)

@@ -25,19 +25,17 @@ export const PaymentEntity = z
     error_description: optionalText,
     created_at: seconds,
   })
-  .transform(
-    (entity): ProviderPayment => ({
-      id: entity.id,
-      amount: entity.amount,
-      currency: entity.currency,
-      status: entity.status,
-      orderId: entity.order_id,
-      amountRefunded: entity.amount_refunded ?? 0,
-      method: entity.method,
-      failure: entity.status === 'failed' ? entity.error_description : null,
-      createdAt: entity.created_at,
-    }),
-  )
+  .transform((entity): ProviderPayment => ({
+    id: entity.id,
+    amount: entity.amount,
+    currency: entity.currency,
+    status: entity.status,
+    orderId: entity.order_id,
+    amountRefunded: entity.amount_refunded ?? 0,
+    method: entity.method,
+    failure: entity.status === 'failed' ? entity.error_description : null,
+    createdAt: entity.created_at,
+  }))
 
 /** Of an order only what was asked for is read. Notes come as a list when there are none, else as an object: they are left out. */
 export const OrderEntity = z.object({ id: z.string().min(1).max(64), amount: z.int(), currency: z.enum(CURRENCIES) })

@@ -30,23 +30,19 @@ async function isAway({ url }: CrashServer): Promise<boolean> {
   return answer === null
 }
 
-test.concurrent(
-  'told to stop, the server finishes the picture that it is drawing',
-  async ({ expect }) => {
-    const { dataDir, server, id } = await prepare(true)
-    server.send('SIGTERM')
-    await expect.poll(() => isAway(server), { timeout: 20_000, interval: 20 }).toBe(true)
-    await server.tell({ type: 'answer' })
-    expect(await server.ended).toBe(0)
-    const left = await openLeftDatabase(dataDir)
-    const { rows } = (await left.db.execute(`select id, status from generations`)) as unknown as { rows: object[] }
-    expect(rows).toEqual([{ id, status: 'succeeded' }])
-    expect([await findLedgerMistakes(left.db), await findUnsettled(left.db)]).toEqual([[], []])
-    await left.close()
-    await rm(dataDir, { recursive: true })
-  },
-  120_000,
-)
+test.concurrent('told to stop, the server finishes the picture that it is drawing', async ({ expect }) => {
+  const { dataDir, server, id } = await prepare(true)
+  server.send('SIGTERM')
+  await expect.poll(() => isAway(server), { timeout: 20_000, interval: 20 }).toBe(true)
+  await server.tell({ type: 'answer' })
+  expect(await server.ended).toBe(0)
+  const left = await openLeftDatabase(dataDir)
+  const { rows } = (await left.db.execute(`select id, status from generations`)) as unknown as { rows: object[] }
+  expect(rows).toEqual([{ id, status: 'succeeded' }])
+  expect([await findLedgerMistakes(left.db), await findUnsettled(left.db)]).toEqual([[], []])
+  await left.close()
+  await rm(dataDir, { recursive: true })
+}, 120_000)
 
 test.concurrent.for([
   ['free', false, { status: 'succeeded', balance: 64 }],

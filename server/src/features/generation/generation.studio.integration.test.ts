@@ -45,7 +45,7 @@ test('the studio lists the caller’s generations by twenty, newest first, each 
   const expected = await insertMany(user, 45)
   await insertMany(other, 5)
   const pages: string[][] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const answer: Listed = (await waiting.list(user, cursor && `?cursor=${cursor}`)).json()
     pages.push(answer.generations.map(({ id }) => id))
     cursor = answer.nextCursor

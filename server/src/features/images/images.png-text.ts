@@ -57,7 +57,7 @@ export function hasChunk(png: Uint8Array, wanted: string): boolean {
 /** The chunks of a PNG file in their order, up to its end or the first one that is cut off. What follows its end is none. */
 export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
-  for (let start = SIGNATURE_BYTES; start + FRAME_BYTES <= file.length; ) {
+  for (let start = SIGNATURE_BYTES; start + FRAME_BYTES <= file.length;) {
     const end = start + FRAME_BYTES + file.readUInt32BE(start)
     if (end > file.length) return
     const type = file.toString('latin1', start + 4, start + 8)

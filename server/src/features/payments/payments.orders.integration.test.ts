@@ -31,7 +31,7 @@ test('a buyer sees all own orders, newest first, page by page, and nobody elseâ€
   }
   const seen: string[] = []
   const pages: number[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const page: { orders: Order[]; nextCursor: string | null } = await list(user, cursor)
     pages.push(page.orders.length)
     seen.push(...page.orders.map(({ id }) => id))

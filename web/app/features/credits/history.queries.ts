@@ -21,10 +21,8 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
     // On the server a list goes with its request; a time would hold it there.
     gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
     // Until other filters are answered what was there stays, if it is the same visitor's.
-    placeholderData: (
-      previous: InfiniteData<HistoryPage, string | null> | undefined,
-      query?: { queryKey: QueryKey },
-    ) => (query?.queryKey[2] === viewerId ? previous : undefined),
+    placeholderData: (previous: InfiniteData<HistoryPage, string | null> | undefined, query?: { queryKey: QueryKey }) =>
+      query?.queryKey[2] === viewerId ? previous : undefined,
   })
 }
 

@@ -163,13 +163,11 @@ export const comingSoonPictures: readonly UsedPicture[] = [
     const name = `studio-${style.toLowerCase().replaceAll('_', '-')}`
     return { name, prompt: 'a red fox in a meadow at dusk', aspectRatio: '16:9', style, seed: 4, width: 960 }
   }),
-  ...WALL.map(
-    ([prompt, style, aspectRatio, seed], index): UsedPicture => ({
-      name: `wall-${index + 1}`,
-      ...{ prompt, style, aspectRatio, seed },
-      width: 480,
-    }),
-  ),
+  ...WALL.map(([prompt, style, aspectRatio, seed], index): UsedPicture => ({
+    name: `wall-${index + 1}`,
+    ...{ prompt, style, aspectRatio, seed },
+    width: 480,
+  })),
 ]
 
 /** What people type who have never done it before: the measure of what the engine understands. */

@@ -42,9 +42,8 @@ export function paintRollingHills(stage: Stage, hills: RollingHills): void {
 function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, near, crest }: Hill): void {
   const { width, height, horizon, light, sun, seed } = stage
   const crops = isFarmed ? CROPS : [0, 0.02, -0.03]
-  const colours = crops.map(
-    (crop): Rgb =>
-      typeof crop === 'number' ? oklch(grass[0] + crop, grass[1], grass[2] + crop * 200) : oklch(...crop),
+  const colours = crops.map((crop): Rgb =>
+    typeof crop === 'number' ? oklch(grass[0] + crop, grass[1], grass[2] + crop * 200) : oklch(...crop),
   )
   const ring = [0, horizon + 4]
   for (let x = 0; x <= width + 12; x += 12) ring.push(x, crest(x))

@@ -48,7 +48,7 @@ function paintRoofs(stage: Stage, scene: Scene): void {
     const calm = underLight(stage, { isNight: false })
     const draft = createDraft(calm, { x: 0, y: horizon + 2, size, flip: 1, index: 0 }, ID.skyline + near * 4)
     const hazy = (1 - near) * 0.12
-    for (let u = -random.between(0, 0.6); u * size < width; ) {
+    for (let u = -random.between(0, 0.6); u * size < width;) {
       const wide = random.between(0.5, 1.1)
       const wall: Lch = [random.between(0.7, 0.82) - hazy * 0.4, 0.045, random.between(70, 92)]
       const roof: Lch = isRed ? [0.56, 0.1, 40] : [0.45 + hazy, 0.03, 255]

@@ -27,7 +27,7 @@ const DENIAL_REACH = 4
 export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[] {
   const phrases: Phrase[] = []
   let denied = 0
-  for (let i = 0; i < tokens.length; ) {
+  for (let i = 0; i < tokens.length;) {
     const token = tokens[i] ?? ''
     const found = phraseAt(tokens, i, { lexicon, phrases })
     const { meaning, length } = found

@@ -7,16 +7,14 @@ import { stripes } from './pattern.ts'
 const catFace = placePart(felineHead([0.84, 0.17, 110], 'pointed'), { x: 0.11, y: -0.72, scale: 0.172, depth: 0.08 })
 
 const whiskers: Line[] = [-1, 1].flatMap((side) =>
-  [-0.02, 0.03].map(
-    (drop): Line => ({
-      points: [
-        [0.11 + side * 0.07, -0.64 + drop * 0.4],
-        [0.11 + side * 0.26, -0.65 + drop * 1.6],
-      ],
-      width: 0.0028,
-      material: 1,
-    }),
-  ),
+  [-0.02, 0.03].map((drop): Line => ({
+    points: [
+      [0.11 + side * 0.07, -0.64 + drop * 0.4],
+      [0.11 + side * 0.26, -0.65 + drop * 1.6],
+    ],
+    width: 0.0028,
+    material: 1,
+  })),
 )
 
 const cat: Animal = {

@@ -208,17 +208,15 @@ const ladybird: Animal = {
     ball(1, 0.05, 0.36, -0.22, 0.05),
     ...tube(0, 0, [-0.12, -0.18, 0.26], [0.06, -0.18, 0.25]),
   ],
-  linesBehind: [-0.22, 0, 0.2].map(
-    (x): Line => ({
-      points: [
-        [x, -0.1],
-        [x + 0.06, 0],
-        [x + 0.14, 0.05],
-      ],
-      width: 0.02,
-      material: 3,
-    }),
-  ),
+  linesBehind: [-0.22, 0, 0.2].map((x): Line => ({
+    points: [
+      [x, -0.1],
+      [x + 0.06, 0],
+      [x + 0.14, 0.05],
+    ],
+    width: 0.02,
+    material: 3,
+  })),
   lines: [
     {
       points: [

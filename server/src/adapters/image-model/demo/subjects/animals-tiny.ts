@@ -36,18 +36,16 @@ const spiderLegs: Line[] = [-1, 1].flatMap((side) =>
     [0.12, -0.54, 0.4, -0.66, 0.56, -0.56],
     [0.12, -0.48, 0.4, -0.42, 0.54, -0.2],
     [0.1, -0.44, 0.28, -0.24, 0.34, 0.04],
-  ].map(
-    ([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0]): Line => ({
-      points: [
-        [ax * side * 0.4, ay],
-        [bx * side, by],
-        [cx * side, cy],
-      ],
-      width: 0.024,
-      end: 0.01,
-      material: 2,
-    }),
-  ),
+  ].map(([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0]): Line => ({
+    points: [
+      [ax * side * 0.4, ay],
+      [bx * side, by],
+      [cx * side, cy],
+    ],
+    width: 0.024,
+    end: 0.01,
+    material: 2,
+  })),
 )
 
 const spider: Animal = {
@@ -175,17 +173,15 @@ const bat: Animal = {
         [0.7, -0.31],
         [0.42, -0.19],
       ] as const
-    ).map(
-      ([x, y]): Line => ({
-        points: [
-          [0.36 * side, -0.84],
-          [x * side, y],
-        ],
-        width: 0.01,
-        end: 0.005,
-        material: 3,
-      }),
-    ),
+    ).map(([x, y]): Line => ({
+      points: [
+        [0.36 * side, -0.84],
+        [x * side, y],
+      ],
+      width: 0.01,
+      end: 0.005,
+      material: 3,
+    })),
   ]),
   limbs: [
     ...tube(0, 0, [0, -0.46, 0.12], [0, -0.26, 0.08]),

@@ -108,17 +108,15 @@ const yogi: Animal = {
     ball(1, 0.05, 0, -0.61, 0.066),
     ball(4, 0, 0, -0.76, 0.042),
   ],
-  lines: [-0.027, 0.027].map(
-    (x): Line => ({
-      points: [
-        [x - 0.014, -0.62],
-        [x, -0.614],
-        [x + 0.014, -0.62],
-      ],
-      width: 0.004,
-      material: 4,
-    }),
-  ),
+  lines: [-0.027, 0.027].map((x): Line => ({
+    points: [
+      [x - 0.014, -0.62],
+      [x, -0.614],
+      [x + 0.014, -0.62],
+    ],
+    width: 0.004,
+    material: 4,
+  })),
 }
 
 const cape: Plate = {
@@ -199,16 +197,14 @@ const skeleton: Animal = {
     ball(3, 0.1, 0.036, -0.965, 0.026),
     ball(3, 0.1, 0, -0.925, 0.012),
   ],
-  lines: [-0.03, -0.01, 0.01, 0.03].map(
-    (x): Line => ({
-      points: [
-        [x, -0.885],
-        [x, -0.86],
-      ],
-      width: 0.004,
-      material: 3,
-    }),
-  ),
+  lines: [-0.03, -0.01, 0.01, 0.03].map((x): Line => ({
+    points: [
+      [x, -0.885],
+      [x, -0.86],
+    ],
+    width: 0.004,
+    material: 3,
+  })),
 }
 
 const clownBuild: Build = {

@@ -35,7 +35,7 @@ export function paintCanal(stage: Stage, scene: Scene): void {
   const size = Math.min(height * 0.5, horizon * 0.74)
   const draft = createDraft(front, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
   let at = random.integer(0, 6)
-  for (let u = -random.between(0, 0.2); u * size < width; ) {
+  for (let u = -random.between(0, 0.2); u * size < width;) {
     const wide = random.between(0.24, 0.34)
     at += random.integer(1, 3)
     const wall = BRICKS[at % BRICKS.length] ?? BRICKS[0]

@@ -13,10 +13,10 @@ function paintKey(stage: Stage, placement: ObjectPlacement): void {
   const material = { material: gold, gloss: 1, rim: 0.9 }
   craft.contact(0.6, [0, 0.02])
   const ring = (cu: number, cv: number, r: number): Point[] =>
-    Array.from(
-      { length: 17 },
-      (_, i): Point => [cu + Math.cos((i / 16) * 6.283) * r, cv + Math.sin((i / 16) * 6.283) * r * 0.9],
-    )
+    Array.from({ length: 17 }, (_, i): Point => [
+      cu + Math.cos((i / 16) * 6.283) * r,
+      cv + Math.sin((i / 16) * 6.283) * r * 0.9,
+    ])
   craft.tube(
     [
       [-0.3, -0.24],
