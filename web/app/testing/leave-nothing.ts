@@ -4,6 +4,8 @@ import { afterAll, beforeEach, vi } from 'vitest'
 vi.resetModules()
 // React's `act` requires it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+// A call that no test stubs gets no response. If it failed, its retry could reach the stub of a later file.
+if (globalThis.window !== undefined) globalThis.fetch = () => new Promise(() => {})
 
 // Not after each test: what a test renders is unmounted later than that, and needs its globals.
 beforeEach(clean)

@@ -8,7 +8,6 @@ import { HydratedProvider } from '../../ui/hydrated.ts'
 import { makeImage } from './make-image.ts'
 import { Tile } from './tile.tsx'
 
-vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
 beforeEach(() => {
   // This document loads no files and calls every picture complete; ours are on their way.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
@@ -112,8 +111,10 @@ test('an author is told to those who can not see the caption', async () => {
   expect(find('a').textContent).toContain('by Ada')
 })
 
-test('a picture that fails can be loaded again, and the focus stays on the tile', async () => {
-  const { place, find } = await showTile()
+test('a picture that fails is read again and can be loaded again, and the focus stays on the tile', async () => {
+  const requests: Request[] = []
+  vi.stubGlobal('fetch', (request: Request) => (requests.push(request), new Promise(() => {})))
+  const { place, find, image } = await showTile()
   act(() => find('a').focus())
   act(() => {
     find('img').dispatchEvent(new Event('error'))
@@ -123,6 +124,7 @@ test('a picture that fails can be loaded again, and the focus stays on the tile'
   click(find('button'))
   expect(place.textContent).not.toContain('Failed to load image')
   expect(document.activeElement).toBe(find('a'))
+  await vi.waitFor(() => expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([`/api/images/${image.id}`]))
 })
 
 test('a picture that failed is shown once its file is another', async () => {
