@@ -27,7 +27,7 @@ const held: Buffer[] = []
 
 // A workshop's program that does whatever a test wants of it, within small bounds.
 serveOrders<TestOrder, TestAnswer>(process, carryOut, {
-  cpuMaxMs: 400,
+  cpuMaxMs: 2_000,
   memoryMaxBytes: 400 * MEGABYTE,
   swollenBytes: 200 * MEGABYTE,
 })
