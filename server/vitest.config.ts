@@ -25,7 +25,7 @@ const aboutTheEngine = [
   'src/compose/copying/*.integration.test.ts',
   'src/compose/features.integration.test.ts',
   'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
-  'src/features/images/images.{counts,lists,public-list}.integration.test.ts',
+  'src/features/images/images.{counts,lists}.integration.test.ts',
   'src/features/payments/payments.{purchase,refunds,rules,verifying}.integration.test.ts',
   'src/http/plain-client.integration.test.ts',
 ]

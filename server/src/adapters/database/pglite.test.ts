@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseInUseError, type Database } from '../../ports/database.ts'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { checkpointWhenLogIsLong } from './pglite-upkeep.ts'
@@ -93,9 +93,8 @@ test('a first start that was killed half-way is begun again', async () => {
   expect((await readdir(folder)).sort()).toEqual(['data', 'holder.json', 'lock'])
 })
 
-test.each(inject('deep') ? [60, 200, 400] : [200])(
-  'so is one that is killed %i ms after its folder appears',
-  async (delayMs) => {
+describe.runIf(inject('deep'))('a first start that is killed', () => {
+  test.each([60, 200, 400])('%i ms after its folder appears is begun again', async (delayMs) => {
     const options = optionsFor(await newFolder())
     const writer = startWriter(options)
     while (!existsSync(String(options.folder))) await new Promise(setImmediate)
@@ -103,8 +102,8 @@ test.each(inject('deep') ? [60, 200, 400] : [200])(
     writer.kill('SIGKILL')
     await once(writer, 'close')
     await expect((await open(options)).check()).resolves.toBeUndefined()
-  },
-)
+  })
+})
 
 test('a damaged snapshot is an error that leaves no database behind', async () => {
   const folder = await newFolder()

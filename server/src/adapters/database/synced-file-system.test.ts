@@ -72,30 +72,35 @@ test('whatever was acknowledged is there after a power cut that leaves only what
   const data = await makeData()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
-  const cutAfter = inject('deep') ? [1, 39, 40, 60, 80, 30_000, 30_001] : [40, 80, 30_001]
+  const cutAfter = inject('deep') ? [1, 39, 40, 60, 80, 30_000, 30_001] : [40, 80]
   const cuts: { left: string; acknowledged: number }[] = []
   for await (const acknowledged of commit(engine)) {
     if (!cutAfter.includes(acknowledged)) continue
     const left = join(await newFolder(), String(cuts.length))
     disk.rebuild(left, nothingElse)
     cuts.push({ left, acknowledged })
+    if (acknowledged === cutAfter.at(-1)) break
   }
   expect(new Set(cuts.map((cut) => cut.acknowledged))).toEqual(new Set(cutAfter))
   for (const { left, acknowledged } of cuts) expect(await idsAfterRestart(left)).toEqual(upTo(acknowledged))
 }, 120_000)
 
-test('or any part of what was not synced', async () => {
-  const data = await makeData()
-  const disk = new DiskSimulation(data)
-  const engine = await open(data, disk.sync)
-  let acknowledged = 0
-  for await (const count of commit(engine)) acknowledged = count
-  for (const seed of inject('deep') ? [1, 2, 3, 4] : [1]) {
-    const left = join(await newFolder(), `chance-${seed}`)
-    disk.rebuild(left, chanceFrom(seed))
-    expect(await idsAfterRestart(left)).toEqual(upTo(acknowledged))
-  }
-}, 120_000)
+test.runIf(inject('deep'))(
+  'or any part of what was not synced',
+  async () => {
+    const data = await makeData()
+    const disk = new DiskSimulation(data)
+    const engine = await open(data, disk.sync)
+    let acknowledged = 0
+    for await (const count of commit(engine)) acknowledged = count
+    for (const seed of [1, 2, 3, 4]) {
+      const left = join(await newFolder(), `chance-${seed}`)
+      disk.rebuild(left, chanceFrom(seed))
+      expect(await idsAfterRestart(left)).toEqual(upTo(acknowledged))
+    }
+  },
+  120_000,
+)
 
 test('the same power cut takes rows from the engine as it is delivered, so the simulation means something', async () => {
   const data = await makeData()

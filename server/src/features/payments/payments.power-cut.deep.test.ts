@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Db } from '../../ports/database.ts'
 import { startTestApplication } from '../../testing/application.ts'
 import { findLedgerMistakes, selectPurchases } from '../../testing/ledger.ts'
@@ -11,7 +11,7 @@ import { openShop } from '../../testing/shop.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 import { orders } from './payments.orders.table.ts'
 
-const PURCHASES = inject('deep') ? 50 : 2
+const PURCHASES = 50
 const CREDITS = 100
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-purchase-power-cut-'))

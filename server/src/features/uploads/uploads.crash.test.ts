@@ -16,7 +16,8 @@ vi.setConfig({ maxConcurrency: 2 })
 const ROUNDS = inject('deep') ? 5 : 1
 /** Then nothing is young any more. */
 const LATER_MS = 6 * 3_600_000
-const POINTS = [...CRASH_POINTS.filter((point) => !point.startsWith('generation.')), ...UPLOAD_POINTS]
+const FILE_POINTS = CRASH_POINTS.filter((point) => !point.startsWith('generation.'))
+const POINTS = [...(inject('deep') ? FILE_POINTS : []), ...UPLOAD_POINTS]
 
 /** Points that one server after the other is killed at, in one data folder. */
 const LANES = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
