@@ -29,7 +29,9 @@ export const checks = [
 
 function types(workspace) {
   const known = path.join(cache, `types-${workspace}.tsbuildinfo`)
-  return tool('typescript', '--noEmit', '--incremental', '--tsBuildInfoFile', known, '--project', workspace)
+  // Several threads check what they share several times, and other checks and tests run beside this one.
+  const options = ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', known]
+  return tool('typescript', ...options, '--project', workspace)
 }
 
 function inWeb(step) {
