@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, expect, vi } from 'vitest'
 import { compose, type Overrides } from '../compose.ts'
+import { createPictureWorkshop, type PictureWorkshop } from '../compose/pictures.ts'
 import { readConfig, type Config } from '../config.ts'
 import { createCredits } from '../features/credits/index.ts'
 import type { FileSweepResult } from '../features/images/index.ts'
@@ -56,6 +57,10 @@ export interface TestUser {
 export const ORIGIN = 'http://localhost:3000'
 const MAIL_WAIT = { timeout: 25_000, interval: 20 }
 
+/** Test files share a process, and this: starting a program that decodes images takes about a second of processor time. */
+const images = createPictureWorkshop(PICTURE_WORKER)
+const pictureWorkshop: PictureWorkshop = { carryOut: images.carryOut, close: async () => {} }
+
 interface TestOverrides extends Overrides {
   model?: TestModel
   /** The engines of the environment draw, instead of `model`. */
@@ -101,6 +106,7 @@ export async function startTestApplication(
       limitStoreTimeoutMs: 30_000,
       // What a test has changed shows at once.
       publicAnswers: { freshMs: 0, staleMs: 0 },
+      pictureWorkshop,
       ...overrides,
       database,
       ...(overrides.hasOwnEngines ? {} : { model }),

@@ -55,7 +55,7 @@ async function copyTemplate(server: string): Promise<string> {
   const client = new Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(`create database ${name} template template_migrated`)
+    await client.query(`create database ${name} template template_migrated strategy file_copy`)
   } finally {
     await client.end()
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Client } from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../adapters/database/postgres.ts'
 import { startPostgresServer } from './postgres-server.ts'
@@ -34,4 +35,8 @@ async function makeTemplate(server: string): Promise<void> {
     },
   })
   await template.close()
+  // Otherwise each application would install the job queue, which takes as long as everything else of its start.
+  const queue = new PgBoss(url)
+  await queue.start()
+  await queue.stop()
 }
