@@ -31,10 +31,14 @@ export function useSidebar(initiallyOpen: boolean): Sidebar {
 function useOutlived(closeDrawer: () => void) {
   useEffect(() => {
     const phone = matchMedia(PHONE)
-    phone.addEventListener('change', closeDrawer)
+    // The event of a window that became narrow may come after the drawer was opened.
+    const closeIfWide = () => {
+      if (!phone.matches) closeDrawer()
+    }
+    phone.addEventListener('change', closeIfWide)
     addEventListener('popstate', closeDrawer)
     return () => {
-      phone.removeEventListener('change', closeDrawer)
+      phone.removeEventListener('change', closeIfWide)
       removeEventListener('popstate', closeDrawer)
     }
   }, [closeDrawer])
