@@ -1,5 +1,5 @@
-// `npm run test:planted`: plants the bugs of `scripts/planted` in a copy of the source, one at a time, and runs the fast tests related to
-// the changed file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless every bug still applies and is caught.
+// `npm run test:planted`: plants each bug of `scripts/planted` alone in a copy of the source and runs the fast tests related to the changed
+// file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless every bug still applies and is caught.
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,19 +19,15 @@ if (outdated.length > 0) fail(outdated.map(({ number, file }) => `${number} no l
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
-const copy = mkdtempSync(path.join(realpathSync(tmpdir()), 'pictor-planted-'))
+// A run waits for one processor most of the time, so two run at once, each in a copy of its own.
+const copies = Array.from({ length: 2 }, () => mkdtempSync(path.join(realpathSync(tmpdir()), 'pictor-planted-')))
+const waiting = [...bugs]
 const passing = new Set()
 let caught = 0
 try {
-  copySource(root, copy)
-  for (const bug of bugs) {
-    const { verdict, details } = await judge(bug)
-    if (isStopped) break
-    if (verdict === 'caught') caught++
-    console.log(`${String(bug.number).padStart(2)} ${verdict.padEnd(6)}  ${bug.promise}\n           ${details}`)
-  }
+  await Promise.all(copies.map(judgeWaiting))
 } finally {
-  rmSync(copy, { recursive: true })
+  for (const copy of copies) rmSync(copy, { recursive: true })
 }
 console.log(`\n${caught} of ${bugs.length} caught`)
 process.exitCode = caught === bugs.length ? 0 : 1
@@ -45,28 +41,46 @@ function occursOnce(file, text) {
   return existsSync(file) && readFileSync(file, 'utf8').split(text).length === 2
 }
 
-/** A bug is caught if a test fails twice with it and passes without it. A file that does not load, or an interrupted run, proves nothing. */
-async function judge({ file, find, replace }) {
+async function judgeWaiting(copy) {
+  copySource(root, copy)
+  while (waiting.length > 0 && !isStopped) {
+    const bug = waiting.shift()
+    const { verdict, details } = await judge(bug, copy)
+    if (isStopped) return
+    if (verdict === 'caught') caught++
+    console.log(`${String(bug.number).padStart(2)} ${verdict.padEnd(6)}  ${bug.promise}\n           ${details}`)
+  }
+}
+
+/**
+ * A bug is caught if the related tests fail in two runs, and the test files that failed pass without it. Vitest begins with the file that
+ * failed last. A file that does not load, or an interrupted run, proves nothing.
+ */
+async function judge({ file, find, replace }, copy) {
   const target = path.join(copy, file)
   const original = readFileSync(target, 'utf8')
-  const planted = original.replace(find, () => replace)
-  writeFileSync(target, planted)
+  writeFileSync(
+    target,
+    original.replace(find, () => replace),
+  )
   const { failed, passed, problem } = await runVitest(copy, 'related', file)
-  const again = failed && (await runVitest(copy, 'run', failed.file))
+  const again = failed && (await runVitest(copy, 'related', file))
   writeFileSync(target, original)
   if (!failed)
     return problem ? { verdict: 'error', details: problem } : { verdict: 'missed', details: `${passed} passed` }
   const details = `${failed.file} › ${failed.name}`
-  if (again.failed?.name !== failed.name) return { verdict: 'error', details: `${details} failed only once` }
-  if (/ReferenceError|SyntaxError|is not a function/.test(failed.message))
-    return { verdict: 'error', details: `${details}: ${failed.message}` }
-  if (!(await passesWithoutBug(failed.file)))
-    return { verdict: 'error', details: `${details} fails without the bug, too` }
+  if (!again.failed) return { verdict: 'error', details: `${details} failed only once` }
+  for (const test of [failed, again.failed]) {
+    if (/ReferenceError|SyntaxError|is not a function|Cannot read propert/.test(test.message))
+      return { verdict: 'error', details: `${test.file} › ${test.name}: ${test.message}` }
+    if (!(await passesWithoutBug(test.file, copy)))
+      return { verdict: 'error', details: `${test.file} › ${test.name} fails without the bug, too` }
+  }
   return { verdict: 'caught', details }
 }
 
 /** Runs each test file once. */
-async function passesWithoutBug(testFile) {
+async function passesWithoutBug(testFile, copy) {
   if (!passing.has(testFile)) {
     const { failed, problem } = await runVitest(copy, 'run', testFile)
     if (!failed && !problem) passing.add(testFile)

@@ -16,7 +16,7 @@ export async function runVitest(folder, command, file) {
   const child = spawn(process.execPath, [vitest, command, file, ...options], { cwd: folder, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  await once(child, 'close')
+  const [code] = await once(child, 'close')
   if (!existsSync(report)) return { passed: 0, problem: output.trim().slice(-500) }
 
   const { success, testResults } = JSON.parse(readFileSync(report, 'utf8'))
@@ -30,6 +30,6 @@ export async function runVitest(folder, command, file) {
   return {
     failed: tests.find(({ status }) => status === 'failed'),
     passed: tests.filter(({ status }) => status === 'passed').length,
-    ...(!success && { problem }),
+    ...((!success || code !== 0) && { problem }),
   }
 }
