@@ -20,6 +20,7 @@ import { FIRST_PICTURES } from './start-server.ts'
 
 const MEMBERS = 120
 const ADMINS = 12
+const SEED_TIMEOUT_MS = 120_000
 
 // `node e2e/seed-program.ts <folder>`: a data folder with a gallery and confirmed accounts that are signed in, and a file with their
 // credentials.
@@ -46,7 +47,11 @@ async function seed(dataDir: string): Promise<SeededAccounts> {
   await application.startWork()
   const accounts = await insertAccounts(database, config)
   const total = async () => (await application.app.inject('/api/images/public')).json<{ total: number }>().total
-  while ((await total()) < FIRST_PICTURES) await sleep(50)
+  const deadline = Date.now() + SEED_TIMEOUT_MS
+  while ((await total()) < FIRST_PICTURES) {
+    if (Date.now() > deadline) throw new Error(`The gallery was not filled within ${SEED_TIMEOUT_MS} ms.`)
+    await sleep(50)
+  }
   await application.stop()
   return accounts
 }

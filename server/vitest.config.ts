@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 
@@ -29,6 +29,10 @@ const aboutTheEngine = [
   'src/features/payments/payments.{purchase,refunds,rules,verifying}.integration.test.ts',
   'src/http/plain-client.integration.test.ts',
 ]
+
+for (const pattern of aboutTheEngine) {
+  if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test matches ${pattern}.`)
+}
 
 /**
  * A test of the composed server reaches every file, so `vitest related` would always run all of them. Instead the server is loaded untracked

@@ -29,7 +29,7 @@ export const checks = [
 
 function types(workspace) {
   const known = path.join(cache, `types-${workspace}.tsbuildinfo`)
-  // Several threads check what they share several times, and other checks and tests run beside this one.
+  // With several threads, TypeScript checks shared files once per thread, which slows the tests beside it down.
   const options = ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', known]
   return tool('typescript', ...options, '--project', workspace)
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { REPORT_FILE } from './vitest-report.mjs'
 import { withReport } from './with-report.mjs'
 
-/** On two processors Vitest would use one worker; tests wait often enough for two. */
+/** On two processors Vitest would use one worker. Tests often wait, so two are faster. */
 const workers = Math.max(2, availableParallelism() - 1)
 
 export async function vitestPart({ deep }) {
@@ -15,7 +15,7 @@ export async function vitestPart({ deep }) {
       '--reporter=default',
       '--reporter=./scripts/test/vitest-report.mjs',
     ],
-    env: { [REPORT_FILE]: file, ...(deep && { DEEP: '1' }) },
+    env: { [REPORT_FILE]: file, DEEP: deep ? '1' : '' },
   }))
   return { ...report, badEnd }
 }
