@@ -25,6 +25,17 @@ test(
       await hydrated(each)
     }
 
+    // Held until both have pressed: otherwise the event of one could come before the press of the other, which would take it away.
+    const bothPressed = Promise.withResolvers<void>()
+    let requests = 0
+    for (const each of [page, other]) {
+      await each.route('**/api/users/favorites/toggle', async (route) => {
+        requests += 1
+        if (requests === 2) bothPressed.resolve()
+        await bothPressed.promise
+        await route.continue()
+      })
+    }
     await Promise.all([press(page, image), press(other, image)])
     for (const each of [page, other]) {
       await expectHeart(each, image, true)

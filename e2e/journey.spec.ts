@@ -12,7 +12,7 @@ function watch(page: Page): string[] {
   return problems
 }
 
-test('from sign-up to the picture, for 16 credits', { tag: '@core' }, async ({ page, context }) => {
+test('from sign-up to the picture, for 16 credits', { tag: '@core' }, async ({ page, context, imageModel }) => {
   const problems = watch(page)
   const email = `journey-${Date.now()}@example.org`
   const prompt = `a red fox in the snow at dawn, painted for ${email}`
@@ -44,9 +44,11 @@ test('from sign-up to the picture, for 16 credits', { tag: '@core' }, async ({ p
   await mailbox.getByRole('button', { name: 'Confirm' }).click()
   await expect(mailbox.getByRole('banner').getByText('80 credits')).toBeVisible()
 
+  imageModel.hold()
   await mailbox.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
   await mailbox.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(mailbox.getByText('Generating your images...')).toBeVisible()
+  imageModel.release()
   await expect(mailbox.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   await expect(mailbox.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
   await expect(mailbox).toHaveURL(/[?&]image=/)

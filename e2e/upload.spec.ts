@@ -114,13 +114,17 @@ test('leaving the page breaks an upload off, and the form is there on coming bac
 test('an upload that the network lost becomes one image', { tag: '@core' }, async ({ member: { page } }) => {
   await goto(page, '/upload')
   const keys: (string | null)[] = []
+  const retryMessageSeen = Promise.withResolvers<void>()
   await page.route('**/api/upload', async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'))
-    await (keys.length === 1 ? route.abort('connectionreset') : route.continue())
+    if (keys.length === 1) return route.abort('connectionreset')
+    await retryMessageSeen.promise
+    await route.continue()
   })
   await choosePicture(page)
   await uploadButton(page).click()
   await expect(page.getByText('That did not go through. Trying again…')).toBeVisible()
+  retryMessageSeen.resolve()
   await seeUploaded(page)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await uploadsOf(page.request)).toHaveLength(1)
