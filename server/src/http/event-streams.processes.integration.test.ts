@@ -38,7 +38,7 @@ test.runIf(inject('engine') === 'postgres')(
           where application_name = 'pictor listener' and datname = current_database()
           order by backend_start desc limit 1`,
     )
-    await vi.waitFor(() => expect(cutOff.events).toEqual([{ type: 'ready' }, { type: 'ready' }]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(cutOff.events).toEqual([{ type: 'ready' }, { type: 'ready' }]))
     await change(user)
     await vi.waitFor(() => expect(cutOff.events.at(-1)).toEqual({ type: 'credits.changed' }))
     await vi.waitFor(() => expect(near.events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }]))

@@ -57,7 +57,7 @@ export interface TestUser {
 export const ORIGIN = 'http://localhost:3000'
 const MAIL_WAIT = { timeout: 25_000, interval: 20 }
 
-/** Test files share a process, and this: starting a program that decodes images takes about a second of processor time. */
+/** Shared by all test files of a process, because starting an image program takes about a second of processor time. */
 const images = createPictureWorkshop(PICTURE_WORKER)
 const pictureWorkshop: PictureWorkshop = { carryOut: images.carryOut, close: async () => {} }
 

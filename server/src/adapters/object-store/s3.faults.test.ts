@@ -58,7 +58,7 @@ test.each(calls)('%s is not sent again when it is refused', async (_verb, call) 
 })
 
 test.each(calls)('%s does not wait for a silent store for ever', async (_verb, call) => {
-  const { gate, store } = await start(300)
+  const { gate, store } = await start(1_000)
   gate.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',

@@ -33,23 +33,29 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   test('a server that falls silent holds a call up once, and counts again when it is back', async () => {
     const { logger, lines } = keepLines()
     const proxy = await startProxy(await databaseUrl())
-    const limiter = create(proxy.url, { logger, timeoutMs: 300, restMs: 1_500 })
+    const limiter = create(proxy.url, { logger, timeoutMs: 1_000, restMs: 8_000 })
     for (let use = 0; use < 9; use++) expect(await isAllowed(limiter)).toBe(true)
     proxy.silence()
     const began = performance.now()
     for (let use = 0; use < 10; use++) expect(await isAllowed(limiter)).toBe(true)
-    expect(performance.now() - began).toBeLessThan(1_400)
+    // One call waited for its time-out, not all ten.
+    expect(performance.now() - began).toBeLessThan(5_000)
     expect(lines).toHaveLength(1)
     proxy.speak()
     // The tenth use of the shared count is still free, whatever memory counted meanwhile.
-    await vi.waitFor(async () => expect(await isAllowed(limiter)).toBe(true), { timeout: 5_000, interval: 50 })
+    await vi.waitFor(async () => expect(await isAllowed(limiter)).toBe(true), { interval: 50 })
     expect(await isAllowed(limiter)).toBe(false)
   })
 })
 
 function create(url: string, options: Partial<PostgresRateLimiterOptions> = {}): RateLimiter {
   const fallback = createMemoryRateLimiter()
-  const limiter = createPostgresRateLimiter({ url, logger: keepLines().logger, fallback, ...options })
+  const limiter = createPostgresRateLimiter({
+    ...{ url, logger: keepLines().logger, fallback },
+    // Many connections at once take long on a busy machine; a limiter that gives up counts alone.
+    timeoutMs: 30_000,
+    ...options,
+  })
   onTestFinished(() => limiter.close())
   return limiter
 }

@@ -116,7 +116,7 @@ test('what is drawn for an account that was deleted meanwhile counts as well', a
   await deleteAccount(user)
   release.resolve()
   const late = { generationId: id, costMicroUsd: 60_000, model: 'test model 1' }
-  await expect.poll(() => lines, { timeout: 10_000, interval: 20 }).toContainEqual(expect.objectContaining(late))
+  await expect.poll(() => lines, { interval: 20 }).toContainEqual(expect.objectContaining(late))
   expect((await calls.ask(other)).json()).toEqual(PAUSED)
   expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })

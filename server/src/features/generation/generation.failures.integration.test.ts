@@ -142,7 +142,7 @@ test('after all this the ledger has no mistakes', async () => {
 async function toldOf(message: string): Promise<Record<string, unknown>[]> {
   const told = () =>
     lines.filter(({ err }) => typeof err === 'object' && err && Reflect.get(err, 'message') === message)
-  await expect.poll(told, { timeout: 10_000, interval: 20 }).not.toEqual([])
+  await expect.poll(told, { interval: 20 }).not.toEqual([])
   return told()
 }
 

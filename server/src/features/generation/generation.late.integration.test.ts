@@ -26,7 +26,7 @@ const model = createTestModel({ costsMoney: true })
 const application = await startTestApplication(
   { DATA_DIR: dataDir, LOG_LEVEL: 'warn', WELCOME_CREDITS: '1000' },
   {
-    ...{ model, store, generation: { deadlineMs: 3_000, dailyBudgetMicroUsd: 40_000 } },
+    ...{ model, store, generation: { deadlineMs: 6_000, dailyBudgetMicroUsd: 40_000 } },
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
@@ -71,7 +71,7 @@ test('a rough picture is removed after its row has forgotten it', async () => {
     return { ...picture, costMicroUsd: 0 }
   }
   const { id } = await begin(user)
-  await expect.poll(async () => (await get(user, id)).partial_url, { timeout: 10_000, interval: 20 }).not.toBeNull()
+  await expect.poll(async () => (await get(user, id)).partial_url, { interval: 20 }).not.toBeNull()
   shown.resolve()
   expect(await ended(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
   expect(tornAway).toEqual([])
@@ -94,7 +94,7 @@ test('an answer that comes too late is told to the operator and counts for the d
   lines.length = 0
   answer.resolve()
   await expect
-    .poll(() => lines, { timeout: 10_000, interval: 20 })
+    .poll(() => lines, { interval: 20 })
     .toContainEqual(
       expect.objectContaining({ level: 40, generationId: id, model: 'test model 1', costMicroUsd: 40_000 }),
     )

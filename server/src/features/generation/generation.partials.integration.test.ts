@@ -46,7 +46,7 @@ const partialOf = (id: string, other: string | null = null): Promise<string> =>
       if (url === null || url === other) throw new Error('No new rough picture.')
       return url
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   )
 
 test('while a picture is drawn its owner sees a rough one, and nobody else who was not given its address', async () => {

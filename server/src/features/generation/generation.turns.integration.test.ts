@@ -59,7 +59,9 @@ test('a user at both caps delays the first picture of another by one at most', a
   await submit(pair, modest, 'modest')
   begun[0]?.end()
   await begins(begun, 3)
-  expect(promptsOf(begun)).toEqual(['greedy 1', 'greedy 2', 'modest'])
+  // Two workers begin the first two at once.
+  expect(promptsOf(begun).slice(0, 2).toSorted()).toEqual(['greedy 1', 'greedy 2'])
+  expect(promptsOf(begun).slice(2)).toEqual(['modest'])
   await endAll(pair, modest, begun)
   await endAll(pair, greedy, begun)
 })

@@ -93,15 +93,16 @@ test('who downloads an image while it is hidden and shown gets it whole each tim
   const image = await makePicture()
   const download = () => app.inject({ url: `/api/images/${image.id}/download`, headers })
   const bytes = (await download()).rawPayload
+  const enough = inject('deep') ? 12 : 4
+  let downloads = 0
   let isOver = false
   const changing = (async () => {
-    for (let round = 0; round < (inject('deep') ? 12 : 4); round++) {
+    while (downloads < enough) {
       await hide(image)
       await show(image)
     }
     isOver = true
   })()
-  let downloads = 0
   while (!isOver) {
     const one = await download()
     expect([one.statusCode, one.rawPayload.equals(bytes)]).toEqual([200, true])
@@ -111,7 +112,6 @@ test('who downloads an image while it is hidden and shown gets it whole each tim
     downloads++
   }
   await changing
-  expect(downloads).toBeGreaterThan(2)
   await remove(image)
 })
 
@@ -140,7 +140,7 @@ test.each([
     expect((await remove(image)).statusCode).toBe(200)
     store.fault = null
     for (const url of [`/api/images/${image.id}`, image.url]) {
-      await expect.poll(async () => (await app.inject({ url, headers })).statusCode, { timeout: 5_000 }).toBe(404)
+      await expect.poll(async () => (await app.inject({ url, headers })).statusCode).toBe(404)
     }
     expect((await remove(image)).statusCode).toBe(404)
   },

@@ -25,7 +25,7 @@ async function drawFor(user: TestUser, seconds: number, atTheEnd: (id: string) =
   pictures.release()
   const mine = async () =>
     (await app.inject({ url: '/api/images/my-images', headers: user.headers })).json<{ total: number }>().total
-  await expect.poll(mine, { timeout: 10_000, interval: 50 }).toBe(1)
+  await expect.poll(mine, { interval: 50 }).toBe(1)
 }
 
 /** The mailbox, once a mail that was sent later has arrived. */
