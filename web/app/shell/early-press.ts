@@ -42,14 +42,14 @@ export function takeEarlyPress(): () => void {
   }
   if (press.event.eventPhase === Event.NONE) return replay
 
-  // It is still under way: to answer it, React has hydrated the page in haste. What it can not answer yet it stops before the root element.
-  const { documentElement } = document
+  // It is still under way: to answer it, React has hydrated the page in haste. What React can not answer yet does not reach its target.
+  const { target, type } = press.event
   let isAnswered = false
   const noteAnswer = () => (isAnswered = true)
-  documentElement.addEventListener(press.event.type, noteAnswer, { capture: true, once: true })
+  target?.addEventListener(type, noteAnswer, { capture: true, once: true })
   return () =>
     setTimeout(() => {
-      documentElement.removeEventListener(press.event.type, noteAnswer, { capture: true })
+      target?.removeEventListener(type, noteAnswer, { capture: true })
       if (!isAnswered) replay()
     })
 }

@@ -55,14 +55,19 @@ test('an early press finds what was typed before it', async () => {
 
 test('a press that hydrates the page in haste counts once', async () => {
   const { place, button } = drawOnServer()
-  expect(await hydrate(place, () => button.click())).toEqual([''])
+  const sent = await hydrate(place, () => button.click())
+  // A second press would come by a timer that is set by now.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent).toEqual([''])
 })
 
 test('a press that hydrates the page in haste, but that the page can not answer yet, is made good', async () => {
   const { place, button } = drawOnServer()
-  const pressed = vi.fn()
-  button.addEventListener('click', pressed)
-  document.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true })
-  await hydrate(place, () => button.click())
-  await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1))
+  const sent = await hydrate(place, () => {
+    // As React does, whose own listener is called first.
+    place.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true })
+    button.click()
+  })
+  expect(sent).toEqual([])
+  await vi.waitFor(() => expect(sent).toEqual(['']))
 })
