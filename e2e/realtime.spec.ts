@@ -1,15 +1,6 @@
-import { bearerOf } from './account.ts'
 import { goto } from './hydrated.ts'
+import { generateImage } from './images.ts'
 import { expect, test, type Page } from './test.ts'
-
-/** As another device of the visitor would: this page is told of nothing. */
-async function generateElsewhere(page: Page): Promise<void> {
-  const answer = await page.request.post('/api/images/generate', {
-    headers: { ...(await bearerOf(page.request)), prefer: 'respond-async' },
-    data: { prompt: 'a heron at dawn' },
-  })
-  expect(answer.status()).toBe(202)
-}
 
 const creditsIn = (tab: Page, credits: string) => expect(tab.getByRole('banner').getByText(credits)).toBeVisible()
 
@@ -26,13 +17,14 @@ test('two tabs share one stream of events', { tag: '@core' }, async ({ member: {
   await Promise.all([readBalance(other), other.goto('/')])
   for (const tab of [page, other]) await creditsIn(tab, '80 credits')
 
-  await generateElsewhere(page)
+  // As another device of the visitor would: this page is told of nothing.
+  await generateImage(page.request, 'a heron at dawn')
   for (const tab of [page, other]) await creditsIn(tab, '64 credits')
   expect(streams).toEqual([page])
 
   await Promise.all([readBalance(other), page.close()])
   expect(streams).toEqual([page, other])
-  await generateElsewhere(other)
+  await generateImage(other.request, 'a heron at dusk')
   await creditsIn(other, '48 credits')
 })
 

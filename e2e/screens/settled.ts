@@ -5,11 +5,15 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   // What is held back on purpose never comes: after a while it is looked at as it is.
   await page.waitForFunction(hasPictures, undefined, { timeout: 3_000 }).catch(() => undefined)
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))).then(
-      () => undefined,
-    ),
-  )
+  await animationsEnded(page)
+}
+
+/** Until no animation runs but those without an end. */
+export async function animationsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
 
 /** Runs in the page. */
