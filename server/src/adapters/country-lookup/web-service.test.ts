@@ -56,7 +56,7 @@ test('a service that does not answer in time is waited for no longer', async () 
   const { lookup, service } = await startLookup(stall)
   const begun = performance.now()
   expect(await lookup.find(INDIAN)).toBeNull()
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(performance.now() - begun).toBeLessThan(10_000)
   await expect.poll(() => service.countUnderWay()).toBe(0)
 })
 

@@ -162,7 +162,7 @@ test.each(PROVIDER_FAULTS)('a provider that %s is not available, within its time
   server.answer = answer
   const started = performance.now()
   await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ reason: 'unavailable' })
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(performance.now() - started).toBeLessThan(15_000)
   await vi.waitFor(() => expect(server.countUnderWay()).toBe(0))
 })
 
@@ -175,7 +175,7 @@ test('pages that come slowly end with the time of one call', async () => {
   }
   const started = performance.now()
   await expect(provider.listRefunds('pay_1')).rejects.toMatchObject({ reason: 'unavailable' })
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(performance.now() - started).toBeLessThan(15_000)
 })
 
 test('a provider that nobody answers for is not available', async () => {
