@@ -53,8 +53,8 @@ async function judgeWaiting(copy) {
 }
 
 /**
- * A bug is caught if the related tests fail in two runs, and the test files that failed pass without it. Vitest begins with the file that
- * failed last. A file that does not load, or an interrupted run, proves nothing.
+ * A bug is caught if a related test fails, its file fails again with the bug and passes without it. Vitest begins with the file that failed
+ * last. A file that does not load, or an interrupted run, proves nothing.
  */
 async function judge({ file, find, replace }, copy) {
   const target = path.join(copy, file)
@@ -64,18 +64,16 @@ async function judge({ file, find, replace }, copy) {
     original.replace(find, () => replace),
   )
   const { failed, passed, problem } = await runVitest(copy, 'related', file)
-  const again = failed && (await runVitest(copy, 'related', file))
+  const again = failed && (await runVitest(copy, 'run', failed.file))
   writeFileSync(target, original)
   if (!failed)
     return problem ? { verdict: 'error', details: problem } : { verdict: 'missed', details: `${passed} passed` }
   const details = `${failed.file} › ${failed.name}`
+  if (/ReferenceError|SyntaxError|is not a function|Cannot read propert/.test(failed.message))
+    return { verdict: 'error', details: `${details}: ${failed.message}` }
   if (!again.failed) return { verdict: 'error', details: `${details} failed only once` }
-  for (const test of [failed, again.failed]) {
-    if (/ReferenceError|SyntaxError|is not a function|Cannot read propert/.test(test.message))
-      return { verdict: 'error', details: `${test.file} › ${test.name}: ${test.message}` }
-    if (!(await passesWithoutBug(test.file, copy)))
-      return { verdict: 'error', details: `${test.file} › ${test.name} fails without the bug, too` }
-  }
+  if (!(await passesWithoutBug(failed.file, copy)))
+    return { verdict: 'error', details: `${details} fails without the bug, too` }
   return { verdict: 'caught', details }
 }
 
