@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { LedgerEntry } from '@pictor/contract'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication } from './testing/application.ts'
 import { runAdmin } from './testing/admin-process.ts'
 import { startCrashServer, type CrashServer } from './testing/crash-process.ts'
@@ -18,7 +18,7 @@ const EMAIL = 'crash@example.org'
 const AUTH_SECRET = 'of the server and of the command line alike'
 const isEmbedded = inject('engine') === 'pglite'
 
-const makeFolder = () => makeTemporaryFolder(onTestFinished)
+const makeFolder = () => makeTemporaryFolder()
 
 async function startServer(dataDir: string): Promise<CrashServer> {
   const environment = { SNAPSHOT: inject('databaseSource'), AUTH_SECRET }

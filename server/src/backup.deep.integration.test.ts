@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { CreditPack, Generation } from '@pictor/contract'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { openPglite } from './adapters/database/pglite.ts'
 import { administer } from './admin.ts'
 import { backup } from './backup.ts'
@@ -28,7 +28,7 @@ const isEmbedded = inject('engine') === 'pglite'
 const ignore = () => {}
 const [demoWorker, pictureWorker] = [new URL('file:///none'), new URL('file:///none')]
 
-const makeFolder = () => makeTemporaryFolder(onTestFinished)
+const makeFolder = () => makeTemporaryFolder()
 
 /** Where nothing was started yet, on the engine of the project or on the embedded one. */
 async function makeInstallation(engine = inject('engine')): Promise<Environment> {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 const scripts = path.resolve(import.meta.dirname, '../../scripts')
@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 /** A clone whose build writes the sources' text and whose npm writes the lock file's, each beside how often it did. */
 async function openClone() {
-  const clone = await makeTemporaryFolder(onTestFinished)
+  const clone = await makeTemporaryFolder()
   const write = async (name: string, text: string) => {
     await mkdir(path.dirname(path.join(clone, name)), { recursive: true })
     await writeFile(path.join(clone, name), text)

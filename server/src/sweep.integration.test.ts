@@ -23,7 +23,7 @@ const places = isEmbedded ? (['disk'] as const) : (['disk', 's3'] as const)
 const later = { now: () => new Date(Date.now() + 2 * 3_600_000) }
 
 async function start(place: 'disk' | 's3') {
-  const dataDir = await makeTemporaryFolder(onTestFinished)
+  const dataDir = await makeTemporaryFolder()
   const database = isEmbedded ? await openEmbedded(dataDir) : await openTestDatabase()
   onTestFinished(() => database.close())
   const bucket = await server.makeBucket(gate)
@@ -91,7 +91,7 @@ test.runIf(isEmbedded)('while a server runs on the embedded database it says so,
 })
 
 test.runIf(isEmbedded)('where nothing was started it makes nothing', async () => {
-  const dataDir = await makeTemporaryFolder(onTestFinished)
+  const dataDir = await makeTemporaryFolder()
   const { lines, isWell } = await sweep({ DATA_DIR: dataDir }, [])
   expect([lines, isWell]).toEqual([[`There is no database in ${dataDir}: nothing to compare.`], false])
   expect(await readdir(dataDir)).toEqual([])

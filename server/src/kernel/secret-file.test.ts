@@ -1,10 +1,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
-const emptyFolder = () => makeTemporaryFolder(onTestFinished)
+const emptyFolder = () => makeTemporaryFolder()
 
 test('the first start makes a secret that only its owner can read, and leaves nothing else', async () => {
   const folder = path.join(await emptyFolder(), 'new', 'data')

@@ -5,7 +5,7 @@ import type { Image } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { compose, type Overrides } from '../compose.ts'
 import { createPictureWorkshop, type PictureWorkshop } from '../compose/pictures.ts'
 import { readConfig, type Config } from '../config.ts'
@@ -16,6 +16,7 @@ import type { Realtime } from '../features/realtime/index.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { readOrMakeSecret } from '../kernel/secret-file.ts'
 import type { Database } from '../ports/database.ts'
+import { cleanUp } from './clean-up.ts'
 import { openTestDatabase } from './databases.ts'
 import { PICTURE_WORKER } from './renditions.ts'
 import { createTestModel, type TestModel } from './test-model.ts'
@@ -26,7 +27,7 @@ export { PASSWORD } from './users.ts'
 export interface TestApplication {
   app: FastifyInstance
   database: Database
-  /** Holds its files; removed after the last test. */
+  /** Holds its files; removed when it stops. */
   dataDir: string
   model: TestModel
   /** For a test that starts without work. */
@@ -75,7 +76,10 @@ interface TestOverrides extends Overrides {
   generation?: Partial<Config['generation']>
 }
 
-/** The whole server on a fresh database of the project's engine, without pages and limits. Call it at the top of a test file. */
+/**
+ * The whole server on a fresh database of the project's engine, without pages and limits. It stops after the running test, or after the file's
+ * last test.
+ */
 export async function startTestApplication(
   environment: Record<string, string> = {},
   overrides: TestOverrides = {},
@@ -108,7 +112,8 @@ export async function startTestApplication(
       publicAnswers: { freshMs: 0, staleMs: 0 },
       pictureWorkshop,
       ...overrides,
-      database,
+      // One that was handed in is closed by its owner.
+      database: overrides.database ? { ...database, close: async () => {} } : database,
       ...(overrides.hasOwnEngines ? {} : { model }),
     },
   )
@@ -116,7 +121,7 @@ export async function startTestApplication(
   const ownsJobs = overrides.ownsJobs ?? overrides.database === undefined
   if (ownsJobs) await startMail()
   if (ownsJobs && (overrides.works ?? true)) await startWork()
-  afterAll(async () => {
+  cleanUp(async () => {
     await stop()
     await rm(dataDir, { recursive: true })
   })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { openPostgres } from '../adapters/database/postgres.ts'
 import type { Database } from '../ports/database.ts'
+import { cleanUp } from './clean-up.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,10 +23,10 @@ export interface TestDatabaseOptions {
   report?: (error: unknown) => void
 }
 
-/** A fresh, migrated, empty database on the project's engine. Call it at the top of a test file; it closes after the last test. */
+/** A fresh, migrated, empty database on the project's engine. It closes after the running test, or after the file's last test. */
 export async function createTestDatabase(options?: TestDatabaseOptions): Promise<Database> {
   const database = await openTestDatabase(options)
-  afterAll(() => database.close())
+  cleanUp(() => database.close())
   return database
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createDatabaseLookup } from './database.ts'
 
@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each(['missing', 'garbage'])('a %s file knows no country, and is told of once', async (what) => {
-  const folder = await makeTemporaryFolder(onTestFinished)
+  const folder = await makeTemporaryFolder()
   const file = path.join(folder, 'countries.mmdb')
   if (what === 'garbage') await writeFile(file, 'This is no database. '.repeat(1_000))
   const reported: unknown[] = []

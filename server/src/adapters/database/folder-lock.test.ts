@@ -20,7 +20,7 @@ const STARTER = `
     process.exitCode = 1
   }`
 
-const newFolder = () => makeTemporaryFolder(onTestFinished)
+const newFolder = () => makeTemporaryFolder()
 
 function start(folder: string): ChildProcess & { stdout: NodeJS.ReadableStream } {
   const child = spawn(process.execPath, ['--input-type=module', '-e', STARTER, folder], {

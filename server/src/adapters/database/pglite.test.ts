@@ -12,7 +12,7 @@ import { checkpointWhenLogIsLong } from './pglite-upkeep.ts'
 import { openPglite, type PgliteOptions } from './pglite.ts'
 
 async function newFolder(): Promise<string> {
-  const folder = await makeTemporaryFolder(onTestFinished)
+  const folder = await makeTemporaryFolder()
   return join(folder, 'database')
 }
 

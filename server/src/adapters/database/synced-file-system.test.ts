@@ -11,7 +11,7 @@ import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-s
 const LOG_SEGMENT = /^\/pg_wal\/[0-9A-F]{24}$/
 const nothingElse = () => false
 
-const newFolder = () => makeTemporaryFolder(onTestFinished)
+const newFolder = () => makeTemporaryFolder()
 
 /** A data folder with an empty table `kept`, all of it on disk. */
 async function makeData(): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeMailer } from '../../ports/mailer.conformance.ts'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { createOutboxMailer } from './outbox.ts'
@@ -102,7 +102,7 @@ async function readMessages(folder: string): Promise<Uint8Array[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name))))
 }
 
-const temporaryFolder = () => makeTemporaryFolder(onTestFinished)
+const temporaryFolder = () => makeTemporaryFolder()
 
 test('erasing takes the mails from before with both their files, and nothing that is not ours', async () => {
   const folder = await temporaryFolder()

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeObjectStore } from '../../ports/object-store.conformance.ts'
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
@@ -110,4 +110,4 @@ async function listed(store: ObjectStore, prefix: string): Promise<StoredObject[
   return objects
 }
 
-const newFolder = () => makeTemporaryFolder(onTestFinished)
+const newFolder = () => makeTemporaryFolder()

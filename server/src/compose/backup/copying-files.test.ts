@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { copyGroup, type CopiedFile } from './copying-files.ts'
 
 async function makePlace() {
-  const root = await makeTemporaryFolder(onTestFinished)
+  const root = await makeTemporaryFolder()
   return { store: createDiskObjectStore({ root: path.join(root, 'store') }), folder: path.join(root, 'files') }
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
@@ -22,7 +22,7 @@ async function* copyOfOneImage(): AsyncGenerator<Piece> {
 }
 
 async function makePlace() {
-  const home = await makeTemporaryFolder(onTestFinished)
+  const home = await makeTemporaryFolder()
   const store = createDiskObjectStore({ root: path.join(home, 'data/files') })
   for (const key of KEYS) await store.put(key, Buffer.from('a picture'), 'image/png')
   const [root, dataDir] = [path.join(home, 'backups'), path.join(home, 'data')]

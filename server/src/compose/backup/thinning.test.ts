@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { makeFolder, writeCompressed } from './files-on-disk.ts'
 import { FILE_LIST, nameOf, placeOf } from './place.ts'
@@ -16,7 +16,7 @@ async function* lines(letters: string[]): AsyncGenerator<string> {
 
 /** A folder with a backup on each of so many days, which names these files. */
 async function makeBackups(days: string[][]): Promise<string> {
-  const root = await makeTemporaryFolder(onTestFinished)
+  const root = await makeTemporaryFolder()
   await makeFolder(path.join(root, 'files', FOLDER))
   for (const [day, letters] of days.entries()) {
     const place = placeOf(root, nameOf(new Date(Date.UTC(2026, 0, day + 1))))

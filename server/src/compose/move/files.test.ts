@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { createFailingStore } from '../../testing/failing-store.ts'
 import { storeOf } from '../../testing/stored-file.ts'
@@ -9,7 +9,7 @@ import { copyFiles } from './files.ts'
 const keyOf = (index: number) => `original-images/${index.toString(16).padStart(32, '0')}.png`
 
 async function makeStores(files: number): Promise<{ source: ObjectStore; target: ObjectStore }> {
-  const folder = await makeTemporaryFolder(onTestFinished)
+  const folder = await makeTemporaryFolder()
   const [source, target] = [storeOf(path.join(folder, 'here')), storeOf(path.join(folder, 'there'))]
   for (let index = 0; index < files; index++)
     await source.put(keyOf(index), Buffer.from(`picture ${index}`), 'image/png')

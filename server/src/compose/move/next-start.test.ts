@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { settingsOf, shownSettings, writeSettings } from './next-start.ts'
@@ -39,7 +39,7 @@ test('what is shown says where each secret is, and none of them', () => {
 })
 
 test('what is written is read back as it was', async () => {
-  const folder = await makeTemporaryFolder(onTestFinished)
+  const folder = await makeTemporaryFolder()
   const file = path.join(folder, '.env')
   await writeSettings(file, settingsWith(keys))
   expect(parseEnv(await readFile(file, 'utf8'))).toEqual({
