@@ -14,18 +14,21 @@ export async function signUp(server: Reached, email: string): Promise<string> {
 
 /** The same, but answers with the cookies of the session. */
 export async function openSession({ url, origin }: Reached, email: string): Promise<string> {
-  await fetch(`${url}/api/auth/sign-up/email`, {
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ email, password: 'correct horse battery', name: 'Somebody' }),
   })
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${await confirmationToken(url, email)}`, {
+    headers: { cookie: cookiesOf(signedUp) },
     redirect: 'manual',
   })
-  return confirmed.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  return cookiesOf(confirmed)
+}
+
+function cookiesOf({ headers }: Response): string {
+  const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
+  return cookies.join('; ')
 }
 
 /** Of the newest mail to an address. Mail goes by a job, so it takes a moment. */

@@ -1,6 +1,8 @@
 import { expect, test } from './test.ts'
-import { fillSignIn, signUp } from './account.ts'
+import { fillSignIn, linkMailedTo, signUp } from './account.ts'
+import { goto } from './hydrated.ts'
 import { expectToast } from './toast.ts'
+import { violationsOf } from './violations.ts'
 
 test('a wrong password says nothing about the address', { tag: '@core' }, async ({ page, account }) => {
   await page.goto('/')
@@ -27,6 +29,22 @@ test('an unconfirmed account is offered another mail', async ({ page, request })
   await expect(page.getByText('Email not confirmed')).toBeVisible()
   await page.getByRole('button', { name: /^Send the mail again/ }).click()
   await expect(page.getByText('Mail sent')).toBeVisible()
+})
+
+test('an address that is confirmed in another browser gets a new password there', async ({ page, request }) => {
+  const account = await signUp(request, 'elsewhere')
+  const { pathname, search } = await linkMailedTo(request, account.email, '/auth/confirm')
+  await goto(page, pathname + search)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expectToast(page, 'Email confirmed', 'You signed up in another browser, so choose your password once more.')
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByLabel('New Password').fill('chosen after confirming')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page).toHaveURL('/auth/signin')
+  await fillSignIn(page, { email: account.email, password: 'chosen after confirming' })
+  await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
+  expect((await request.post('/api/auth/sign-in/email', { data: account })).status()).toBe(401)
 })
 
 test('a common password is refused with the reason', async ({ page }) => {

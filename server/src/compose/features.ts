@@ -39,6 +39,8 @@ import {
   createAddressChange,
   createAuth,
   createAuthHandler,
+  createConfirm,
+  createSignUpCookie,
   createEndedSessions,
   createIdentify,
   createMailQueue,
@@ -149,8 +151,11 @@ export async function createFeatures(parts: Base & Adapters) {
     admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, moderation, suspensions }),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
+  const signUpCookie = createSignUpCookie(publicUrl)
   const handleAuth = createAuthHandler({
     auth,
+    signUpCookie,
+    confirm: createConfirm({ db, clock, secret, signUpCookie }),
     addressChange: createAddressChange({ auth, db, clock, secret }),
     logger,
     evenTimesMs,

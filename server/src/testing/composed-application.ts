@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Image } from '@pictor/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect, vi } from 'vitest'
@@ -183,18 +183,16 @@ export async function startTestApplication(
     },
     async signUp(email = nextEmail()) {
       const before = (await mailsTo(email, '')).length
-      await app.inject({
+      const signedUp = await app.inject({
         method: 'POST',
         url: '/api/auth/sign-up/email',
         headers: { origin: ORIGIN },
         payload: { email, password: PASSWORD, name: email.split('@')[0] },
       })
       const token = /token=([\w.-]+)/.exec((await mailTo(email, '', before)).text)?.[1] ?? ''
-      const confirmed = await app.inject(`/api/auth/verify-email?token=${token}`)
-      return withToken(
-        email,
-        confirmed.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
-      )
+      const headers = { cookie: cookiesOf(signedUp) }
+      const confirmed = await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })
+      return withToken(email, cookiesOf(confirmed))
     },
   }
 }
@@ -205,6 +203,10 @@ const noRealtime: Realtime = {
   telling: () => sql`null`,
   subscribe: () => () => {},
   follow: () => () => {},
+}
+
+function cookiesOf({ cookies }: LightMyRequestResponse): string {
+  return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
 
 function unescapeHtml(text: string): string {

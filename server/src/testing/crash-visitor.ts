@@ -100,7 +100,7 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
 async function signUp(url: string, dataDir: string): Promise<string> {
   const headers = { origin: url, 'content-type': 'application/json' }
   const body = { email: 'crash@example.org', password: 'correct horse battery', name: 'crash' }
-  await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) })
   // Mail goes by a job, so it takes a moment.
   const mail = await vi.waitFor(async () => {
     const outbox = path.join(dataDir, 'outbox')
@@ -108,8 +108,15 @@ async function signUp(url: string, dataDir: string): Promise<string> {
     return readFile(path.join(outbox, name), 'utf8')
   }, PATIENCE)
   const token = /token=([\w.-]+)/.exec(mail)?.[1] ?? ''
-  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, { redirect: 'manual' })
-  const cookies = confirmed.headers.getSetCookie().map((line) => line.split(';')[0])
+  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, {
+    headers: { cookie: cookiesOf(signedUp) },
+    redirect: 'manual',
+  })
+  return cookiesOf(confirmed)
+}
+
+function cookiesOf({ headers }: Response): string {
+  const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
 }
 

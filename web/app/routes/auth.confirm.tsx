@@ -23,5 +23,15 @@ export default function ConfirmPage() {
     // The page returned to takes up what the visitor had asked for.
     await navigate(returnTo, { replace: true, state: JUST_SIGNED_IN })
   }
-  return <ConfirmAddress token={query.get('token') ?? ''} returnTo={returnTo} onConfirmed={handleConfirmed} />
+  const handleChoosePassword = async (resetToken: string) => {
+    await navigate(`/auth/reset?${new URLSearchParams({ token: resetToken })}`, { replace: true })
+  }
+  return (
+    <ConfirmAddress
+      token={query.get('token') ?? ''}
+      returnTo={returnTo}
+      onConfirmed={handleConfirmed}
+      onChoosePassword={handleChoosePassword}
+    />
+  )
 }

@@ -61,16 +61,22 @@ async function answerOf(child: ChildProcess): Promise<void> {
 async function signUp(url: string, dataDir: string, name: string): Promise<string> {
   const body = JSON.stringify({ email: `${name}@example.org`, password: 'correct horse battery', name })
   const headers = { origin: url, 'content-type': 'application/json' }
-  await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
   // Mail goes by a job, so it takes a moment.
   const token = await vi.waitFor(() => readToken(dataDir, name), { timeout: 20_000, interval: 50 })
-  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, { redirect: 'manual' })
-  const cookie = confirmed.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const answer: unknown = await (await fetch(`${url}/api/auth/token`, { headers: { cookie } })).json()
+  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, {
+    headers: { cookie: cookiesOf(signedUp) },
+    redirect: 'manual',
+  })
+  const answer: unknown = await (
+    await fetch(`${url}/api/auth/token`, { headers: { cookie: cookiesOf(confirmed) } })
+  ).json()
   return `Bearer ${Object(answer).token}`
+}
+
+function cookiesOf({ headers }: Response): string {
+  const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
+  return cookies.join('; ')
 }
 
 function readToken(dataDir: string, name: string): string {

@@ -1,6 +1,7 @@
 export { createAddressChange } from './users.address-change.ts'
 export { createAuthHandler } from './users.auth-handler.ts'
 export { createAuth } from './users.auth.ts'
+export { createConfirm, createSignUpCookie } from './users.confirmation.ts'
 export { createEndedSessions, eraseExpired } from './users.ended-sessions.ts'
 export { exportPersonalData } from './users.export.ts'
 export { createIdentify, type Identify, type TokenHolder, type Viewer } from './users.identify.ts'

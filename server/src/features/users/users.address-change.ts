@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Auth } from './users.auth.ts'
 import { deleteUnconfirmedUser, selectUserByEmail } from './users.repository.ts'
-import { isFromEarlierSignUp } from './users.sign-up-again.ts'
+import { isFromEarlierSignUp } from './users.confirmation.ts'
 
 export interface AddressChange {
   /** Why another address can't be asked for now; null if it can. */

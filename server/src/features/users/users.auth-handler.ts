@@ -6,6 +6,7 @@ import { isMailAddress } from '../../ports/mailer.ts'
 import { isDatabaseAway } from '../../ports/sql-state.ts'
 import type { AddressChange } from './users.address-change.ts'
 import type { Auth } from './users.auth.ts'
+import type { Confirm, SignUpCookie } from './users.confirmation.ts'
 import { isOwnPath } from './users.links.ts'
 
 /** What the library answers when the unique address was taken between its look and its insert. */
@@ -15,7 +16,7 @@ const TRIES = 3
 const OPEN_CALLS =
   /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email)$/
 /** Calls that take longer for a known address than for an unknown one, or the other way round: answered at even times only. */
-const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email)$/
+const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
 /** Addresses that mail goes to: the library accepts longer ones than mail does. */
 const ADDRESSES = ['email', 'newEmail']
 /** Where the library's calls are told to send the visitor afterwards. */
@@ -24,6 +25,8 @@ const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', '
 export interface AuthHandlerDependencies {
   auth: Auth
   addressChange: AddressChange
+  signUpCookie: SignUpCookie
+  confirm: Confirm
   logger: Logger
   /** Telling calls are answered at a multiple of this after they came; 0 for at once. */
   evenTimesMs: number
@@ -37,6 +40,8 @@ export interface AuthHandlerDependencies {
 export function createAuthHandler({
   auth,
   addressChange,
+  signUpCookie,
+  confirm,
   logger,
   evenTimesMs,
   signUps,
@@ -66,13 +71,30 @@ export function createAuthHandler({
     if (leadsAway) return refuse('BAD_REQUEST')
     const refusal = await refuseAddressChange(request, path, fields)
     if (refusal) return refuse(refusal)
-    // Of several sign-ups of one address at once, the losers ask again and are answered as for any known address.
-    for (let tries = 1; isSignUp && tries < TRIES; tries++) {
-      const response = await answer(request.clone())
-      if (response.status !== LOST_RACE) return response
-    }
+    if (isSignUp) return signUp(request)
+    const confirmation = await answerConfirmation(request, path, fields)
+    if (confirmation) return confirmation
     const response = await answer(request)
     return (await isBelievable(request, path, response)) ? response : refuse('SERVICE_UNAVAILABLE')
+  }
+
+  async function signUp(request: Request): Promise<Response> {
+    const { bound, setCookie } = signUpCookie.bind(request)
+    let response = await answer(bound.clone())
+    // Of several sign-ups of one address at once, the losers try again and are answered as for any known address.
+    for (let tries = 1; response.status === LOST_RACE && tries < TRIES; tries++) response = await answer(bound.clone())
+    response.headers.append('set-cookie', setCookie)
+    return response
+  }
+
+  /** Null for what the library answers. */
+  async function answerConfirmation(request: Request, path: string, { token }: Record<string, unknown>) {
+    if (path !== '/api/auth/verify-email' || typeof token !== 'string') return null
+    const confirmation = await confirm(request, token)
+    if (confirmation.kind === 'same-browser') return null
+    if (confirmation.kind === 'void')
+      return Response.json({ code: 'INVALID_TOKEN', message: 'Invalid token' }, { status: 401 })
+    return Response.json({ status: true, user: null, resetToken: confirmation.resetToken })
   }
 
   async function isBelievable(request: Request, path: string, { ok, status }: Response): Promise<boolean> {

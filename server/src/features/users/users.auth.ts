@@ -15,6 +15,13 @@ import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
 import { refuseCommonPasswords } from './users.auth-hooks.ts'
 import { googleSignIn, type GoogleSettings } from './users.google.ts'
+import {
+  createSignUpCookie,
+  isFromEarlierSignUp,
+  signUpAgain,
+  takeOverUnconfirmed,
+  type SignUpAgain,
+} from './users.confirmation.ts'
 import { confirmationLink, resetLink } from './users.links.ts'
 import type { MailQueue, QueuedMail } from './users.mail-queue.ts'
 import {
@@ -25,9 +32,8 @@ import {
   passwordChangedMail,
   resetMail,
 } from './users.mails.ts'
-import { deleteResetLinks } from './users.repository.ts'
+import { confirmSignUp, deleteResetLinks } from './users.repository.ts'
 import type { Passwords } from './users.passwords.ts'
-import { isFromEarlierSignUp, signUpAgain, type SignUpAgain } from './users.sign-up-again.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
 
 const HOUR_S = 60 * 60
@@ -57,9 +63,11 @@ export function createAuth(dependencies: AuthDependencies) {
   const { db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
   const send = (mail: QueuedMail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
 
+  const signUpCookie = createSignUpCookie(publicUrl)
   const again: SignUpAgain = {
     db,
     clock,
+    signUpCookie,
     hash: passwords.hash,
     async sendConfirmation(tx, { id, email }, returnTo) {
       const token = await createEmailVerificationToken(secret, email, undefined, DAY_S)
@@ -102,6 +110,7 @@ export function createAuth(dependencies: AuthDependencies) {
         suspendedAt: { type: 'date', required: false, input: false },
         termsVersion: { type: 'string', required: false, input: false, returned: false },
         termsAcceptedAt: { type: 'date', required: false, input: false, returned: false },
+        signUpBrowser: { type: 'string', required: false, input: false, returned: false },
       },
     },
     emailAndPassword: {
@@ -144,7 +153,10 @@ export function createAuth(dependencies: AuthDependencies) {
       },
       async beforeEmailVerification(user, request) {
         const token = new URL(request?.url ?? publicUrl).searchParams.get('token')
-        if (token !== null && isFromEarlierSignUp(token, user)) {
+        // In one statement: the sign-up may be restarted with another password while the link is opened.
+        const isConfirmed =
+          token !== null && !isFromEarlierSignUp(token, user) && (await confirmSignUp(db, user, clock.now()))
+        if (!isConfirmed) {
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' })
         }
       },
@@ -160,10 +172,11 @@ export function createAuth(dependencies: AuthDependencies) {
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({
+          before: async (user, context) => ({
             data: {
               ...user,
               ...shownOf(user.email),
+              signUpBrowser: signUpCookie.hashIn(context?.request?.headers),
               ...{ termsVersion: TERMS_VERSION, termsAcceptedAt: clock.now() },
             },
           }),
@@ -179,7 +192,7 @@ export function createAuth(dependencies: AuthDependencies) {
       },
     },
     plugins: [
-      googleSignIn(dependencies),
+      googleSignIn({ ...dependencies, takeOver: (email) => takeOverUnconfirmed(db, email, clock.now()) }),
       jwt({
         // Otherwise a token is signed at every look-up of a session.
         disableSettingJwtHeader: true,

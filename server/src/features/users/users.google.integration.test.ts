@@ -33,15 +33,16 @@ async function creditsOf(browser: GoogleVisitor) {
 /** Somebody who signed up by mail and confirmed. */
 async function member() {
   const email = `member-${++people}@example.org`
-  await signUpByMail(visitor(), email)
-  await confirm(visitor(), email)
+  const browser = visitor()
+  await signUpByMail(browser, email)
+  await confirm(browser, email)
   const [user] = await rowsOf(email)
   return { id: user?.id, email }
 }
 
 async function confirm(browser: GoogleVisitor, email: string) {
   const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? ''
-  await browser.request(`${publicUrl}/api/auth/verify-email?token=${token}`)
+  return browser.request(`${publicUrl}/api/auth/verify-email?token=${token}`)
 }
 
 test('a first visit opens an account with the welcome credits and ends where it was asked for', async () => {
@@ -100,15 +101,27 @@ test('signing up by mail after Google makes no second account', async () => {
   expect((await visitor().post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
-test('an unconfirmed account is not handed over: it is refused until its address is confirmed', async () => {
+test('an address that Google confirms takes over an unconfirmed account: its password and its links are void', async () => {
   const { email } = person()
-  await signUpByMail(visitor(), email)
+  const stranger = visitor()
+  await signUpByMail(stranger, email)
   const browser = visitor()
-  expect(pathOf(await browser.signIn(email))).toBe('/auth/signin?returnTo=%2Fmy-media&error=account_not_linked')
-  expect(await browser.token()).toBeNull()
-  await confirm(visitor(), email.toLowerCase())
   expect(pathOf(await browser.signIn(email))).toBe('/my-media')
   expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
+  expect(await rowsOf(email)).toMatchObject([{ emailVerified: true }])
+  expect((await confirm(stranger, email.toLowerCase())).status).toBe(401)
+  expect((await stranger.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
+  expect(await stranger.token()).toBeNull()
+})
+
+test('a link that is opened elsewhere before the first visit with Google leaves no password to whoever signed up', async () => {
+  const { email } = person()
+  const stranger = visitor()
+  await signUpByMail(stranger, email)
+  const owner = visitor()
+  expect((await confirm(owner, email.toLowerCase())).status).toBe(200)
+  expect(pathOf(await owner.signIn(email))).toBe('/my-media')
+  expect((await stranger.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
 test('an address that the provider does not vouch for is refused, known here or not', async () => {

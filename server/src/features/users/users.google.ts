@@ -20,6 +20,8 @@ interface GoogleDependencies {
   google: GoogleSettings | null
   clock: Clock
   logger: Logger
+  /** Gives an unconfirmed account with this address to its owner, without the password of whoever signed up. */
+  takeOver(email: string): Promise<void>
 }
 
 /**
@@ -41,7 +43,10 @@ export function googleSignIn({ google, ...needs }: GoogleDependencies) {
   } satisfies BetterAuthPlugin
 }
 
-function createProvider(google: GoogleSettings, { signUps, clock, logger }: Omit<GoogleDependencies, 'google'>) {
+function createProvider(
+  google: GoogleSettings,
+  { signUps, clock, logger, takeOver }: Omit<GoogleDependencies, 'google'>,
+) {
   const { clientId } = google
   const discover = createOpenIdDiscovery(google.issuer, clock)
   const warn = (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'A sign-in with Google failed.')
@@ -83,6 +88,8 @@ function createProvider(google: GoogleSettings, { signUps, clock, logger }: Omit
     async getUserInfo({ idToken, accessToken, expectedIdTokenNonce: nonce }) {
       try {
         const identity = await readIdentity(await discover(), clientId, { idToken, accessToken, nonce })
+        // The library links confirmed accounts only.
+        if (identity.verifiedEmail !== null) await takeOver(identity.verifiedEmail)
         return { user: userOf(identity.verifiedEmail), data: identity }
       } catch (error) {
         warn(error)

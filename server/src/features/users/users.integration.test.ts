@@ -9,6 +9,23 @@ const { app, createUser, database, mailTo, signUp } = await startTestApplication
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { origin: ORIGIN, ...headers }, payload })
 
+/** Signs up in the browser with this cookie, or in a new one, and returns the cookie that it has then. */
+async function signUpIn(cookie: string, email: string, password: string): Promise<string> {
+  const answer = await post('sign-up/email', { email, password, name: 'a' }, { cookie })
+  const [set] = answer.cookies
+  return `${set?.name}=${set?.value}`
+}
+
+const confirm = (token: string | undefined, cookie: string) =>
+  app.inject({ url: `/api/auth/verify-email?token=${token}`, headers: { cookie } })
+
+const newestToken = (email: string, earlier?: string) =>
+  vi.waitFor(async () => {
+    const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
+    expect(token).not.toBe(earlier)
+    return token
+  })
+
 test('signing up, confirming and asking for a token opens an account with the welcome credits on Pro', async () => {
   const { headers } = await signUp()
   const answer = await app.inject({ url: '/api/users/credits', headers })
@@ -70,16 +87,58 @@ test('a second sign-up of an unconfirmed address sends a new mail, and its passw
   await post('sign-up/email', { email, password: 'the first password', name: 'a' })
   const earlier = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
   await sleepUntilNextSecond()
-  await post('sign-up/email', { email, password: 'the second password', name: 'a' })
-  const later = await vi.waitFor(async () => {
-    const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
-    expect(token).not.toBe(earlier)
-    return token
-  })
-  expect((await app.inject(`/api/auth/verify-email?token=${earlier}`)).statusCode).toBe(401)
-  expect((await app.inject(`/api/auth/verify-email?token=${later}`)).statusCode).toBe(200)
+  const cookie = await signUpIn('', email, 'the second password')
+  const later = await newestToken(email, earlier)
+  expect((await confirm(earlier, cookie)).statusCode).toBe(401)
+  expect((await confirm(later, cookie)).statusCode).toBe(200)
   expect((await post('sign-in/email', { email, password: 'the first password' })).statusCode).toBe(401)
   expect((await post('sign-in/email', { email, password: 'the second password' })).statusCode).toBe(200)
+})
+
+test('whoever signs an address up last keeps no password to it when its owner confirms in another browser', async () => {
+  const email = 'victim@example.org'
+  const victim = await signUpIn('', email, 'password of the victim')
+  const first = await newestToken(email)
+  await sleepUntilNextSecond()
+  await signUpIn('', email, 'password of the attacker')
+  const newest = await newestToken(email, first)
+  expect((await confirm(first, victim)).statusCode).toBe(401)
+
+  const confirmed = await confirm(newest, victim)
+  const { resetToken } = confirmed.json<{ resetToken: string }>()
+  expect([confirmed.statusCode, confirmed.cookies]).toEqual([200, []])
+  for (const password of ['password of the victim', 'password of the attacker']) {
+    expect((await post('sign-in/email', { email, password })).statusCode).toBe(401)
+  }
+  const newPassword = 'chosen after confirming'
+  expect((await post('reset-password', { token: resetToken, newPassword })).statusCode).toBe(200)
+  expect((await post('reset-password', { token: resetToken, newPassword })).statusCode).toBe(400)
+  expect((await post('sign-in/email', { email, password: newPassword })).statusCode).toBe(200)
+  expect((await post('sign-in/email', { email, password: 'password of the attacker' })).statusCode).toBe(401)
+})
+
+test('a link that is sent again keeps the password in the browser that signed up, and in no other', async () => {
+  for (const isSame of [true, false]) {
+    const email = `resent-${isSame}@example.org`
+    const cookie = await signUpIn('', email, PASSWORD)
+    const first = await newestToken(email)
+    await sleepUntilNextSecond()
+    const other = await signUpIn('', 'somebody@example.org', PASSWORD)
+    await post('send-verification-email', { email }, { cookie: other })
+    const answer = await confirm(await newestToken(email, first), isSame ? cookie : other)
+    expect([answer.statusCode, answer.cookies.length > 0]).toEqual([200, isSame])
+    expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(isSame ? 200 : 401)
+  }
+})
+
+test('the cookie of a sign-up is for the server alone, and the answer is the same for a known address', async () => {
+  const { email } = await createUser()
+  for (const address of [email, 'unknown@example.org']) {
+    const answer = await post('sign-up/email', { email: address, password: PASSWORD, name: 'a' })
+    expect(answer.headers['set-cookie']).toMatch(
+      /^pictor\.sign_up=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict$/,
+    )
+  }
 })
 
 test('a sign-up of a confirmed address changes nothing, and its owner is told that there is an account', async () => {
@@ -178,10 +237,9 @@ test('the session cookie is for the server alone: not for scripts, not for other
 })
 
 test('a confirmation link works once: its second use signs nobody in', async () => {
-  await post('sign-up/email', { email: 'twice@example.org', password: PASSWORD, name: 't' })
-  const token = /token=([\w.-]+)/.exec((await mailTo('twice@example.org')).text)?.[1]
-  const first = await app.inject(`/api/auth/verify-email?token=${token}`)
-  const second = await app.inject(`/api/auth/verify-email?token=${token}`)
+  const cookie = await signUpIn('', 'twice@example.org', PASSWORD)
+  const token = await newestToken('twice@example.org')
+  const [first, second] = [await confirm(token, cookie), await confirm(token, cookie)]
   expect(first.cookies.map(({ name }) => name)).toContain('pictor.session_token')
   expect(second.cookies).toEqual([])
 })

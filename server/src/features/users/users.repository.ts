@@ -11,7 +11,7 @@ export async function selectUser(db: Db | Tx, id: string): Promise<UserRow | und
   return row
 }
 
-export async function selectUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+export async function selectUserByEmail(db: Db | Tx, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
   return row
 }
@@ -117,14 +117,45 @@ export async function upsertPasswordHash(tx: Tx, userId: string, password: strin
   await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password })
 }
 
-/** Makes the sign-up of an unconfirmed address begin now; false once it is confirmed. */
-export async function restartSignUp(tx: Tx, userId: string, now: Date): Promise<boolean> {
+/** Lets the sign-up of an unconfirmed address begin now, in this browser; false once it is confirmed. */
+export async function restartSignUp(
+  tx: Tx,
+  userId: string,
+  { now, signUpBrowser }: { now: Date; signUpBrowser: string | null },
+): Promise<boolean> {
   const rows = await tx
     .update(users)
-    .set({ createdAt: now, termsAcceptedAt: now })
+    .set({ createdAt: now, termsAcceptedAt: now, signUpBrowser })
     .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
     .returning({ id: users.id })
   return rows.length > 0
+}
+
+/** Confirms the address of a sign-up; false if it was confirmed or restarted since it was read. */
+export async function confirmSignUp(
+  db: Db | Tx,
+  { id, createdAt }: Pick<UserRow, 'id' | 'createdAt'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: now })
+    .where(and(eq(users.id, id), eq(users.createdAt, createdAt), eq(users.emailVerified, false)))
+    .returning({ id: users.id })
+  return rows.length > 0
+}
+
+/** The account can be signed in to by other means only, until a new password is chosen. */
+export async function deletePassword(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+}
+
+/** A link for a new password, in the account library's form. */
+export async function insertResetLink(
+  tx: Tx,
+  { userId, token, expiresAt }: { userId: string; token: string; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(verifications).values({ identifier: `reset-password:${token}`, value: userId, expiresAt })
 }
 
 /** Everything that refers to the user with `on delete cascade` goes with the row. */

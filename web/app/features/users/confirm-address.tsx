@@ -18,9 +18,11 @@ export interface ConfirmAddressProps {
   returnTo: string
   /** The address is confirmed and its owner signed in. */
   onConfirmed: () => Promise<void>
+  /** The address is confirmed in another browser than the one that signed up: its owner chooses a password with this token. */
+  onChoosePassword: (resetToken: string) => Promise<void>
 }
 
-export function ConfirmAddress({ token, returnTo, onConfirmed }: ConfirmAddressProps) {
+export function ConfirmAddress({ token, returnTo, ...callbacks }: ConfirmAddressProps) {
   const [refused, setRefused] = useState(token === '')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const newAddress = newAddressIn(token)
@@ -32,7 +34,7 @@ export function ConfirmAddress({ token, returnTo, onConfirmed }: ConfirmAddressP
     )
   }
   if (!refused) {
-    return <ConfirmCard {...{ token, newAddress, onConfirmed }} onRefused={() => setRefused(true)} />
+    return <ConfirmCard {...{ token, newAddress, ...callbacks }} onRefused={() => setRefused(true)} />
   }
   return (
     <AccountCard icon={MailX} title="This link does not work any more">
@@ -48,24 +50,28 @@ export function ConfirmAddress({ token, returnTo, onConfirmed }: ConfirmAddressP
   )
 }
 
-interface ConfirmCardProps extends Pick<ConfirmAddressProps, 'token' | 'onConfirmed'> {
+interface ConfirmCardProps extends Omit<ConfirmAddressProps, 'returnTo'> {
   /** Set if an account that has an address moves to another one. */
   newAddress: string | null
   onRefused: () => void
 }
 
-function ConfirmCard({ token, newAddress, onConfirmed, onRefused }: ConfirmCardProps) {
+function ConfirmCard({ token, newAddress, onConfirmed, onChoosePassword, onRefused }: ConfirmCardProps) {
   const toasts = useToast()
   const confirming = useMutation({
     mutationFn: async () => {
-      await confirmAddress(token)
-      await onConfirmed()
+      const resetToken = await confirmAddress(token)
+      await (resetToken === null ? onConfirmed() : onChoosePassword(resetToken))
+      return resetToken === null
     },
-    onSuccess: () => {
+    onSuccess: (isSignedIn) => {
+      const welcome = isSignedIn
+        ? 'You are signed in. Welcome!'
+        : 'You signed up in another browser, so choose your password once more.'
       toasts.show(
         newAddress
           ? { title: 'Email address changed', text: `Your account belongs to ${newAddress} now.`, tone: 'success' }
-          : { title: 'Email confirmed', text: 'You are signed in. Welcome!', tone: 'success' },
+          : { title: 'Email confirmed', text: welcome, tone: 'success' },
       )
     },
     onError: (failure) => {
@@ -76,9 +82,7 @@ function ConfirmCard({ token, newAddress, onConfirmed, onRefused }: ConfirmCardP
   return (
     <AccountCard icon={MailCheck} title={newAddress ? 'Confirm your new address' : 'Confirm your email'}>
       <p className="text-sm text-balance text-muted [overflow-wrap:anywhere]">
-        {newAddress
-          ? `One press, and your account moves to ${newAddress}.`
-          : 'One press, and your account is ready. You will be signed in.'}
+        {newAddress ? `One press, and your account moves to ${newAddress}.` : 'One press, and your account is ready.'}
       </p>
       <Button
         tone="primary"

@@ -11,7 +11,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ['access_denied', 'You cancelled it. Nothing has changed: try again, or use your email and password.'],
   [
     'account_not_linked',
-    'There is an account with this address that is not confirmed yet. Open the link in the mail we sent you, then Google works too.',
+    'Your Google account could not be connected to the account with this address. Please sign in with your email and password.',
   ],
   ['signup_disabled', errors.SIGNUPS_CLOSED.message],
   ['email_not_found', 'Google did not tell us a confirmed email address. Please use your email and a password.'],

@@ -32,9 +32,16 @@ export async function sendConfirmation(email: string, returnTo: string): Promise
   await post('send-verification-email', { email, callbackURL: returnTo })
 }
 
-/** Confirms the address and signs in: the answer sets the session's cookie. */
-export async function confirmAddress(token: string): Promise<void> {
-  await answered(fetch(`/api/auth/verify-email?${new URLSearchParams({ token })}`, { signal: deadline() }))
+/**
+ * Confirms the address. In the browser that signed up this opens a session, and the result is null. In another browser the result is the token
+ * with which `resetPassword` sets a password: the one of the sign-up is deleted, since somebody else may have chosen it.
+ */
+export async function confirmAddress(token: string): Promise<string | null> {
+  const response = await answered(
+    fetch(`/api/auth/verify-email?${new URLSearchParams({ token })}`, { signal: deadline() }),
+  )
+  const { resetToken }: { resetToken?: unknown } = Object(await response.json())
+  return typeof resetToken === 'string' ? resetToken : null
 }
 
 /** Sends a link to the page for a new password. Answers the same whether the address is known or not. */
