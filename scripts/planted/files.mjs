@@ -2,8 +2,8 @@ export const files = [
   {
     promise: 'A private file is never served from the memory that everybody shares.',
     file: 'server/src/http/file-gate.ts',
-    find: "if (file.access !== 'public' || bytes.length > FILE_MAX_BYTES) return",
-    replace: 'if (bytes.length > FILE_MAX_BYTES) return',
+    find: "access === 'public' && size <= FILE_MAX_BYTES",
+    replace: "access !== '' && size <= FILE_MAX_BYTES",
   },
   {
     promise: 'The cleanup keeps files that a generation still uses.',
@@ -14,8 +14,8 @@ export const files = [
   {
     promise: 'A response to a range request ends with the last requested byte.',
     file: 'server/src/http/files.ts',
-    find: 'whole.subarray(range.first, range.last + 1)',
-    replace: 'whole.subarray(range.first, range.last)',
+    find: 'bytes.subarray(range.first, range.last + 1)',
+    replace: 'bytes.subarray(range.first, range.last)',
   },
   {
     promise: 'A prompt cannot add anything to the headers of a download.',

@@ -140,7 +140,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
   await registerPaymentWebhook(app, parts)
-  registerFiles(app, { images, viewerOf, fileGate, clock: parts.clock })
+  registerFiles(app, { images, viewerOf, fileGate, turnedAway, clock: parts.clock })
   const holderOf = async (request: FastifyRequest) =>
     (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request)
   registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits })

@@ -30,7 +30,16 @@ test('no table holds something of a user without a feature that exports and eras
     adjust: unused,
   }
   const jobs = { enqueue: unused, work: unused, stop: unused, check: unused, count: unused }
-  const store = { put: unused, get: unused, delete: unused, list: unused, link: unused, check: unused }
+  const store = {
+    put: unused,
+    get: unused,
+    size: unused,
+    stream: unused,
+    delete: unused,
+    list: unused,
+    link: unused,
+    check: unused,
+  }
   const registered = personalDataOf({ credits, store, jobs, clock: { now: unused } }).flatMap(
     (feature) => feature.tables,
   )

@@ -1,8 +1,4 @@
-/** A part of some bytes: from the first to the last of them, both included. */
-export interface ByteRange {
-  first: number
-  last: number
-}
+import type { ByteRange } from '../ports/object-store.ts'
 
 /**
  * The one part that a `Range` header asks for, of so many bytes. Null for what is to be answered with all of them: no part, several, or

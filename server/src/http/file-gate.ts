@@ -21,7 +21,9 @@ export interface FileGate {
   answersAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   /** Null if the file is not in memory. */
   bytesOf(file: ServedFile): Buffer | null
-  /** Holds a file that is small enough, and public as of a look that began then. */
+  /** Whether a file of this size, in bytes, may be kept: it is public and small. */
+  canKeep(file: ServedFile, size: number): boolean
+  /** Holds such a file, which was public as of a look that began then. */
   keep(file: ServedFile, bytes: Uint8Array, asOfMs: number): void
   counts(): ReadyCount[]
 }
@@ -33,7 +35,7 @@ interface HeldFile extends HotFile {
   readonly unchanged: RawHeaders
 }
 
-/** Larger ones are few in number, and cost more to send than to read. */
+/** Larger ones are few in number, and cost more to send than to read. They are streamed. */
 const FILE_MAX_BYTES = 256 * 1_024
 
 export function createFileGate({ images, clock, securityHeaders, settings }: FileGateOptions): FileGate {
@@ -64,10 +66,9 @@ export function createFileGate({ images, clock, securityHeaders, settings }: Fil
 
     bytesOf: ({ key }) => files.known(key)?.answer.body ?? null,
 
-    keep(file, bytes, asOfMs) {
-      if (file.access !== 'public' || bytes.length > FILE_MAX_BYTES) return
-      files.keep(files.known(file.key) ?? hold(file, bytes), asOfMs)
-    },
+    canKeep: ({ access }, size) => access === 'public' && size <= FILE_MAX_BYTES,
+
+    keep: (file, bytes, asOfMs) => files.keep(files.known(file.key) ?? hold(file, bytes), asOfMs),
 
     counts: () => counts.all(),
   }

@@ -1,18 +1,33 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FILES_PATH, type Images, type ServedFile } from '../features/images/index.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { ByteRange } from '../ports/object-store.ts'
 import { rangeIn } from './byte-range.ts'
 import { sendError } from './failures.ts'
 import { etagOf, headersOfFile, knows } from './file-headers.ts'
 import type { FileGate } from './file-gate.ts'
+import { createStreamSlots } from './stream-slots.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 export interface FilesOptions {
   images: Pick<Images, 'file'>
   /** A browser asks for pictures with its session cookie. */
   viewerOf(request: FastifyRequest): Promise<string | null>
   /** Holds what is asked for often. */
-  fileGate: Pick<FileGate, 'bytesOf' | 'keep'>
+  fileGate: Pick<FileGate, 'bytesOf' | 'canKeep' | 'keep'>
+  turnedAway: TurnedAway
   clock: Clock
+}
+
+/** Where the bytes of a response come from: memory or the store. */
+interface FileContent {
+  /** Null if the file is gone. */
+  size(): Promise<number | null>
+  /** The body of the response, and the size of the whole file. Null if the file is gone. */
+  open(range: ByteRange | null): Promise<{ size: number; body: Buffer | Readable } | null>
 }
 
 /** The store's own address is good for so long, and is kept by a browser for less. */
@@ -23,7 +38,24 @@ const LINK_KEPT_S = 240
  * `GET /files/<key>` and, for private ones, `GET /files/s/<until>-<signature>/<key>`. Names are unguessable and bytes never change, so a
  * public one may be kept for a year.
  */
-export function registerFiles(app: FastifyInstance, { images, viewerOf, fileGate, clock }: FilesOptions): void {
+export function registerFiles(app: FastifyInstance, options: FilesOptions): void {
+  const { images, viewerOf, fileGate, turnedAway, clock } = options
+  const streamSlots = createStreamSlots(turnedAway)
+
+  /** A small public file is read as a whole and cached; every other one is streamed. */
+  const inStore = (file: ServedFile, asOfMs: number): FileContent => ({
+    size: () => file.size(),
+    async open(range) {
+      const opened = await file.stream(range ?? undefined)
+      if (!opened) return null
+      const { size, bytes } = opened
+      if (range || !fileGate.canKeep(file, size)) return { size, body: await startReading(bytes) }
+      const body = await buffer(bytes)
+      fileGate.keep(file, body, asOfMs)
+      return { size, body }
+    },
+  })
+
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}*`,
@@ -39,10 +71,17 @@ export function registerFiles(app: FastifyInstance, { images, viewerOf, fileGate
       }
       const link = await linkTo(file, request)
       if (link !== null) return redirect(reply, file, link)
-      const bytes = fileGate.bytesOf(file) ?? (await file.read())
-      if (!bytes) return sendError(reply, 'NOT_FOUND')
-      fileGate.keep(file, bytes, asOfMs)
-      return sendBytes(request, reply.headers(headersOfFile(file, asOfMs)), bytes)
+      const cached = fileGate.bytesOf(file)
+      if (cached) fileGate.keep(file, cached, asOfMs)
+      // A response that reads from the store takes a slot; a HEAD reads nothing.
+      else if (request.method === 'GET' && !streamSlots.take(request, reply)) {
+        return sendError(reply, 'SERVICE_UNAVAILABLE')
+      }
+      return sendFile(
+        { request, reply },
+        cached ? inMemory(cached) : inStore(file, asOfMs),
+        headersOfFile(file, asOfMs),
+      )
     },
   })
 }
@@ -66,21 +105,54 @@ function redirect(reply: FastifyReply, { access }: ServedFile, link: string): Fa
     .redirect(link, 302)
 }
 
-function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): FastifyReply {
-  const { length } = bytes
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, length)
-  if (request.method === 'HEAD') return reply.header('content-length', length).send()
-  const range = wantsPart(request, reply) ? rangeIn(request.headers.range, length) : null
-  if (range === null) return reply.send(whole)
-  if (range === 'none') {
-    return reply.status(416).header('content-range', `bytes */${length}`).header('cache-control', 'no-store').send()
+function inMemory(bytes: Buffer): FileContent {
+  const size = bytes.length
+  return {
+    size: async () => size,
+    open: async (range) => ({ size, body: range ? bytes.subarray(range.first, range.last + 1) : bytes }),
   }
-  reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${length}`)
-  return reply.send(whole.subarray(range.first, range.last + 1))
+}
+
+/** Waits for the first bytes: an error until then becomes an error response, a later one can only end the connection. */
+async function startReading(bytes: Readable): Promise<Readable> {
+  await once(bytes, 'readable')
+  return bytes
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function sendFile(
+  { request, reply }: Exchange,
+  content: FileContent,
+  headers: Record<string, string>,
+): Promise<FastifyReply> {
+  let range: ByteRange | null = null
+  if (request.method === 'HEAD' || wantsPart(request, headers['etag'])) {
+    const size = await content.size()
+    if (size === null) return sendError(reply, 'NOT_FOUND')
+    if (request.method === 'HEAD') return reply.headers(headers).header('content-length', size).send()
+    const wanted = rangeIn(request.headers.range, size)
+    if (wanted === 'none') {
+      const refused = { ...headers, 'content-range': `bytes */${size}`, 'cache-control': 'no-store' }
+      return reply.status(416).headers(refused).send()
+    }
+    range = wanted
+  }
+  const opened = await content.open(range)
+  if (!opened) return sendError(reply, 'NOT_FOUND')
+  const { size, body } = opened
+  reply.headers(headers)
+  if (range === null) return reply.header('content-length', size).send(body)
+  const { first, last } = range
+  reply.status(206).header('content-range', `bytes ${first}-${last}/${size}`)
+  return reply.header('content-length', last - first + 1).send(body)
 }
 
 /** What a client has of another version is no use to it. */
-function wantsPart({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+function wantsPart({ headers }: FastifyRequest, etag: string | undefined): boolean {
   const version = headers['if-range']
-  return headers.range !== undefined && (version === undefined || version === reply.getHeader('etag'))
+  return headers.range !== undefined && (version === undefined || version === etag)
 }

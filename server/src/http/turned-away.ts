@@ -2,6 +2,8 @@
 export const TURNED_AWAY_BY = [
   'connections',
   'connections of address',
+  'file streams',
+  'file streams of address',
   'load',
   'pipeline',
   'slow body',

@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { ObjectStore, StoredObject } from './object-store.ts'
+import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts'
 
 const PNG = 'image/png'
 const REFUSED_KEYS = [
@@ -29,6 +30,7 @@ const REFUSED_KEYS = [
 export function describeObjectStore(name: string, create: () => ObjectStore | Promise<ObjectStore>): void {
   describe(`${name} as an object store`, () => {
     describeFiles(create)
+    describeStreams(create)
     describeList(create)
     describeLinks(create)
     describeKeys(create)
@@ -91,6 +93,77 @@ function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
     const store = await create()
     await store.check()
     expect(await keys(store, '')).toEqual([])
+  })
+}
+
+function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void {
+  test.each([0, 1, 5 * 1024 * 1024])('a stream of %i bytes has all of them, and their number', async (size) => {
+    const store = await create()
+    const bytes = patterned(size, 1)
+    await store.put('images/a.png', bytes, PNG)
+    expect(await store.size('images/a.png')).toBe(size)
+    const streamed = await readStream(store, 'images/a.png')
+    expect([streamed.size, same(streamed.bytes, bytes)]).toEqual([size, true])
+  })
+
+  test('a range has its bytes alone, and the size of the whole file', async () => {
+    const store = await create()
+    const bytes = patterned(300_000, 1)
+    await store.put('images/a.png', bytes, PNG)
+    for (const [first, last] of [
+      [0, 0],
+      [299_999, 299_999],
+      [65_535, 65_536],
+      [1_000, 200_000],
+      [0, 299_999],
+    ] as const) {
+      const streamed = await readStream(store, 'images/a.png', { first, last })
+      const isRange = same(streamed.bytes, bytes.subarray(first, last + 1))
+      expect([first, last, streamed.size, isRange]).toEqual([first, last, 300_000, true])
+    }
+  })
+
+  test.each([
+    [0, 1_000],
+    [1_000, 1_000],
+    [5_000, 6_000],
+    [2, 1],
+    [-1, 0],
+    [0, 0.5],
+    [Number.NaN, 1],
+    [0, Number.POSITIVE_INFINITY],
+  ])('from byte %d to byte %d there is no range in 1000 bytes', async (first, last) => {
+    const store = await create()
+    await store.put('images/a.png', patterned(1_000, 1), PNG)
+    await expect(store.stream('images/a.png', { first, last })).rejects.toThrow(RangeError)
+  })
+
+  test('an empty file has no range', async () => {
+    const store = await create()
+    await store.put('images/a.png', new Uint8Array(), PNG)
+    await expect(store.stream('images/a.png', { first: 0, last: 0 })).rejects.toThrow(RangeError)
+  })
+
+  test('the size and the stream of a file that is not there are null', async () => {
+    const store = await create()
+    await store.put('images/a.png', patterned(1, 1), PNG)
+    for (const key of ['images/b.png', 'nowhere/at/all.png', 'images', 'images/a.png/b']) {
+      expect(await store.size(key)).toBeNull()
+      expect(await store.stream(key)).toBeNull()
+      expect(await store.stream(key, { first: 0, last: 0 })).toBeNull()
+    }
+  })
+
+  test('a stream that is destroyed, read or not, leaves the store usable', async () => {
+    const store = await create()
+    const bytes = patterned(5 * 1024 * 1024, 1)
+    await store.put('images/a.png', bytes, PNG)
+    const unread = await store.stream('images/a.png')
+    unread?.bytes.destroy()
+    const started = await store.stream('images/a.png')
+    for await (const _ of started?.bytes ?? []) break
+    expect([unread?.bytes.destroyed, started?.bytes.destroyed]).toEqual([true, true])
+    expect(same((await readStream(store, 'images/a.png')).bytes, bytes)).toBe(true)
   })
 }
 
@@ -171,6 +244,8 @@ function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
     const store = await create()
     await expect(store.put(key, patterned(1, 1), PNG)).rejects.toThrow(RangeError)
     await expect(store.get(key)).rejects.toThrow(RangeError)
+    await expect(store.size(key)).rejects.toThrow(RangeError)
+    await expect(store.stream(key)).rejects.toThrow(RangeError)
     await expect(store.delete(key)).rejects.toThrow(RangeError)
     await expect(store.link(key, { seconds: 60 })).rejects.toThrow(RangeError)
     expect(await keys(store, '')).toEqual([])
@@ -200,6 +275,11 @@ function patterned(size: number, seed: number): Uint8Array {
 /** Compared here: a failing `toEqual` of megabytes takes minutes to print. */
 function same(stored: Uint8Array | null, bytes: Uint8Array): boolean {
   return stored !== null && Buffer.compare(stored, bytes) === 0
+}
+
+async function readStream(store: ObjectStore, key: string, range?: ByteRange) {
+  const { size, bytes } = (await store.stream(key, range)) ?? expect.unreachable()
+  return { size, bytes: await buffer(bytes) }
 }
 
 async function listed(store: ObjectStore, prefix: string): Promise<StoredObject[]> {

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** One stored file without its bytes. */
 export interface StoredObject {
   key: string
@@ -5,6 +7,23 @@ export interface StoredObject {
   size: number
   /** When it was stored, by the store's clock. The sweep spares what is younger than a running generation. */
   storedAt: Date
+}
+
+/** A part of a file: from its first to its last byte, counted from 0, both included. */
+export interface ByteRange {
+  first: number
+  last: number
+}
+
+/** A file that is open for reading. */
+export interface FileStream {
+  /** Of the whole file in bytes, also if only a range of it is read. */
+  size: number
+  /**
+   * Reads from the store only as fast as it is read. Holds a file handle or a connection until it has ended or is destroyed. It never ends
+   * early: if bytes can't be read, it fails with an ObjectStoreError.
+   */
+  bytes: Readable
 }
 
 /**
@@ -17,6 +36,13 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** All bytes, or null if there is no such key. */
   get(key: string): Promise<Uint8Array | null>
+  /** The size in bytes, without reading the file; null if there is no such key. */
+  size(key: string): Promise<number | null>
+  /**
+   * Opens the file, or one range of it; null if there is no such key. Read the stream to its end or destroy it. A range that is not
+   * entirely within the file rejects with a RangeError; an empty file has none.
+   */
+  stream(key: string, range?: ByteRange): Promise<FileStream | null>
   /** Removing what is not there is no error. */
   delete(key: string): Promise<void>
   /**
@@ -68,6 +94,18 @@ export function checkPrefix(prefix: string): void {
   if (prefix.length > LONGEST_KEY || !segments.every(isSegment) || !/^[a-z0-9._-]*$/.test(cutOff)) {
     throw new RangeError(`Not the beginning of a key: ${quote(prefix)}.`)
   }
+}
+
+/** For adapters: throws a RangeError unless `range` can be a part of some file. */
+export function checkRange({ first, last }: ByteRange): void {
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first) {
+    throw new RangeError(`Not a range of bytes: ${first} to ${last}.`)
+  }
+}
+
+/** For adapters: a range that ends behind the last byte of the file. */
+export function outsideFile({ first, last }: ByteRange): RangeError {
+  return new RangeError(`The file does not have all of the bytes ${first} to ${last}.`)
 }
 
 /** For adapters: throws a RangeError unless a link can live so long. */

@@ -24,7 +24,8 @@ export async function startFileServer() {
     ...disk,
     linksTo: null,
     reads: 0,
-    get: (key) => (store.reads++, disk.get(key)),
+    size: (key) => (store.reads++, disk.size(key)),
+    stream: (key, range) => (store.reads++, disk.stream(key, range)),
     link: async (key, { seconds }) => store.linksTo && `${store.linksTo}/${key}?for=${seconds}`,
   }
   const needs = { clock, store, publicAnswers: {} }

@@ -11,6 +11,7 @@ process.once('disconnect', () => process.exit(0))
 
 const server = new S3rver({ address: '127.0.0.1', port: Number(process.argv[2]), directory, silent: true })
 signPathsAsSent()
+readRangesAsRequested()
 const { port } = await server.run()
 process.send?.({ port, directory })
 
@@ -23,4 +24,18 @@ function signPathsAsSent(): void {
   })
   v4.getStringToSign = (canonical, request) =>
     getStringToSign({ ...canonical, uri: canonical.headers['path-as-sent'] ?? canonical.uri }, request)
+}
+
+/** The package takes 0 for a range without an end, and sends a range of an empty object. */
+function readRangesAsRequested(): void {
+  const { store } = server
+  const getObject = store.getObject.bind(store)
+  store.getObject = async (bucket, key, options) => {
+    const object = await getObject(bucket, key, options?.end === 0 ? { ...options, end: '0' } : options)
+    if (object?.range && object.size === 0) {
+      object.content?.destroy()
+      object.content = null
+    }
+    return object
+  }
 }

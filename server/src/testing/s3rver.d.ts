@@ -1,14 +1,32 @@
 // What we use of it; the package comes without types.
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net'
+  import type { Readable } from 'node:stream'
 
   interface Context {
     path: string
     headers: Record<string, string>
   }
 
+  interface FoundObject {
+    /** If one was requested. */
+    range?: object
+    readonly size: number
+    content: Readable | null
+  }
+
+  interface ReadOptions {
+    start?: number
+    end?: number | string
+  }
+
+  interface Store {
+    getObject(bucket: string, key: string, options?: ReadOptions): Promise<FoundObject | null>
+  }
+
   export default class S3rver {
     constructor(options: { address: string; port: number; directory: string; silent: boolean })
+    store: Store
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<AddressInfo>
   }

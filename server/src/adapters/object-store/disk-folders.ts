@@ -1,6 +1,7 @@
 import { mkdir, open, realpath } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { dirname, sep } from 'node:path'
+import { DATA_FOLDER_MODE } from '../../kernel/data-folder.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isMissing } from './disk-errors.ts'
 
@@ -23,7 +24,7 @@ export function createDiskFolders(root: string): DiskFolders {
     root,
     make: async (folder) => {
       await refuseOutside(root, folder)
-      const created = await mkdir(folder, { recursive: true })
+      const created = await mkdir(folder, { recursive: true, mode: DATA_FOLDER_MODE })
       if (created === undefined && durable.has(folder)) return
       await syncAbove(folder, created ?? root)
       durable.add(folder)

@@ -1,9 +1,9 @@
-import { mkdir, open, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { describeObjectStore } from '../../ports/object-store.conformance.ts'
-import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
+import type { ByteRange, ObjectStore, StoredObject } from '../../ports/object-store.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { toObjectStoreError } from './disk-errors.ts'
@@ -47,6 +47,15 @@ test('files carry the time of the clock that the store was given', async () => {
   expect(await listed(store, '')).toEqual([{ key: 'a.png', size: 9, storedAt }])
 })
 
+test('other users of the machine read neither files nor folders', async () => {
+  const root = join(await newFolder(), 'data', 'files')
+  await createDiskObjectStore({ root }).put('images/of/a.png', BYTES, 'image/png')
+  const modes = ['..', '', 'images', 'images/of', 'images/of/a.png'].map(
+    async (name) => (await stat(join(root, name))).mode & 0o777,
+  )
+  expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o700, 0o700, 0o600])
+})
+
 test('a failed write leaves nothing behind and says that the store is unavailable', async () => {
   const root = await newFolder()
   const store = createDiskObjectStore({ root })
@@ -75,6 +84,8 @@ test('symbolic links below the root lead nowhere', async () => {
   const store = createDiskObjectStore({ root })
   for (const key of ['images/secret.png', 'secret.png']) {
     await expect(store.get(key)).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.size(key)).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.stream(key)).rejects.toMatchObject({ reason: 'unavailable' })
   }
   await expect(store.put('images/a.png', BYTES, 'image/png')).rejects.toMatchObject({ reason: 'unavailable' })
   await expect(store.put('images/new/a.png', BYTES, 'image/png')).rejects.toMatchObject({ reason: 'unavailable' })
@@ -84,6 +95,31 @@ test('symbolic links below the root lead nowhere', async () => {
   expect(await readdir(outside)).toEqual(['secret.png'])
   expect(await readFile(join(outside, 'secret.png'), 'utf8')).toBe('secret')
   expect((await listed(store, '')).map((object) => object.key)).toEqual(['secret.png'])
+})
+
+test.skipIf(!existsSync('/proc/self/fd'))('a stream closes its file when it has ended or is destroyed', async () => {
+  const root = await newFolder()
+  const store = createDiskObjectStore({ root })
+  await store.put('a.png', new Uint8Array(1_000_000), 'image/png')
+  const open = async (range?: ByteRange) => (await store.stream('a.png', range))?.bytes ?? expect.unreachable()
+  const countOpen = () => openPaths().filter((path) => path === join(root, 'a.png')).length
+  const [unread, started, ended] = [await open(), await open(), await open({ first: 0, last: 99_999 })]
+  expect(countOpen()).toBe(3)
+  unread.destroy()
+  for await (const _ of started) break
+  await ended.resume().toArray()
+  await store.size('a.png')
+  await expect(store.stream('a.png', { first: 0, last: 1_000_000 })).rejects.toThrow(RangeError)
+  await expect.poll(countOpen).toBe(0)
+})
+
+test('a stream of a file that becomes shorter fails instead of ending early', async () => {
+  const root = await newFolder()
+  const store = createDiskObjectStore({ root })
+  await store.put('a.png', new Uint8Array(1_000_000), 'image/png')
+  const opened = await store.stream('a.png')
+  await truncate(join(root, 'a.png'), 500_000)
+  await expect(opened?.bytes.toArray()).rejects.toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
 })
 
 test('files that no key leads to are not listed', async () => {
@@ -103,6 +139,17 @@ test('an error that is not the system’s passes as it is', () => {
   const bug = new TypeError('a bug')
   expect(toObjectStoreError('store a.png', bug)).toBe(bug)
 })
+
+/** Of the files that this process has open. Some are closed while they are listed. */
+function openPaths(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`)
+    } catch {
+      return []
+    }
+  })
+}
 
 async function listed(store: ObjectStore, prefix: string): Promise<StoredObject[]> {
   const objects: StoredObject[] = []

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
 import { open, rename, rm, unlink } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Clock } from '../../kernel/clock.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { passOn, type PassCrashPoint } from '../../kernel/crash-points.ts'
+import { DATA_FILE_MODE } from '../../kernel/data-folder.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { checkKey, checkLifetime } from '../../ports/object-store.ts'
+import { checkKey, checkLifetime, checkRange } from '../../ports/object-store.ts'
 import { isMissing, toObjectStoreError } from './disk-errors.ts'
 import type { DiskFolders } from './disk-folders.ts'
 import { createDiskFolders } from './disk-folders.ts'
 import { listDisk, TEMPORARY_MARK } from './disk-list.ts'
+import { openStream, readBytes, readSize } from './disk-read.ts'
 
 export interface DiskObjectStoreOptions {
   /** The folder that holds everything; made by the first write. */
@@ -30,7 +31,12 @@ export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectSt
   return {
     put: async (key, bytes) =>
       translated(`store ${key}`, put({ folders, clock, passCrashPoint, path: pathOf(folders, key), bytes })),
-    get: async (key) => translated(`read ${key}`, get(folders, pathOf(folders, key))),
+    get: async (key) => translated(`read ${key}`, readBytes(folders, pathOf(folders, key))),
+    size: async (key) => translated(`read ${key}`, readSize(folders, pathOf(folders, key))),
+    stream: async (key, range) => {
+      if (range) checkRange(range)
+      return translated(`read ${key}`, openStream(folders, pathOf(folders, key), range))
+    },
     delete: async (key) => translated(`delete ${key}`, remove(folders, pathOf(folders, key))),
     list: (prefix) => listDisk({ folders, prefix, clock }),
     // A disk has no address that a browser could read.
@@ -73,21 +79,6 @@ async function put({ folders, clock, passCrashPoint, path, bytes }: DiskWrite): 
   await folders.sync(folder)
 }
 
-async function get(folders: DiskFolders, path: string): Promise<Uint8Array | null> {
-  try {
-    await folders.refuseOutside(dirname(path))
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
-    try {
-      return await file.readFile()
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
-}
-
 async function remove(folders: DiskFolders, path: string): Promise<void> {
   try {
     await folders.refuseOutside(dirname(path))
@@ -110,7 +101,7 @@ async function check(folders: DiskFolders, clock: Clock): Promise<void> {
 }
 
 async function writeSynced(path: string, bytes: Uint8Array, storedAt: Date): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', DATA_FILE_MODE)
   try {
     await file.writeFile(bytes)
     await file.utimes(storedAt, storedAt)

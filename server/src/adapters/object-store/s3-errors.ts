@@ -23,6 +23,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && codeOf(error) !== 'NoSuchBucket'
 }
 
+/** The object does not have the bytes that were requested. */
+export function isOutsideFile(error: unknown): boolean {
+  return error instanceof S3ServiceError && error.status === 416
+}
+
 const PASSING = new Set([408, 429, 500, 502, 503, 504])
 /** What stores say when they, or the account, have no room left: Ceph, MinIO, others. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'InsufficientCapacity'])

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { serializeError } from '../../kernel/log-error.ts'
@@ -16,6 +18,8 @@ const server = await startS3Server()
 const verbs: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   put: (store) => store.put('images/a.png', NEW, PNG),
   get: (store) => store.get('images/a.png'),
+  size: (store) => store.size('images/a.png'),
+  stream: (store) => readStream(store),
   delete: (store) => store.delete('images/a.png'),
   list: (store) => keys(store),
 }
@@ -47,12 +51,13 @@ test.each(calls)('%s gives up after three times, and says that the store is unav
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
-test.each(calls)('%s is not sent again when it is refused', async (_verb, call) => {
+test.each(calls)('%s is not sent again when it is refused', async (verb, call) => {
   const { gate, store } = await start()
   gate.faults.push({ kind: 'answer', status: 403, code: 'AccessDenied' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
-    message: expect.stringMatching(/^Could not .*: 403 AccessDenied\.$/),
+    // The response to a HEAD has no body, which would have the code.
+    message: expect.stringMatching(verb === 'size' ? /^Could not .*: 403\.$/ : /^Could not .*: 403 AccessDenied\.$/),
   })
   expect(gate.requests).toHaveLength(1)
 })
@@ -102,6 +107,28 @@ test.each([
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
+test.each([
+  ['cut-answer', 20_000],
+  ['stalled-answer', 1_000],
+] as const)('a stream never ends with half a file: %s', async (kind, timeoutMs) => {
+  const { gate, store } = await start(timeoutMs)
+  gate.faults.push({ kind })
+  expect(await failureOf(readStream(store))).toMatchObject({ reason: 'unavailable' })
+  expect(gate.requests).toHaveLength(1)
+  expect(await readStream(store)).toEqual(OLD)
+})
+
+test('a reader of a stream may take longer than a request', async () => {
+  const timeoutMs = 1_000
+  const { store } = await start(timeoutMs)
+  const large = Buffer.alloc(8_000_000, 'large')
+  await store.put('images/large.png', large, PNG)
+  const opened = await store.stream('images/large.png')
+  // A time limit of the stream, which started earlier, would be over now.
+  await once(AbortSignal.timeout(timeoutMs), 'abort')
+  expect(Buffer.compare(await buffer(opened?.bytes ?? expect.unreachable()), large)).toBe(0)
+})
+
 test('half a list is never taken for the list', async () => {
   const { gate, store } = await start()
   gate.faults.push({ kind: 'cut-answer' })
@@ -141,7 +168,7 @@ test('the log has neither the secret nor a signature', async () => {
   const lines: string[] = []
   const log = pino({ serializers: { err: serializeError } }, { write: (line: string) => void lines.push(line) })
   for (const call of Object.values(verbs)) log.error({ err: await failureOf(call(store)) }, 'It failed.')
-  expect(lines).toHaveLength(4)
+  expect(lines).toHaveLength(6)
   expect(lines.join('')).not.toMatch(/what nobody may know|Signature=|StringToSign|Authorization/)
 })
 
@@ -153,6 +180,11 @@ async function failureOf(call: Promise<unknown>): Promise<ObjectStoreError | nul
     if (error instanceof ObjectStoreError) return error
     throw error
   }
+}
+
+async function readStream(store: ObjectStore): Promise<Buffer> {
+  const opened = await store.stream('images/a.png')
+  return buffer(opened?.bytes ?? expect.unreachable())
 }
 
 async function keys(store: ObjectStore): Promise<string[]> {

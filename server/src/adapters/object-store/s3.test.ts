@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { describeObjectStore } from '../../ports/object-store.conformance.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
+import { findFreePort } from '../../testing/free-port.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
 import { createS3ObjectStore, type S3Bucket } from './s3.ts'
 
@@ -52,6 +55,7 @@ test.each([
     [
       store.put('a.png', Buffer.from('other'), PNG),
       store.get('a.png'),
+      store.stream('a.png'),
       store.delete('a.png'),
       keys(store),
       store.check(),
@@ -73,8 +77,34 @@ test.each([
 
 test('a bucket that is not there is no empty one', async () => {
   const store = createS3ObjectStore({ ...(await server.makeBucket(gate)), bucket: 'nobodys-bucket' })
-  for (const call of [() => store.get('a.png'), () => store.delete('a.png'), () => keys(store), store.check]) {
+  const stream = () => store.stream('a.png')
+  for (const call of [() => store.get('a.png'), stream, () => store.delete('a.png'), () => keys(store), store.check]) {
     await expect(call()).rejects.toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
+  }
+})
+
+test('a stream that is destroyed ends its connection, read or not', async () => {
+  const stops: Promise<unknown>[] = []
+  const store = await startResponding((response) => {
+    stops.push(once(response, 'close'))
+    response.writeHead(200, { 'content-length': 20_000_000 }).write(BYTES)
+  })
+  for (const isRead of [false, true]) {
+    const { size, bytes } = (await store.stream('a.png')) ?? expect.unreachable()
+    expect(size).toBe(20_000_000)
+    if (isRead) await once(bytes, 'data')
+    bytes.destroy()
+  }
+  expect(await Promise.all(stops)).toHaveLength(2)
+})
+
+test('bytes of a range that are not those requested are no stream', async () => {
+  const store = await startResponding((response, { url }) => {
+    if (url.endsWith('whole.png')) return response.end(BYTES)
+    response.writeHead(206, { 'content-range': `bytes 0-8/${BYTES.length}` }).end(BYTES)
+  })
+  for (const key of ['whole.png', 'other.png']) {
+    await expect(store.stream(key, { first: 2, last: 4 })).rejects.toMatchObject({ name: 'ObjectStoreError' })
   }
 })
 
@@ -143,6 +173,25 @@ test('the bucket can stand before the host’s name', async () => {
   expect(new Set(hosts)).toEqual(new Set([`${bucket.bucket}.s3.amazonaws.com`]))
   expect(await createS3ObjectStore(bucket).get('images/a.png')).toEqual(new Uint8Array(BYTES))
 })
+
+/** A store at a server that responds to every request like this. */
+async function startResponding(respond: (response: ServerResponse, request: { url: string }) => void) {
+  const responding = createServer(({ url = '' }, response) => respond(response, { url }))
+  const port = await findFreePort()
+  await once(responding.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    responding.closeAllConnections()
+    responding.close()
+  })
+  const bucket = {
+    region: 'us-east-1',
+    bucket: 'pictor',
+    addressing: 'path',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+  } as const
+  return createS3ObjectStore({ endpoint: `http://127.0.0.1:${port}`, ...bucket, pausesMs: [] })
+}
 
 async function keys(store: ObjectStore): Promise<string[]> {
   const found: string[] = []

@@ -1,7 +1,8 @@
 import { S3mini } from 's3mini'
 import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
-import { checkKey, checkLifetime, checkPrefix, isKey, ObjectStoreError } from '../../ports/object-store.ts'
+import { checkKey, checkLifetime, checkPrefix, checkRange, isKey, ObjectStoreError } from '../../ports/object-store.ts'
 import { isMissing } from './s3-errors.ts'
+import { openStream, readBytes, readSize } from './s3-read.ts'
 import { createTry, type Try } from './s3-tries.ts'
 
 /** A bucket, and who we are there. */
@@ -20,7 +21,7 @@ export interface S3ObjectStoreOptions extends S3Bucket {
   /** Whether it hands files out itself. */
   hasLinks?: boolean
   fetch?: typeof fetch
-  /** For one try, bytes included. */
+  /** For one try, bytes included; of a stream for its start, and again for each further piece of it. */
   timeoutMs?: number
   /** For the only try of a check. */
   checkTimeoutMs?: number
@@ -36,6 +37,7 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
   const { hasLinks = true, timeoutMs = 20_000, checkTimeoutMs = 4_000, pausesMs = [100, 400] } = options
   const client = createClient(options, timeoutMs)
   const checking = createClient(options, checkTimeoutMs)
+  const streaming = createStreamingClient(options, timeoutMs)
   const attempt = createTry(pausesMs)
   return {
     async put(key, bytes, contentType) {
@@ -44,7 +46,16 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
     },
     async get(key) {
       checkKey(key)
-      return attempt(`read ${key}`, () => get(client, key))
+      return attempt(`read ${key}`, () => readBytes(client, key))
+    },
+    async size(key) {
+      checkKey(key)
+      return attempt(`read ${key}`, () => readSize(streaming, key))
+    },
+    async stream(key, range) {
+      checkKey(key)
+      if (range) checkRange(range)
+      return attempt(`read ${key}`, () => openStream({ client: streaming, key, range, timeoutMs }))
     },
     async delete(key) {
       checkKey(key)
@@ -70,13 +81,33 @@ const PAGE_KEYS = 1_000
 /** For who reads by a link: a file never changes, and a link is meant for one person. */
 const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' }
 
-function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, timeoutMs: number): S3mini {
+function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, timeoutMs?: number): S3mini {
   return new S3mini({
     ...bucket,
     endpoint: addressOf(bucket),
-    requestAbortTimeout: timeoutMs,
+    ...(timeoutMs !== undefined && { requestAbortTimeout: timeoutMs }),
     // A signed request is meant for one address: a redirection is an answer that fails.
     fetch: (input, init) => send(input, { ...init, redirect: 'manual' }),
+  })
+}
+
+/** Limits the time until a response starts, not how long its body may take. */
+function createStreamingClient(options: S3ObjectStoreOptions, timeoutMs: number): S3mini {
+  const { fetch: send = fetch } = options
+  return createClient({
+    ...options,
+    async fetch(input, init) {
+      const headers = new Headers(init?.headers)
+      // A compressed body does not have the length of the file.
+      headers.set('accept-encoding', 'identity')
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(new DOMException('No response came.', 'TimeoutError')), timeoutMs)
+      try {
+        return await send(input, { ...init, headers, signal: late.signal })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
   })
 }
 
@@ -97,16 +128,6 @@ interface S3Write {
 async function put(client: S3mini, { key, bytes, contentType }: S3Write): Promise<void> {
   const response = await client.putObject(key, bytes, contentType, undefined, LASTING, bytes.byteLength)
   await response.arrayBuffer()
-}
-
-async function get(client: S3mini, key: string): Promise<Uint8Array | null> {
-  try {
-    const response = await client.getObjectRaw(key)
-    return new Uint8Array(await response.arrayBuffer())
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
 }
 
 async function remove(client: S3mini, key: string): Promise<void> {

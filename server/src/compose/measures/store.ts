@@ -1,7 +1,8 @@
 import { Histogram, type Registry } from 'prom-client'
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
 
-const OPERATIONS = ['put', 'get', 'delete', 'check'] as const
+/** A stream is timed until it is open: how long it lasts is up to its reader. */
+const OPERATIONS = ['put', 'get', 'size', 'stream', 'delete', 'check'] as const
 type Operation = (typeof OPERATIONS)[number]
 const OUTCOMES = ['done', 'full', 'unavailable', 'broken']
 
@@ -31,6 +32,8 @@ export function createStoreMeasures(registry: Registry): (store: ObjectStore) =>
     ...store,
     put: (key, bytes, contentType) => measured('put', store.put(key, bytes, contentType)),
     get: (key) => measured('get', store.get(key)),
+    size: (key) => measured('size', store.size(key)),
+    stream: (key, range) => measured('stream', store.stream(key, range)),
     delete: (key) => measured('delete', store.delete(key)),
     check: () => measured('check', store.check()),
   })

@@ -1,5 +1,5 @@
 import type { Db } from '../../ports/database.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
+import type { ByteRange, FileStream, ObjectStore } from '../../ports/object-store.ts'
 import type { FileAddresses } from './images.addresses.ts'
 import { contentTypeOf, endingOf, fileTokenOf, keysOf } from './images.files.ts'
 import { nameAfter } from './images.names.ts'
@@ -15,8 +15,10 @@ export interface ServedFile {
   name: string | null
   /** `session`: seen by who it is that asks. A number: by the address alone until then, in seconds since 1970. */
   access: 'public' | 'session' | number
-  /** Null if it is gone. */
-  read(): Promise<Uint8Array | null>
+  /** In bytes; null if it is gone. */
+  size(): Promise<number | null>
+  /** As the store opens it, the whole file or one range of it; null if it is gone. */
+  stream(range?: ByteRange): Promise<FileStream | null>
   /** Where the store itself hands it out for so long; null where it does not. */
   link(seconds: number): Promise<string | null>
 }
@@ -43,7 +45,8 @@ export interface ImageFilesDependencies {
 export function createImageFiles({ db, store, addresses }: ImageFilesDependencies): ImageFiles {
   const served = (key: string, name: string | null, access: ServedFile['access']): ServedFile => ({
     ...{ key, name, access, contentType: contentTypeOf(key) },
-    read: () => store.get(key),
+    size: () => store.size(key),
+    stream: (range) => store.stream(key, range),
     link: (seconds) => store.link(key, { seconds }),
   })
 

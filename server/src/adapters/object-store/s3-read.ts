@@ -1,0 +1,107 @@
+import type { S3mini } from 's3mini'
+import type { ByteRange, FileStream } from '../../ports/object-store.ts'
+import { ObjectStoreError, outsideFile } from '../../ports/object-store.ts'
+import { createByteStream } from './byte-stream.ts'
+import { isMissing, isOutsideFile, toObjectStoreError } from './s3-errors.ts'
+
+/** All bytes of an object; null if it is not there. */
+export async function readBytes(client: S3mini, key: string): Promise<Uint8Array | null> {
+  try {
+    const response = await client.getObjectRaw(key)
+    return new Uint8Array(await response.arrayBuffer())
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** In bytes; null if the object is not there. The response to a HEAD does not say whether it is the bucket that is not there. */
+export async function readSize(client: S3mini, key: string): Promise<number | null> {
+  try {
+    return await client.getContentLength(key)
+  } catch (error) {
+    // The library wraps what the request failed with.
+    const cause = error instanceof Error ? error.cause : undefined
+    if (isMissing(cause)) return null
+    throw cause instanceof Error ? cause : error
+  }
+}
+
+export interface S3StreamOptions {
+  /** Without a time limit for whole responses: a slow client takes its file for minutes. */
+  client: S3mini
+  key: string
+  range: ByteRange | undefined
+  /** How long the next bytes may take. */
+  timeoutMs: number
+}
+
+/** Null if the object is not there. The stream ends its connection if it is not read to its end. */
+export async function openStream({ client, key, range, timeoutMs }: S3StreamOptions): Promise<FileStream | null> {
+  const response = await request(client, key, range)
+  if (!response) return null
+  try {
+    const size = range ? parseTotalSize(response, range) : parseLength(response)
+    return { size, bytes: streamBytes(response, key, timeoutMs) }
+  } catch (error) {
+    await response.body?.cancel()
+    throw error
+  }
+}
+
+async function request(client: S3mini, key: string, range?: ByteRange): Promise<Response | null> {
+  try {
+    // The library takes the byte behind the last one.
+    return await (range ? client.getObjectRaw(key, false, range.first, range.last + 1) : client.getObjectRaw(key))
+  } catch (error) {
+    if (isMissing(error)) return null
+    if (range && isOutsideFile(error)) throw outsideFile(range)
+    throw error
+  }
+}
+
+function parseLength({ headers }: Response): number {
+  const length = headers.get('content-length')
+  if (length === null) throw new ObjectStoreError('unavailable', 'The store does not say how long a file is.')
+  return Number(length)
+}
+
+/** Of the whole object. Some stores ignore ranges, and all of them cut off what lies behind the end. */
+function parseTotalSize({ status, headers }: Response, { first, last }: ByteRange): number {
+  const sent =
+    /^bytes (\d+)-(\d+)\/(\d+)$/
+      .exec(headers.get('content-range') ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
+  const [sentFirst, sentLast = 0, size = 0] = sent
+  if (status === 206 && sentFirst === first && size <= last) throw outsideFile({ first, last })
+  if (status !== 206 || sentFirst !== first || sentLast !== last) {
+    throw new ObjectStoreError('unavailable', `The store did not send the bytes ${first} to ${last}.`)
+  }
+  return size
+}
+
+function streamBytes({ body }: Response, key: string, timeoutMs: number) {
+  const reader = body?.getReader()
+
+  async function read(): Promise<Uint8Array | null> {
+    if (!reader) return null
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new DOMException('No more bytes came.', 'TimeoutError')), timeoutMs)
+    try {
+      const { value } = await Promise.race([reader.read(), late.promise])
+      return value ?? null
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return createByteStream({
+    read: () =>
+      read().catch((error: unknown) => {
+        throw toObjectStoreError(`read ${key}`, error)
+      }),
+    // A body that failed fails again: there is nothing left to release.
+    close: async () => reader?.cancel().catch(() => undefined),
+  })
+}

@@ -1,0 +1,76 @@
+import { get, type ClientRequest, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import Fastify from 'fastify'
+import { onTestFinished, expect, test } from 'vitest'
+import { findFreePort } from '../testing/free-port.ts'
+import { createStreamSlots } from './stream-slots.ts'
+import { createTurnedAway } from './turned-away.ts'
+
+/** A server whose responses end when the test says so. It has three slots, two for an IP address. */
+async function startServer() {
+  const app = Fastify({ trustProxy: true, forceCloseConnections: true })
+  const turnedAway = createTurnedAway()
+  const slots = createStreamSlots(turnedAway, { max: 3, maxPerAddress: 2 })
+  const bodies: PassThrough[] = []
+  app.get('/', async (request, reply) => {
+    if (!slots.take(request, reply)) return reply.status(503).send()
+    const body = new PassThrough()
+    body.write('the start')
+    bodies.push(body)
+    return reply.send(body)
+  })
+  const port = await findFreePort()
+  await app.listen({ port, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+
+  /** Resolves when the response has started. */
+  async function open(address: string): Promise<{ status: number; request: ClientRequest; response: IncomingMessage }> {
+    const request = get({ port, host: '127.0.0.1', headers: { 'x-forwarded-for': address }, agent: false })
+    const [response]: IncomingMessage[] = await once(request, 'response')
+    if (!response) throw new Error('There was no response.')
+    response.on('error', () => undefined)
+    return { status: response.statusCode ?? 0, request, response }
+  }
+
+  /** Of a request that leaves at once if it is served. */
+  async function statusOf(address: string): Promise<number> {
+    const { status, request } = await open(address)
+    request.destroy()
+    return status
+  }
+  return { turnedAway, bodies, open, statusOf }
+}
+
+test('an IP address has its own number of slots, and IPv6 addresses of one network are one address', async () => {
+  const { turnedAway, open, statusOf } = await startServer()
+  expect((await open('2001:db8::1')).status).toBe(200)
+  expect((await open('2001:db8::2')).status).toBe(200)
+  expect(await statusOf('2001:db8::3')).toBe(503)
+  expect(await statusOf('2001:db8:0:1::1')).toBe(200)
+  expect([...turnedAway.counts()]).toEqual([['file streams of address', 1]])
+})
+
+test('when all slots are taken, every IP address is rejected', async () => {
+  const { turnedAway, open, statusOf } = await startServer()
+  for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await open(address)).status).toBe(200)
+  for (const address of ['10.0.0.1', '10.0.0.4']) expect(await statusOf(address)).toBe(503)
+  expect([...turnedAway.counts()]).toEqual([['file streams', 2]])
+})
+
+test('a slot is free again when the response has ended', async () => {
+  const { bodies, open, statusOf } = await startServer()
+  const [first] = [await open('10.0.0.1'), await open('10.0.0.1')]
+  expect(await statusOf('10.0.0.1')).toBe(503)
+  bodies[0]?.end()
+  await first.response.resume().toArray()
+  await expect.poll(() => statusOf('10.0.0.1')).toBe(200)
+})
+
+test('a slot is free again when the client has left', async () => {
+  const { open, statusOf } = await startServer()
+  const [first] = [await open('10.0.0.1'), await open('10.0.0.1')]
+  expect(await statusOf('10.0.0.1')).toBe(503)
+  first.request.destroy()
+  await expect.poll(() => statusOf('10.0.0.1')).toBe(200)
+})
