@@ -42,7 +42,7 @@ import type { CreditsHistory } from './features/credits/index.ts'
 import type { ImageCards, ImageDownloads, Images, ImageSitemap } from './features/images/index.ts'
 import type { PaymentNotices } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
-import type { Identify } from './features/users/index.ts'
+import type { Identify, KnownBrowsers } from './features/users/index.ts'
 import type { BrandFile } from './kernel/brand-file.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Alerts } from './kernel/alerts.ts'
@@ -53,6 +53,7 @@ export interface AppParts extends CallOriginOptions {
   router: CallRouter
   /** Answers the account library's calls. */
   handleAuth(request: Request): Promise<Response>
+  knownBrowsers: KnownBrowsers
   identify: Identify
   endedSessions: { has(sessionId: string): boolean }
   realtime: Realtime
@@ -136,6 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: site.publicUrl,
     handle: parts.handleAuth,
     rateLimits,
+    knownBrowsers: parts.knownBrowsers,
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null

@@ -40,6 +40,7 @@ import {
   createAuth,
   createAuthHandler,
   createConfirm,
+  createKnownBrowsers,
   createSignUpCookie,
   createEndedSessions,
   createIdentify,
@@ -152,10 +153,12 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const signUpCookie = createSignUpCookie(publicUrl)
+  const knownBrowsers = createKnownBrowsers({ publicUrl, secret })
   const handleAuth = createAuthHandler({
     auth,
     signUpCookie,
     confirm: createConfirm({ db, clock, secret, signUpCookie }),
+    knownBrowsers,
     addressChange: createAddressChange({ auth, db, clock, secret }),
     logger,
     evenTimesMs,
@@ -163,7 +166,7 @@ export async function createFeatures(parts: Base & Adapters) {
     checkDatabase,
   })
   return {
-    ...{ router, handleAuth, identify, endedSessions, realtime },
+    ...{ router, handleAuth, knownBrowsers, identify, endedSessions, realtime },
     ...{ cards, imageSitemap, suspensions, abandonedOrders },
     ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation, history },
   }

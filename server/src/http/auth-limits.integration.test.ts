@@ -14,9 +14,14 @@ const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-let hosts = 0
-/** A new client each time. */
-const newAddress = () => `198.51.${(++hosts >> 8) + 100}.${hosts & 255}`
+let networks = 0
+/** Hands out addresses of clients in a network that nobody else is in. */
+function newNetwork(): () => string {
+  const network = ++networks
+  let hosts = 0
+  return () => `100.${64 + (network >> 8)}.${network & 255}.${++hosts}`
+}
+const newAddress = () => newNetwork()()
 
 const post = (path: string, payload: object | string, remoteAddress = newAddress()) =>
   app.inject({
@@ -24,20 +29,22 @@ const post = (path: string, payload: object | string, remoteAddress = newAddress
     ...{ headers: { origin: ORIGIN, 'content-type': 'application/json' }, payload },
   })
 
-const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
+const signIn = (email: string, password: string, remoteAddress?: string) =>
+  post('sign-in/email', { email, password }, remoteAddress)
 
-/** Uses up an account's tries without the cost of a password. */
-const useUpTries = (email: string) =>
-  Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 })))
+/** Uses up an account's tries from one network without the cost of a password. */
+const useUpTries = (email: string, nextAddress: () => string) =>
+  Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 }, nextAddress())))
 
-test('an account has ten tries in a quarter of an hour, from wherever and however it is written; then the right password is refused too', async () => {
+test('an account has ten tries in a quarter of an hour from one network, however it is written; then the right password is refused too', async () => {
   const { email, cookie, headers } = await createUser()
+  const nextAddress = newNetwork()
   const spellings = [email, email.toUpperCase(), email.replace('user', 'uSeR')]
   for (let tries = 0; tries < 10; tries++) {
-    const answer = await signIn(spellings[tries % 3] ?? email, 'wrong password')
+    const answer = await signIn(spellings[tries % 3] ?? email, 'wrong password', nextAddress())
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
   }
-  const refused = await signIn(email, PASSWORD)
+  const refused = await signIn(email, PASSWORD, nextAddress())
   expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '900'])
   expect(refused.headers['set-cookie']).toBeUndefined()
 
@@ -46,15 +53,55 @@ test('an account has ten tries in a quarter of an hour, from wherever and howeve
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
 
   vi.setSystemTime(Date.now() + 899_500)
-  expect((await signIn(email, PASSWORD)).headers['retry-after']).toBe('1')
+  expect((await signIn(email, PASSWORD, nextAddress())).headers['retry-after']).toBe('1')
   vi.setSystemTime(Date.now() + 501)
+  expect((await signIn(email, PASSWORD, nextAddress())).statusCode).toBe(200)
+})
+
+test('wrong passwords from another network do not lock the owner of an account out', async () => {
+  const { email } = await createUser()
+  await useUpTries(email, newNetwork())
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
+})
+
+test('whatever others try, a browser that has signed in to the account still can, and has ten tries of its own', async () => {
+  const { email } = await createUser()
+  const { cookies } = await signIn(email, PASSWORD)
+  const [known] = cookies.filter(({ name }) => name === 'pictor.browser')
+  const cookie = `${known?.name}=${known?.value}`
+  const signInKnown = (address: string, password: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/auth/sign-in/email', remoteAddress: newAddress() },
+      ...{ headers: { origin: ORIGIN, cookie }, payload: { email: address, password } },
+    })
+  // A hundred from everywhere, of which one was the sign-in.
+  for (let network = 0; network < 10; network++) await useUpTries(email, newNetwork())
+  expect((await signIn(email, PASSWORD)).statusCode).toBe(429)
+  expect((await signInKnown(email, PASSWORD)).statusCode).toBe(200)
+
+  for (let tries = 0; tries < 9; tries++) expect((await signInKnown(email, 'wrong password')).statusCode).toBe(401)
+  expect((await signInKnown(email, PASSWORD)).statusCode).toBe(429)
+
+  const other = await createUser()
+  for (let network = 0; network < 10; network++) await useUpTries(other.email, newNetwork())
+  expect((await signInKnown(other.email, PASSWORD)).statusCode).toBe(429)
+})
+
+test('the cookie of a known browser is for the server alone, and works for no other address and with no other signature', async () => {
+  const { email } = await createUser()
+  const answer = await signIn(email, PASSWORD)
+  expect(answer.headers['set-cookie']).toContainEqual(
+    expect.stringMatching(/^pictor\.browser=[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+  )
+  expect((await signIn(email, 'wrong password')).headers['set-cookie']).toBeUndefined()
 })
 
 test('of 50 tries at once ten reach the password, and the answers for an unknown address are the same', async () => {
   const { email } = await createUser()
   const flood = async (address: string) => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(address, 'wrong password')))
+    const nextAddress = newNetwork()
+    const tries = Array.from({ length: 50 }, () => signIn(address, 'wrong password', nextAddress()))
+    const answers = await Promise.all(tries)
     return answers
       .map(({ statusCode, body, headers }) => [statusCode, body, headers['retry-after']].join(' '))
       .toSorted()
@@ -87,6 +134,17 @@ test('an address may sign up twenty times in an hour', async () => {
   expect([refused.json(), refused.headers['retry-after']]).toEqual([TOO_MANY, '3600'])
 })
 
+test.each(['request-password-reset', 'send-verification-email'])(
+  '%s is sent for twenty addresses in an hour from one client',
+  async (path) => {
+    const remoteAddress = newAddress()
+    const ask = (index: number) => post(path, { email: `listed-${index}@example.net` }, remoteAddress)
+    for (let index = 0; index < 20; index++) expect((await ask(index)).statusCode).toBe(200)
+    const refused = await ask(20)
+    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '3600'])
+  },
+)
+
 test.each([
   ['request-password-reset', 'email'],
   ['send-verification-email', 'email'],
@@ -118,7 +176,8 @@ test.each([
   '/API/auth/sign-in/email',
 ])('written as %s, it is no way to more tries', async (path) => {
   const { email } = await createUser()
-  await useUpTries(email)
+  let hosts = 0
+  await useUpTries(email, () => `127.0.0.${100 + ++hosts}`)
   const status = await postAsIs(path, JSON.stringify({ email, password: PASSWORD }))
   expect([400, 404, 429]).toContain(status)
 })
@@ -131,7 +190,8 @@ test.each([
   const { email } = await createUser()
   const body = disguise(JSON.stringify({ email, password: 'wrong password' }))
   const statuses: number[] = []
-  for (let tries = 0; tries < 11; tries++) statuses.push((await post('sign-in/email', body)).statusCode)
+  const nextAddress = newNetwork()
+  for (let tries = 0; tries < 11; tries++) statuses.push((await post('sign-in/email', body, nextAddress())).statusCode)
   expect(statuses.at(-1)).toBe(429)
 })
 

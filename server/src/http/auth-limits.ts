@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey, mailKey } from './rate-limits.keys.ts'
+import type { KnownBrowsers } from '../features/users/index.ts'
+import { addressKey, mailKey, networkKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { LimitName } from './rate-limits.table.ts'
 
@@ -8,12 +9,14 @@ interface AuthLimits {
   ofMail?: { name: LimitName; field: 'email' | 'newEmail' }
 }
 
+const SIGN_IN = '/sign-in/email'
+
 /** The account library's calls that can be guessed with, or that send mail. */
 const limitsByPath = new Map<string, AuthLimits>([
-  ['/sign-in/email', { ofAddress: 'sign-in of address', ofMail: { name: 'sign-in of mail', field: 'email' } }],
+  [SIGN_IN, { ofAddress: 'sign-in of address', ofMail: { name: 'sign-in everywhere of mail', field: 'email' } }],
   ['/sign-up/email', { ofAddress: 'sign-up of address', ofMail: { name: 'sign-up of mail', field: 'email' } }],
-  ['/request-password-reset', { ofMail: { name: 'reset of mail', field: 'email' } }],
-  ['/send-verification-email', { ofMail: { name: 'resend of mail', field: 'email' } }],
+  ['/request-password-reset', { ofAddress: 'reset of address', ofMail: { name: 'reset of mail', field: 'email' } }],
+  ['/send-verification-email', { ofAddress: 'resend of address', ofMail: { name: 'resend of mail', field: 'email' } }],
   ['/change-email', { ofAddress: 'change of address', ofMail: { name: 'change of mail', field: 'newEmail' } }],
 ])
 
@@ -23,17 +26,35 @@ export async function countAuthByAddress(rateLimits: RateLimits, request: Fastif
   if (ofAddress) await rateLimits.count(ofAddress, addressKey(request.ip), reply)
 }
 
-/** Before anybody looks whether there is such an account, so that a limit tells nothing about it. */
-export async function countAuthByMail(rateLimits: RateLimits, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * Counts calls by the address of mail that they name, before anything looks for its account, so that a limit tells nothing about it.
+ * Sign-ins from a browser that has signed in to the account count apart: attempts elsewhere cannot lock its owner out there.
+ */
+export async function countAuthByMail(
+  { rateLimits, knownBrowsers }: { rateLimits: RateLimits; knownBrowsers: KnownBrowsers },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { ofMail } = limitsOf(request)
   if (!ofMail) return
-  await rateLimits.count(ofMail.name, mailKey(fieldOf(request.body, ofMail.field)), reply)
+  const mail = fieldOf(request.body, ofMail.field)
+  const key = mailKey(mail)
+  if (pathOf(request) === SIGN_IN) {
+    const browser = knownBrowsers.find(request.headers.cookie, mail)
+    if (browser !== null) return rateLimits.count('sign-in of browser', `${key} ${browser}`, reply)
+    await rateLimits.count('sign-in of mail', `${key} ${networkKey(request.ip)}`, reply)
+  }
+  await rateLimits.count(ofMail.name, key, reply)
 }
 
-/** By the path as the library will read it: `x/../sign-in/email` is `sign-in/email`. */
 function limitsOf(request: FastifyRequest): AuthLimits {
+  return limitsByPath.get(pathOf(request)) ?? {}
+}
+
+/** As the library will read it: `x/../sign-in/email` is `sign-in/email`. */
+function pathOf(request: FastifyRequest): string {
   const { pathname } = new URL(request.url, 'http://localhost')
-  return limitsByPath.get(pathname.replace(/^\/api\/auth/, '')) ?? {}
+  return pathname.replace(/^\/api\/auth/, '')
 }
 
 /** Bodies without the field, or that only the library can read, share the points of the empty address. */

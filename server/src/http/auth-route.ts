@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { KnownBrowsers } from '../features/users/index.ts'
 import { countAuthByAddress, countAuthByMail } from './auth-limits.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -7,12 +8,13 @@ export interface AuthRouteOptions {
   publicUrl: string
   handle(request: Request): Promise<Response>
   rateLimits: RateLimits
+  knownBrowsers: KnownBrowsers
 }
 
 /** The account library's own calls. It has a scope of its own because it accepts an empty JSON body, which Fastify's parser does not. */
 export async function registerAuthRoute(
   app: FastifyInstance,
-  { publicUrl, handle, rateLimits }: AuthRouteOptions,
+  { publicUrl, handle, rateLimits, knownBrowsers }: AuthRouteOptions,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -24,7 +26,7 @@ export async function registerAuthRoute(
       bodyLimit: 16_384,
       config: { call: 'auth' },
       onRequest: (request, reply) => countAuthByAddress(rateLimits, request, reply),
-      preHandler: (request, reply) => countAuthByMail(rateLimits, request, reply),
+      preHandler: (request, reply) => countAuthByMail({ rateLimits, knownBrowsers }, request, reply),
       async handler(request, reply) {
         const response = await handle(toWebRequest(request, publicUrl))
         // The library's own is empty.

@@ -22,6 +22,12 @@ export function addressKey(address: string | undefined): string {
     .join(':')}::/64`
 }
 
+/** The network of a client: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+export function networkKey(address: string | undefined): string {
+  const key = addressKey(address)
+  return isIPv4(key) ? `${key.slice(0, key.lastIndexOf('.'))}.0/24` : key
+}
+
 /** An address of mail as the account library compares it, hashed: it may be long, and strangers' addresses are not ours to keep. */
 export function mailKey(mail: string): string {
   return createHash('sha256').update(mail.toLowerCase()).digest('base64url')

@@ -1,10 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { errors } from '@pictor/contract/errors'
 import type { InjectOptions } from 'fastify'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApplication, ORIGIN } from '../testing/application.ts'
+import { buildPages } from '../testing/built-pages.ts'
 import { routesOf } from '../testing/routes.ts'
 import { limits, type LimitName } from './rate-limits.table.ts'
 
@@ -23,19 +21,6 @@ const UNCOUNTED: Record<string, string> = {
   '/brand/logo-dark.svg': 'a file in memory',
   '/assets/*': 'built files that browsers and caches keep for a year',
   '/icon.svg': 'a built file',
-}
-
-/** Pages whose making costs nothing. */
-async function buildPages(): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'pictor-pages-'))
-  afterAll(() => rm(root, { recursive: true }))
-  for (const folder of ['build/client/assets', 'build/server'])
-    await mkdir(path.join(root, folder), { recursive: true })
-  await writeFile(path.join(root, 'build/client/assets/app.js'), '')
-  await writeFile(path.join(root, 'build/client/icon.svg'), '<svg/>')
-  await writeFile(path.join(root, 'build/server/index.js'), "export const render = async () => new Response('a page')")
-  await writeFile(path.join(root, 'package.json'), '{"type":"module"}')
-  return root
 }
 
 const once = Object.fromEntries(names.map((name) => [name, { points: 1, windowSeconds: 60 }]))
@@ -153,20 +138,26 @@ test('a visitor who opens too many pages is told so by a page, and a script by o
 type Use = (mail: string) => InjectOptions
 const post = (url: string, payload: object = {}) => ({ method: 'POST', url, payload }) as const
 
-/** A use of each limit that comes to nothing. Of what counts every route the tests above tell, and of cards and lists others: they need pictures. */
-const uses: Record<Exclude<LimitName, 'card of address' | (typeof GENERAL)[number]>, Use> = {
+/**
+ * A use of each limit that comes to nothing. The tests above cover what counts every route; cards and known browsers, which need a picture and a
+ * sign-in, have tests of their own.
+ */
+const uses: Record<Exclude<LimitName, 'card of address' | 'sign-in of browser' | (typeof GENERAL)[number]>, Use> = {
   'webhook of address': () => post('/api/payments/webhook'),
   'order of account': () => post('/api/payments/create-order'),
   'generate of account': () => post('/api/images/generate'),
   'upload of account': () => post('/api/upload'),
   'password of account': () => post('/api/users/password'),
   'sign-in of mail': (email) => post('/api/auth/sign-in/email', { email }),
+  'sign-in everywhere of mail': (email) => post('/api/auth/sign-in/email', { email }),
   'sign-in of address': (email) => post('/api/auth/sign-in/email', { email }),
   'sign-up of mail': (email) => post('/api/auth/sign-up/email', { email }),
   'sign-up of address': (email) => post('/api/auth/sign-up/email', { email }),
   'change of mail': (newEmail) => post('/api/auth/change-email', { newEmail }),
   'change of address': (newEmail) => post('/api/auth/change-email', { newEmail }),
   'reset of mail': (email) => post('/api/auth/request-password-reset', { email }),
+  'reset of address': (email) => post('/api/auth/request-password-reset', { email }),
+  'resend of address': (email) => post('/api/auth/send-verification-email', { email }),
   'resend of mail': (email) => post('/api/auth/send-verification-email', { email }),
   'export of account': () => ({ url: '/api/users/export' }),
   'history of account': () => ({ url: '/api/users/credits/history.csv' }),

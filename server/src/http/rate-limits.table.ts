@@ -20,7 +20,10 @@ export const limits = {
   'upload of account': { points: 60, windowSeconds: HOUR_S },
   // Guesses of the current password.
   'password of account': { points: 10, windowSeconds: 15 * MINUTE_S },
+  // To one account: from one network, from all networks, and from a browser that has signed in to it before.
   'sign-in of mail': { points: 10, windowSeconds: 15 * MINUTE_S },
+  'sign-in everywhere of mail': { points: 100, windowSeconds: 15 * MINUTE_S },
+  'sign-in of browser': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
   'sign-up of address': { points: 20, windowSeconds: HOUR_S },
   // Each sends a mail.
@@ -38,6 +41,9 @@ export const limits = {
   'zip of account': { points: 30, windowSeconds: HOUR_S },
   // Each calls the operator.
   'report of account': { points: 30, windowSeconds: HOUR_S },
+  // One client could have mail sent to a whole list of known addresses.
+  'reset of address': { points: 20, windowSeconds: HOUR_S },
+  'resend of address': { points: 20, windowSeconds: HOUR_S },
   'reset of mail': { points: 3, windowSeconds: HOUR_S },
   'resend of mail': { points: 3, windowSeconds: HOUR_S },
   'change of mail': { points: 3, windowSeconds: HOUR_S },

@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../../ports/sql-state.ts'
 import type { AddressChange } from './users.address-change.ts'
 import type { Auth } from './users.auth.ts'
 import type { Confirm, SignUpCookie } from './users.confirmation.ts'
+import type { KnownBrowsers } from './users.known-browsers.ts'
 import { isOwnPath } from './users.links.ts'
 
 /** What the library answers when the unique address was taken between its look and its insert. */
@@ -27,6 +28,7 @@ export interface AuthHandlerDependencies {
   addressChange: AddressChange
   signUpCookie: SignUpCookie
   confirm: Confirm
+  knownBrowsers: KnownBrowsers
   logger: Logger
   /** Telling calls are answered at a multiple of this after they came; 0 for at once. */
   evenTimesMs: number
@@ -42,6 +44,7 @@ export function createAuthHandler({
   addressChange,
   signUpCookie,
   confirm,
+  knownBrowsers,
   logger,
   evenTimesMs,
   signUps,
@@ -75,6 +78,9 @@ export function createAuthHandler({
     const confirmation = await answerConfirmation(request, path, fields)
     if (confirmation) return confirmation
     const response = await answer(request)
+    if (path === '/api/auth/sign-in/email' && response.ok) {
+      response.headers.append('set-cookie', knownBrowsers.cookieFor(String(fields['email'])))
+    }
     return (await isBelievable(request, path, response)) ? response : refuse('SERVICE_UNAVAILABLE')
   }
 

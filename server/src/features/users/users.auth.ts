@@ -63,6 +63,7 @@ export function createAuth(dependencies: AuthDependencies) {
   const { db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
   const send = (mail: QueuedMail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
 
+  const isSecure = publicUrl.startsWith('https:')
   const signUpCookie = createSignUpCookie(publicUrl)
   const again: SignUpAgain = {
     db,
@@ -93,8 +94,10 @@ export function createAuth(dependencies: AuthDependencies) {
     }),
     advanced: {
       database: { generateId: 'uuid' },
-      cookiePrefix: 'pictor',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      // On https no other host of the domain can set a cookie of this name. The library's own prefix is weaker.
+      useSecureCookies: false,
+      cookiePrefix: isSecure ? '__Host-pictor' : 'pictor',
+      defaultCookieAttributes: { secure: isSecure },
       // Said aloud, because the library leaves these checks out where it believes to be under test.
       disableOriginCheck: false,
       disableCSRFCheck: false,

@@ -233,7 +233,7 @@ test('the session cookie is for the server alone: not for scripts, not for other
   const origin = 'https://pictor.example'
   const site = { PUBLIC_URL: origin, SMTP_URL: 'smtp://127.0.0.1:1' }
   const remote = await startTestApplication(site, { database })
-  expect(await cookieOf(remote.app, origin, email)).toMatch(/^__Secure-pictor\.session_token=.*HttpOnly.*Secure/)
+  expect(await cookieOf(remote.app, origin, email)).toMatch(/^__Host-pictor\.session_token=.*HttpOnly.*Secure/)
 })
 
 test('a confirmation link works once: its second use signs nobody in', async () => {

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseCookies } from 'better-auth/cookies'
+
+const YEAR_S = 365 * 86_400
+
+/**
+ * A cookie that marks browsers in which an account has signed in. Failed sign-ins elsewhere do not count there, so that nobody can lock the
+ * owner of an account out by guessing wrongly on purpose.
+ */
+export interface KnownBrowsers {
+  /** The browser's id if it holds a cookie for this address; else null. */
+  find(cookieHeader: string | undefined, email: string): string | null
+  /** The `Set-Cookie` header after a sign-in with this address. */
+  cookieFor(email: string): string
+}
+
+export function createKnownBrowsers({ publicUrl, secret }: { publicUrl: string; secret: string }): KnownBrowsers {
+  const isSecure = publicUrl.startsWith('https:')
+  const name = isSecure ? '__Host-pictor.browser' : 'pictor.browser'
+  const key = createHmac('sha256', secret).update('known browsers').digest()
+  const signatureOf = (id: string, email: string) =>
+    createHmac('sha256', key).update(`${id} ${email.toLowerCase()}`).digest('base64url')
+  return {
+    find(cookieHeader, email) {
+      const value = parseCookies(cookieHeader ?? '').get(name) ?? ''
+      const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(value) ?? []
+      if (id === undefined || signature === undefined) return null
+      return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(id, email))) ? id : null
+    },
+    cookieFor(email) {
+      const id = randomBytes(16).toString('base64url')
+      const attributes = ['Path=/', `Max-Age=${YEAR_S}`, 'HttpOnly', 'SameSite=Lax', ...(isSecure ? ['Secure'] : [])]
+      return [`${name}=${id}.${signatureOf(id, email)}`, ...attributes].join('; ')
+    },
+  }
+}
