@@ -170,6 +170,33 @@ test('an admin who was here before finds the way in the menu', async ({ admin: {
   }
 })
 
+test('admin pages are documents of their own, which the checkout of the shop never enters', async ({
+  admin: { page },
+}) => {
+  /** Resolves once another document than the marked one is there. */
+  const isNew = () => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(false)
+  const mark = () => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+  await goto(page, '/admin')
+  await mark()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
+  await page.getByRole('banner').getByRole('button', { name: 'Buy credits' }).click()
+  await expect(page).toHaveURL('/credits')
+  await isNew()
+  await page.reload()
+  await mark()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await isNew()
+  await page.goForward()
+  await expect(page).toHaveURL('/credits')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Admin' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
+  await isNew()
+})
+
 async function spend(request: APIRequestContext, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await deductOnes(request, 1)

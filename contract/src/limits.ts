@@ -239,3 +239,23 @@ export const PACK_CREDITS_MAX = 1_000_000
 export const PICTURE_CREDITS_MAX = 100_000
 /** Reports of so many different users take an image out of public sight until an operator has decided. */
 export const REPORTS_THAT_HIDE = 3
+
+// Addresses of pages
+const OPERATOR_PATH = /^\/+admin(?:\/|$)/i
+
+/**
+ * Whether a path is that of an operator's page: `/admin` and below, in the letters and escapes that the router takes for them. Such a page is
+ * a document of its own, without the payment provider's checkout.
+ */
+export function isOperatorPath(pathname: string): boolean {
+  return OPERATOR_PATH.test(decoded(pathname))
+}
+
+/** A path with an escape that is none stays as it is, for the router as well. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

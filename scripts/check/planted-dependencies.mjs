@@ -12,6 +12,13 @@ export const PLANTED = [
   planted('licence beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the licence/),
   planted('package without a licence', (entry) => delete entry.license, /the licence undefined/),
   planted('version below a floor', (entry) => (entry.version = '5.8.2'), /below 5\.8\.3/),
+  ...[
+    ['@fastify/static', '10.1.10'],
+    ['better-auth', '1.7.6'],
+    ['drizzle-orm', '0.45.3'],
+    ['nodemailer', '10.5.9'],
+    ['react-router', '8.3.9'],
+  ].map(([name, version]) => stepBack(name, version)),
   planted('install script', (entry) => (entry.hasInstallScript = true), /fastify has an install script/),
   {
     name: 'second host',
@@ -38,6 +45,16 @@ export const PLANTED = [
     fault: /web wants x/,
   },
 ]
+
+/** Wherever the package is installed. */
+function stepBack(name, version) {
+  const places = ({ packages }) => Object.keys(packages).filter((each) => each.endsWith(`node_modules/${name}`))
+  return {
+    name: `${name} ${version}`,
+    plant: ({ lock }) => places(lock).forEach((each) => (lock.packages[each].version = version)),
+    fault: new RegExp(`${name} is ${version.replaceAll('.', '\\.')}, below`),
+  }
+}
 
 function planted(name, spoil, fault) {
   return { name, plant: ({ lock }) => void spoil(lock.packages[place]), fault }

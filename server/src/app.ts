@@ -127,7 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   closeSlowBodies(app, turnedAway, parts.bodyPace)
   registerRateLimits(app, rateLimits)
   registerFailures(app)
-  registerOperations(app, { metrics, metricsAllow: parts.metricsAllow, checks: parts.checks })
+  registerOperations(app, { ...parts, metrics, publicUrl: site.publicUrl })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
   const originOf = createCallOrigin(parts)

@@ -21,8 +21,12 @@ export const variable = <Value>(
   schema,
 })
 
-/** Anything. */
-export const text = z.string().trim().min(1, 'must not be empty')
+/** Anything that is one line: a break in it would end up in a header, a mail or a file's name. */
+export const text = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .regex(/^\P{Cc}+$/u, 'must be one line, without control characters')
 /** Both bounds are allowed. */
 export const wholeNumber = (from: number, to: number) =>
   z
@@ -45,10 +49,11 @@ export const addresses = list.refine(
   (entries) => entries.every(isAddressOrNetwork),
   'must list IP addresses or networks like 10.0.0.0/8, by comma',
 )
-/** An address with one of these protocols. */
+/** An address with one of these protocols. What refines it may parse it. */
 export const url = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+  z.string().refine((value) => protocols.some((protocol) => isUrl(value, protocol)), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    abort: true,
   })
 
 /** As it stands in a header: a line break in it would end up in a message. */
@@ -64,6 +69,23 @@ export const dollars = z
   .transform((amount) => Math.round(Number(amount) * 1_000_000))
 /** Nothing is permitted by itself. */
 export const permission = oneOf('0', '1').transform((value) => value === '1')
+
+/** Written as it is read: parsers add slashes and leave out line breaks. A host with `;` or `,` would end a part of a policy. */
+function isUrl(value: string, protocol: string): boolean {
+  if (!value.toLowerCase().startsWith(`${protocol}//`) || /\p{Cc}/u.test(value) || !URL.canParse(value)) return false
+  const parsed = new URL(value)
+  return parsed.protocol === protocol && !/[;,]/.test(parsed.hostname)
+}
+
+/** Whether what is written as %xx is text. */
+export function isDecodable(value: string): boolean {
+  try {
+    decodeURIComponent(value.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
+    return true
+  } catch {
+    return false
+  }
+}
 
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')

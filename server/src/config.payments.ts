@@ -48,12 +48,11 @@ function incomplete(values: Values, { publicUrl, isLocal }: Place): string[] {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecrets } = values
   if ((keyId === undefined) !== (keySecret === undefined))
     return ['RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET go together: set both or none.']
-  const { RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL } = values
-  const isForNothing = (webhookSecrets ?? RAZORPAY_API_URL ?? RAZORPAY_CHECKOUT_URL) !== undefined
+  const others = OTHERS.filter((name) => values[name] !== undefined)
   if (keyId === undefined)
-    return isForNothing
+    return others.length > 0
       ? [
-          'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with the other variables of Razorpay: else the sandbox takes the payments.',
+          `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${others.join(', ')}: else the sandbox takes the payments.`,
         ]
       : []
   // No webhook reaches a machine that nobody else does.
@@ -63,6 +62,8 @@ function incomplete(values: Values, { publicUrl, isLocal }: Place): string[] {
         `RAZORPAY_WEBHOOK_SECRET must be set with a public PUBLIC_URL (${publicUrl}): without webhooks nobody would hear of a dispute, and late of whoever paid and left.`,
       ]
 }
+
+const OTHERS = ['RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const
 
 function ofLiveKeys(values: Values, { publicUrl, isLocal, database }: Place): string[] {
   const { RAZORPAY_KEY_ID, RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL, ALLOW_EMBEDDED_PAYMENTS } = values

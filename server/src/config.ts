@@ -161,7 +161,7 @@ function securityOf({ SECURITY_CONTACT, SECURITY_POLICY, SUPPORT_EMAIL }: Values
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Values): Config['google'] {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
-  const issuer = (GOOGLE_ISSUER ?? 'https://accounts.google.com').replace(/\/$/, '')
+  const issuer = GOOGLE_ISSUER ?? 'https://accounts.google.com'
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer }
 }
 

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import {
   addresses,
   baseUrl,
   dollars,
+  isDecodable,
   key,
   list,
   oneOf,
@@ -36,8 +38,17 @@ const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
 const engine = oneOf('demo', 'openai', 'stability', 'compatible')
 
 /** For a file of lines: no address in it may hold another line. */
-const page = z.string().refine((value) => /^https:\/\/[\x21-\x7e]+$/.test(value) && URL.canParse(value), {
-  error: 'must be a URL that starts with https://',
+const page = url('https:').regex(/^https:\/\/[\x21-\x7e]+$/, 'must be a URL that starts with https://')
+
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?'
+const NAME_OF_HOST = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'i')
+const host = z.string().refine((value) => isIP(value) > 0 || (NAME_OF_HOST.test(value) && !/^[\d.]+$/.test(value)), {
+  error: 'must be an IP address or a name of this machine, without a port',
+})
+
+/** With or without a name before it. */
+const sender = text.regex(/^(?:.*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
+  error: 'must be an address of mail, like no-reply@example.org or Name <no-reply@example.org>',
 })
 
 const social = (network: string) =>
@@ -46,7 +57,7 @@ const social = (network: string) =>
 /** Everything that can be configured. The reference page in docs/ is printed from this list. */
 export const variables = {
   PORT: variable('3000', 'Where it listens. 0 takes a free port.', wholeNumber(0, 65_535)),
-  HOST: variable('127.0.0.1', 'The address it listens on; 0.0.0.0 for all.', text),
+  HOST: variable('127.0.0.1', 'The address it listens on; 0.0.0.0 for all.', host),
   PUBLIC_URL: variable(
     'http://localhost:PORT',
     'The origin that visitors use: in mails, redirects and social tags.',
@@ -88,20 +99,20 @@ export const variables = {
   DATABASE_URL: variable(
     'embedded',
     'A PostgreSQL database instead of the embedded one.',
-    url('postgres:', 'postgresql:'),
+    url('postgres:', 'postgresql:').refine(isDecodable, 'must have UTF-8 alone behind its percent signs'),
   ),
   ROLE: variable('all', 'What this process does: `web`, `worker` or `all`.', oneOf('web', 'worker', 'all')),
   AUTH_SECRET: variable(
     'made once in DATA_DIR',
     'Signs sessions and mail links. Required with PostgreSQL; the same for all processes.',
-    z.string().min(32, 'must have at least 32 characters'),
+    z.string().refine((secret) => secret.trim().length >= 32, 'must have at least 32 characters'),
   ),
   SMTP_URL: variable(
     'outbox',
     'A mail server. Without one, mail goes to DATA_DIR/outbox and /dev/mailbox.',
-    url('smtp:', 'smtps:'),
+    url('smtp:', 'smtps:').refine((value) => new URL(value).hostname !== '', 'must name a host'),
   ),
-  MAIL_FROM: variable('BRAND_NAME <no-reply@host of PUBLIC_URL>', 'The sender of mails.', text),
+  MAIL_FROM: variable('BRAND_NAME <no-reply@host of PUBLIC_URL>', 'The sender of mails.', sender),
   SIGNUPS: variable(
     'open',
     'Whether new accounts are opened: open or closed. Whoever has one signs in as before.',
@@ -112,12 +123,12 @@ export const variables = {
   GOOGLE_ISSUER: variable(
     'https://accounts.google.com',
     'Any OpenID Connect provider; the button still says Google.',
-    url('https:', 'http:'),
+    baseUrl,
   ),
   BRAND_NAME: variable(
     'Pictor',
     "The product's name, wherever it is shown.",
-    text.max(40, 'must have at most 40 characters').regex(/^\P{Cc}+$/u, 'must be one line, without control characters'),
+    text.max(40, 'must have at most 40 characters'),
   ),
   BRAND_LOGO: variable(
     'own',

@@ -1,7 +1,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  redirectDocument,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import './app.css'
 import type { Route } from './+types/root'
 import { CreditsProvider } from './features/credits/credits-provider.tsx'
@@ -16,6 +24,7 @@ import { GoogleReturn } from './shell/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
 import { Later } from './shell/later.tsx'
 import { LiveUpdates } from './shell/live-updates.tsx'
+import { needsOwnDocument } from './shell/own-documents.ts'
 import { PurchaseProvider } from './shell/purchase-provider.tsx'
 import { SessionKeeper } from './shell/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar-state.ts'
@@ -44,9 +53,16 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
   }
 }
 
-/** Who is signed in changes by signing in and out, which ask for it; walking from page to page does not. */
+/** While the browser still shows where the visitor comes from. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
+  if (needsOwnDocument(window.location.pathname, new URL(request.url).pathname)) throw redirectDocument(request.url)
+  return serverLoader()
+}
+
+/** Who is signed in changes by signing in and out, which ask for it; walking from page to page does not, unless it needs a new document. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || currentUrl.href === nextUrl.href
+  const isAskedFor = formMethod !== undefined || currentUrl.href === nextUrl.href
+  return isAskedFor || needsOwnDocument(currentUrl.pathname, nextUrl.pathname)
 }
 
 export const links: Route.LinksFunction = () => [FONT_PRELOAD]

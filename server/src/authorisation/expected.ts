@@ -107,7 +107,7 @@ GET /api/admin/audit                                401     403  403  401     40
 
 GET /healthz                                        200     200  200  200     200      200    200     200          200
 GET /readyz                                         200     200  200  200     200      200    200     200          200
-GET /metrics                                        404     404  404  404     404      404    404     404          404   By address alone: this machine and who is in METRICS_ALLOW.
+GET /metrics                                        404     404  404  404     404      404    404     404          404   This machine, by a name of its own or of PUBLIC_URL, and who is in METRICS_ALLOW.
 GET /metrics  on this machine                       200     200  200  200     200      200    200     200          200
 GET /dev/mailbox                                    404     404  404  404     404      404    404     404          404   By address alone: this machine, while only it can reach us.
 GET /dev/mailbox  on this machine                   200     200  200  200     200      200    200     200          200

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { createAlerts } from '../kernel/alerts.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { passOn } from '../kernel/crash-points.ts'
+import { closeDataFolder } from '../kernel/data-folder.ts'
 import { readOrMakeSecret } from '../kernel/secret-file.ts'
 import { demandFinishedRestore } from './backup/unfinished-restore.ts'
 import { youngFilesMs } from './file-sweep.ts'
@@ -15,10 +16,12 @@ const EVEN_TIMES_MS = 500
 /** What everything is made from: configuration, log, clock and secret. */
 export async function createBase(config: Config, surroundings: Surroundings, overrides: Overrides) {
   demandFinishedRestore(config)
+  const logger = createLog(config, overrides)
+  await closeDataFolder(config.dataDir, logger)
   return {
     config,
     surroundings,
-    logger: createLog(config, overrides),
+    logger,
     alerts: createAlerts(),
     measures: createMeasures(),
     clock: overrides.clock ?? systemClock,

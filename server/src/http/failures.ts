@@ -89,6 +89,8 @@ export function registerFailures(app: FastifyInstance): void {
   })
   // Before the body is read: what it says can't matter any more.
   app.addHook('onRequest', async (request, reply) => {
+    // `*` and whole addresses are for proxies: the router would take a path out of them that is not the one the route reads.
+    if (!request.url.startsWith('/')) return sendError(reply, 'BAD_REQUEST')
     if (request.is404 || request.routeOptions.url === '/api/*') return sendError(reply, 'NOT_FOUND')
     // A proxy may have gone by the one and we by the other (RFC 9112, section 3.2).
     if (hasTwoHosts(request.raw)) return sendError(reply, 'BAD_REQUEST')

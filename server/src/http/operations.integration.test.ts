@@ -44,6 +44,34 @@ test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('the metrics ar
   expect(await metricsFor(app, address)).toBe(200)
 })
 
+const metricsByName = async (at: typeof app, host: string, remoteAddress = '127.0.0.1') =>
+  (await at.inject({ url: '/metrics', remoteAddress, headers: { host } })).statusCode
+
+test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.9.9.9', '[::1]:3000', '[::1]'])(
+  'the metrics are there for this machine, which calls it %s',
+  async (host) => {
+    expect(await metricsByName(app, host)).toBe(200)
+  },
+)
+
+test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'pictor.example', '[::2]', 'a'])(
+  'a page of %s reads no metrics by pointing its name at this machine',
+  async (host) => {
+    expect(await metricsByName(app, host)).toBe(404)
+  },
+)
+
+test('this machine may call it by the name of its public address, too', async () => {
+  const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect(await metricsByName(remote.app, 'pictor.example')).toBe(200)
+  expect(await metricsByName(remote.app, 'evil.example')).toBe(404)
+})
+
+test('who is in METRICS_ALLOW may call it by any name', async () => {
+  expect(await metricsByName(open.app, 'evil.example', '192.0.2.7')).toBe(200)
+  expect(await metricsByName(open.app, 'evil.example')).toBe(404)
+})
+
 test.each(['192.0.2.7', '10.0.0.1', '128.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', 'fe80::1%eth0', '::2', '::'])(
   'for %s there are none',
   async (address) => {

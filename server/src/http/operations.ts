@@ -2,18 +2,22 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
 import { sendError } from './failures.ts'
+import { isHidden, isLocal } from './local-only.ts'
 
 export interface OperationsOptions {
   metrics: Metrics
-  /** Addresses that may read the metrics, beside loopback. */
+  publicUrl: string
+  /** Addresses that may read the metrics, beside this machine. */
   metricsAllow: string[]
   /** Each rejects if its part can't serve. */
   checks: (() => Promise<void>)[]
 }
 
 /** What an operator's tools ask: alive, ready, metrics. */
-export function registerOperations(app: FastifyInstance, { metrics, metricsAllow, checks }: OperationsOptions): void {
-  const allowed = allowListOf(['127.0.0.0/8', '::1', ...metricsAllow])
+export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
+  const { metrics, metricsAllow, checks } = options
+  const isAllowed = allowListOf(metricsAllow)
+  const { hostname } = new URL(options.publicUrl)
 
   app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
 
@@ -32,9 +36,8 @@ export function registerOperations(app: FastifyInstance, { metrics, metricsAllow
   })
 
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
-    // Behind a proxy that is not declared every visitor looks like this machine.
-    const isHidden = request.ips === undefined && request.headers['x-forwarded-for'] !== undefined
-    if (isHidden || !allowed(request.ip)) return sendError(reply, 'NOT_FOUND')
+    const mayRead = isLocal(request, hostname) || (isAllowed(request.ip) && !isHidden(request))
+    if (!mayRead) return sendError(reply, 'NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.read())
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
+import { buildPages } from '../testing/built-pages.ts'
 
 const { app } = await startTestApplication()
 const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -40,11 +41,15 @@ test.each(PAGES)('the content security policy of %s lets nothing foreign in and 
   expect(headers['permissions-policy']).toMatch(/(^|, )payment=\(\)/)
 })
 
+const checkout = await startTestApplication(
+  { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' },
+  { webRoot: await buildPages() },
+)
+
 test('nothing but the hosted checkout is let in, and only where it takes the payments', async () => {
-  const checkout = await startTestApplication({ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' })
-  const { headers } = await checkout.app.inject('/api/docs')
+  const { headers } = await checkout.app.inject('/pricing')
   const razorpay = 'https://*.razorpay.com'
-  const [theirs, ours] = await Promise.all([checkout, { app }].map((each) => each.app.inject('/api/docs')))
+  const [theirs, ours] = await Promise.all([checkout.app.inject('/pricing'), app.inject('/api/docs')])
   expect(policyOf(theirs?.headers['content-security-policy'])).toEqual({
     ...without(policyOf(ours?.headers['content-security-policy']), 'require-trusted-types-for', 'trusted-types'),
     'form-action': ["'self'", razorpay],
@@ -60,6 +65,26 @@ test('nothing but the hosted checkout is let in, and only where it takes the pay
   // What is no page lets nothing in there either.
   expect((await checkout.app.inject('/api/plans')).headers['content-security-policy']).toMatch(/^default-src 'none'/)
 })
+
+test.each([
+  ...['/admin', '/admin/', '/admin/users', '/admin?x=/pricing', '/ADMIN/users', '/%61dmin', '/x/../admin', '//admin'],
+  ...['/admin/none', '/api/docs', '/dev/mailbox'],
+])('nothing is sold at %s, and its policy lets no checkout in', async (url) => {
+  const [theirs, ours] = await Promise.all([checkout.app.inject(url), app.inject('/api/docs')])
+  expect(theirs.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  for (const name of ['content-security-policy', 'permissions-policy']) {
+    const withoutNonce = (header: unknown) => String(header).replaceAll(/'nonce-[^']+'/g, '')
+    expect(withoutNonce(theirs.headers[name])).toBe(withoutNonce(ours.headers[name]))
+  }
+})
+
+test.each(['/', '/generate', '/administration', '/blog/admin', '/admin%2fusers/..', '/admin/../pricing'])(
+  'visitors may buy at %s',
+  async (url) => {
+    const { headers } = await checkout.app.inject(url)
+    expect(headers['content-security-policy']).toContain('https://*.razorpay.com')
+  },
+)
 
 test('a nonce is used once, and is the same for scripts and styles of one answer', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/docs')))

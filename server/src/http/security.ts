@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { isOperatorPath } from '@pictor/contract/limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers documents that load styles, pictures or scripts of ours. Whatever else is opened as a document may load nothing. */
     isPage?: boolean
+    /** Answers documents in which visitors buy: all but the operator's let the payment provider's checkout in. */
+    sells?: boolean
   }
 }
 
@@ -38,16 +41,22 @@ const DENIED_FEATURES = [
 /** What goes with every answer; a route may say of its own what differs. */
 export function registerSecurity(app: FastifyInstance, site: SecuritySite): void {
   const headers = securityHeadersOfData(site)
-  const permissions = permissionsPolicyOf(site.checkoutOrigins)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
     if (!request.routeOptions.config.isPage) return
     reply.raw.nonce = randomBytes(16).toString('base64')
+    const checkoutOrigins = isShop(request) ? site.checkoutOrigins : []
     reply.headers({
-      'content-security-policy': pagePolicyOf(site, reply.raw.nonce),
-      'permissions-policy': permissions,
+      'content-security-policy': pagePolicyOf({ ...site, checkoutOrigins }, reply.raw.nonce),
+      'permissions-policy': permissionsPolicyOf(checkoutOrigins),
     })
   })
+}
+
+/** By the path as the pages read it, which has no `/x/../` any more. */
+function isShop({ routeOptions, url }: FastifyRequest): boolean {
+  const path = URL.parse(`http://localhost${url}`)?.pathname
+  return routeOptions.config.sells === true && path !== undefined && !isOperatorPath(path)
 }
 
 /** For answers that pass by the hooks, too. */

@@ -2,17 +2,25 @@ import { connect } from 'node:net'
 import { errors } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../testing/application.ts'
+import { buildPages } from '../testing/built-pages.ts'
 import { findFreePort } from '../testing/free-port.ts'
 
 const { app, createUser } = await startTestApplication()
 const { headers } = await createUser()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
+const log: string[] = []
+const withPages = await startTestApplication(
+  { LOG_LEVEL: 'error' },
+  { webRoot: await buildPages(), log: { write: (line) => void log.push(line) } },
+)
+const portOfPages = await findFreePort()
+await withPages.app.listen({ port: portOfPages, host: '127.0.0.1' })
 
 /** Sends lines as they are and leaves the request open; resolves with what came back once it matches `end` or the server hung up. */
-function send(lines: string[], end = /"\}$|\]\}$/): Promise<string> {
+function send(lines: string[], end = /"\}$|\]\}$/, to = port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(to, '127.0.0.1')
     let received = ''
     socket.on('data', (bytes) => {
       received += bytes.toString()
@@ -74,10 +82,26 @@ test.each([
   '/files/./auth-secret',
   '/../auth-secret',
   '//etc/passwd',
-  'http://evil.example/etc/passwd',
 ])('the address %s, sent as it is, leads nowhere', async (path) => {
   const answer = await send([`GET ${path} HTTP/1.1`, 'Host: a', '', ''])
   expect([statusOf(answer), answer.includes('"NOT_FOUND"')]).toEqual([404, true])
+})
+
+test.each([
+  'GET *',
+  'OPTIONS *',
+  'GET http://localhost:3000/',
+  'GET http://evil.example/api/plans',
+  'GET HTTPS://evil.example/files/x',
+  'GET http://evil.example',
+  'POST http://evil.example/api/auth/sign-in/email',
+])('%s asks for no path of ours: it is refused before any route, and is no error', async (start) => {
+  const { message } = errors.BAD_REQUEST
+  for (const to of [port, portOfPages]) {
+    const answer = await send([`${start} HTTP/1.1`, 'Host: a', 'Connection: close', '', ''], /^$/, to)
+    expect([statusOf(answer), answer.endsWith(JSON.stringify({ code: 'BAD_REQUEST', message }))]).toEqual([400, true])
+  }
+  expect(log).toEqual([])
 })
 
 test.each([

@@ -16,7 +16,7 @@ export async function registerWebDevelopment(app: FastifyInstance, options: Page
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    scope.all('/*', { config: { isPage: true } }, (request, reply) => {
+    scope.all('/*', { config: { isPage: true, sells: true } }, (request, reply) => {
       // hijack() drops the headers that were set so far.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)

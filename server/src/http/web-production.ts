@@ -47,7 +47,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
       exposeHeadRoute: false,
-      config: { call: 'page', isPage: true, limit: 'page of address' },
+      config: { call: 'page', isPage: true, sells: true, limit: 'page of address' },
       async handler(request, reply) {
         // Not the Host header, which can say anything.
         const response = await render(

@@ -12,6 +12,7 @@ test('the first start makes a secret that only its owner can read, and leaves no
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(await readdir(folder)).toEqual(['auth-secret'])
   expect((await stat(path.join(folder, 'auth-secret'))).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
 test('later starts find the same, and other installations have others', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DATA_FILE_MODE, DATA_FOLDER_MODE } from './data-folder.ts'
 
 /** As for AUTH_SECRET. */
 const LEAST_CHARACTERS = 32
@@ -10,9 +11,9 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
   const file = secretFileIn(dataDir)
   const known = await readSecret(dataDir)
   if (known !== null) return known
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: DATA_FOLDER_MODE })
   const fresh = `${file}.${randomUUID()}`
-  await writeFile(fresh, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+  await writeFile(fresh, randomBytes(32).toString('hex'), { mode: DATA_FILE_MODE, flush: true })
   await link(fresh, file).catch((error: unknown) => {
     if (!isErrno(error, 'EEXIST')) throw error
   })

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
+import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CheckoutOptions } from '../features/payments/checkout.ts'
 import { ORDER, PACK } from '../features/payments/make-sale.ts'
@@ -53,7 +54,7 @@ beforeEach(() => {
 })
 
 /** A page with two ways to buy, before a server that has two packs. */
-async function openPage(answers: Answers = {}, viewerId: string | null = 'ada') {
+async function openPage(answers: Answers = {}, viewerId: string | null = 'ada', at = '/') {
   // Before the page is shown: what is called off last is what the page needs to go away.
   const server: Answers = {
     '/api/payments/credit-packs': () => Response.json([SMALL, PACK]),
@@ -82,6 +83,7 @@ async function openPage(answers: Answers = {}, viewerId: string | null = 'ada') 
     </QueryClientProvider>,
     viewerId,
     { site: SITE },
+    at,
   )
   return { ...shown, asked, intents }
 }
@@ -89,7 +91,7 @@ async function openPage(answers: Answers = {}, viewerId: string | null = 'ada') 
 function Ways() {
   const { choose, buy, busy } = usePurchase()
   return (
-    <main>
+    <main data-path={useLocation().pathname}>
       <button onClick={choose}>Choose</button>
       <button onClick={() => void buy({ packId: 'pack-1000', currency: 'USD' })}>
         {busy ? 'Processing...' : 'Buy'}
@@ -158,6 +160,20 @@ test('a signed-out visitor is asked to sign in, and what they wanted is kept', a
   await press(find('button', 'Choose'))
   expect([intents.length, asked.filter((path) => path.startsWith('/api/payments'))]).toEqual([2, []])
 })
+
+test.each(['ada', null])(
+  'on an operator’s page nothing is prepared, and choosing leads to the credits (%s)',
+  async (viewerId) => {
+    const prepare = vi.fn()
+    vi.stubGlobal('requestIdleCallback', prepare)
+    const { find, press, asked, intents } = await openPage({}, viewerId, '/admin/users')
+    expect(prepare).not.toHaveBeenCalled()
+    await press(find('button', 'Choose'))
+    expect(find('main').dataset['path']).toBe('/credits')
+    expect([packs().length, intents.length]).toEqual([0, 0])
+    expect(asked).toEqual([])
+  },
+)
 
 test('packs that can not be read can be asked for again', async () => {
   let broken = true

@@ -1,7 +1,9 @@
 import { messages } from '@pictor/contract/errors'
+import { isOperatorPath } from '@pictor/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
 import { PurchaseContext, type Purchasing, type PurchaseWish } from '../features/payments/purchase-context.ts'
 import { useSite, useViewer } from '../lib/viewer.ts'
 import { whenIdle } from '../lib/when-idle.ts'
@@ -13,7 +15,10 @@ const loadDesk = () => import('./purchase-desk.ts')
 const loadWindow = () => import('./purchase-window.tsx')
 const PurchaseWindow = lazy(loadWindow)
 
-/** Sells credits: holds the one dialog with the packs, and carries one purchase at a time to its end. */
+/**
+ * Sells credits: holds the one dialog with the packs, and carries one purchase at a time to its end. The operator's pages let no checkout in:
+ * there the way to buy leads to the page of credits.
+ */
 export function PurchaseProvider({ children }: { children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
   const [used, setUsed] = useState(false)
@@ -21,7 +26,9 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   const [focus] = useState(createFocusMemory)
   const toasts = useToast()
   const { stage, sell } = useSelling({ onBegun: () => setUsed(true), onEnded: focus.giveBack })
-  usePreparation()
+  const isShop = !isOperatorPath(useLocation().pathname)
+  const navigate = useNavigate()
+  usePreparation(isShop)
   if (!viewer && choosing) setChoosing(false)
 
   function openDialog() {
@@ -44,7 +51,11 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
 
   const askToSignIn = useSignInToBuy((wish) => (wish ? void buyNow(wish) : openDialog()))
   const latest = useLatest({
-    choose: () => (viewer ? openDialog() : askToSignIn(null)),
+    choose() {
+      if (!isShop) void navigate('/credits')
+      else if (viewer) openDialog()
+      else askToSignIn(null)
+    },
     async buy(wish: PurchaseWish) {
       if (viewer) return buyNow(wish)
       askToSignIn(wish)
@@ -125,17 +136,17 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
 }
 
 /** Whoever is signed in may buy: what that takes is fetched when the page has nothing else to do. */
-function usePreparation() {
+function usePreparation(isShop: boolean) {
   const viewerId = useViewer()?.id
   const site = useSite()
   const queries = useQueryClient()
   useEffect(() => {
-    if (viewerId === undefined || !site) return
+    if (viewerId === undefined || !site || !isShop) return
     return whenIdle(() => {
       const prepare = async () => (await loadDesk()).prepareToSell(queries, site)
       Promise.all([prepare(), loadWindow()]).catch(() => undefined)
     })
-  }, [viewerId, site, queries])
+  }, [viewerId, site, isShop, queries])
 }
 
 /** An intent means what the page means by it when it is carried out, not when it was asked for. */

@@ -20,10 +20,12 @@ export async function showComponent(
   component: ReactNode,
   viewerId: string | null = 'ada',
   rootData: Partial<RootData> = {},
+  at = '/',
 ): Promise<Shown> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const router = createMemoryRouter([{ id: 'root', path: '*', element: component }], {
+    initialEntries: [at],
     hydrationData: { loaderData: { root: { viewer: viewerId === null ? null : { id: viewerId }, ...rootData } } },
   })
   await act(async () => root.render(<RouterProvider router={router} />))

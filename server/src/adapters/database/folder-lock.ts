@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pid } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
+import { DATA_FOLDER_MODE } from '../../kernel/data-folder.ts'
 import { DatabaseInUseError } from '../../ports/database.ts'
 
 /** Two processes may meet while both only try; long enough that one of them gets through, short enough to refuse at once. */
@@ -26,7 +27,7 @@ export interface FolderLock {
  * locks. Nothing may open `lock` in this process, since closing any handle of it ends the lock, and nobody should delete it.
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE })
   const holder = join(folder, 'holder.json')
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: WAIT_MS })
   try {

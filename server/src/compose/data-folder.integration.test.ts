@@ -1,0 +1,21 @@
+import { chmod, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestApplication } from '../testing/application.ts'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
+
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777
+
+test('a server that starts closes its DATA_DIR to other users, and what it makes there as well', async () => {
+  const dataDir = await makeTemporaryFolder()
+  await chmod(dataDir, 0o755)
+  const { createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir })
+  await generateImage(await createUser())
+  expect(await modeOf(dataDir)).toBe(0o700)
+  const made = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  expect(made.map(({ name }) => name)).toContain('files')
+  for (const entry of made) {
+    const mode = await modeOf(path.join(entry.parentPath, entry.name))
+    expect([entry.name, mode]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+  }
+})

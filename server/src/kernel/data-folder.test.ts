@@ -1,0 +1,44 @@
+import { chmod, chown, mkdir, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
+import { closeDataFolder } from './data-folder.ts'
+
+const warnings: unknown[] = []
+const close = (folder: string) => closeDataFolder(folder, { warn: (...words: unknown[]) => void warnings.push(words) })
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777
+
+test.each([0o755, 0o770, 0o777, 0o701])(
+  'a folder of the mode %o is closed to others, and nothing in it',
+  async (mode) => {
+    const folder = await makeTemporaryFolder()
+    await mkdir(path.join(folder, 'files'))
+    await chmod(path.join(folder, 'files'), 0o755)
+    await chmod(folder, mode)
+    await close(folder)
+    expect([await modeOf(folder), await modeOf(path.join(folder, 'files'))]).toEqual([0o700, 0o755])
+  },
+)
+
+test('a folder that is closed already stays as its owner has it', async () => {
+  const folder = await makeTemporaryFolder()
+  await chmod(folder, 0o500)
+  await close(folder)
+  expect(await modeOf(folder)).toBe(0o500)
+})
+
+test.runIf(userInfo().uid === 0)('a folder of another user stays as it is', async () => {
+  const folder = await makeTemporaryFolder()
+  await chmod(folder, 0o755)
+  await chown(folder, 4_242, 4_242)
+  await close(folder)
+  expect(await modeOf(folder)).toBe(0o755)
+})
+
+test('a folder that is not there is not made', async () => {
+  const folder = path.join(await makeTemporaryFolder(), 'data')
+  await close(folder)
+  await expect(stat(folder)).rejects.toThrow('ENOENT')
+  expect(warnings).toEqual([])
+})
