@@ -31,7 +31,7 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
     logger.error({ ...alert, err: error }, 'The payment provider failed.')
   }
   const settlement = createSettlement({
-    ...{ db, credits, clock, passCrashPoint },
+    ...{ db, provider, credits, clock, passCrashPoint },
     holdOwner: users.hold,
     tellPaid: (tx, paid) => users.tellPaid(tx, receiptOf(paid)),
     noteCredited: ({ id, currency, amount }) =>

@@ -28,7 +28,7 @@ const credits = createCredits({
   ...{ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'x', presentPlan },
 })
 const settlement = createSettlement({
-  ...{ db, credits, clock, passCrashPoint: () => {}, holdOwner: async () => true, tellPaid: async () => {} },
+  ...{ db, provider, credits, clock, passCrashPoint: () => {}, holdOwner: async () => true, tellPaid: async () => {} },
   noteCredited: () => undefined,
   report: (finding) => void logged.push(finding.kind),
 })

@@ -134,6 +134,7 @@ export const FINDING_KINDS = [
   'shortfall',
   'dispute',
   'uncreditable',
+  'other_provider',
 ] as const
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
 import type { Credits } from '../credits/index.ts'
 import * as repository from './payments.orders.repository.ts'
 import type { NewFinding, OrderRow } from './payments.orders.repository.ts'
@@ -9,7 +9,7 @@ import { takeBackCredits } from './payments.taking-back.ts'
 
 /**
  * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`
- * since it does not fit its order, `ownerless` since nobody is left to credit, `uncreditable` since the balance has no room for it, all three
+ * since it does not fit its order, its amount, provider or mode, `ownerless` since nobody is left to credit, `uncreditable` since the balance has no room for it, all three
  * for the operator; `foreign` to us.
  */
 export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'
@@ -24,6 +24,8 @@ export interface PaidOrder {
 
 export interface SettlementDependencies {
   db: Db
+  /** The one in use. Orders of another provider, or of its other mode, are not credited. */
+  provider: Pick<PaymentProvider, 'name' | 'checkout'>
   credits: Credits
   clock: Clock
   passCrashPoint: PassCrashPoint
@@ -75,7 +77,7 @@ interface Told {
 }
 
 function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, credited }: Told): SettlementSteps {
-  const { credits, clock, passCrashPoint, holdOwner, tellPaid } = dependencies
+  const { provider, credits, clock, passCrashPoint, holdOwner, tellPaid } = dependencies
 
   async function note(finding: NewFinding): Promise<void> {
     if (await repository.insertFinding(tx, finding, clock.now())) found.push(finding)
@@ -131,8 +133,13 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
         await note(findingOf('mismatch', payment, order))
         return 'refused'
       }
-      if (order.paymentId === null) return credit(order, payment, isOwned)
       if (order.paymentId === payment.id) return order.ownerDeletedAt === null ? 'known' : 'ownerless'
+      // A test card must not buy what real money buys: webhooks of the test mode may still arrive after the keys were changed.
+      if (order.provider !== provider.name || order.isTest !== provider.checkout.isTest) {
+        await note(findingOf('other_provider', payment, order))
+        return 'refused'
+      }
+      if (order.paymentId === null) return credit(order, payment, isOwned)
       await note(findingOf('second_payment', payment, order))
       return 'refused'
     },
@@ -149,6 +156,8 @@ const EXPLANATIONS = {
   mismatch: 'is not what was ordered. Nobody was credited: look at it and refund it.',
   uncreditable:
     'was paid, but the balance has no room for the credits. They come by themselves if it gets some within five days: else refund it.',
+  other_provider:
+    'pays an order that was made with other keys, as in test mode, or at another provider. Nobody was credited: look at it there.',
   second_payment: 'pays an order that was paid before. It was not credited again: refund it.',
 }
 

@@ -39,6 +39,25 @@ test(`${BROWSERS} browsers that prove one payment at once add its credits once`,
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
+test('an order of the test mode is credited under test keys alone, whatever tells of its payment', async () => {
+  const checkout = { ...provider.checkout, isTest: false }
+  const live = { ...provider, checkout }
+  const liveApplication = await startTestApplication({}, { works: false, paymentProvider: live, database })
+  const liveShop = await openShop(liveApplication, provider)
+  const user = await createUser()
+  const paid = provider.pay((await shop.order(user)).id)
+  const notice = provider.notice('payment.captured', { payment: paid })
+  for (let times = 0; times < 2; times++) expect((await liveShop.hear(notice)).statusCode).toBe(200)
+  expect((await liveShop.verifyPaid(user, paid)).json()).toMatchObject({ code: 'PAYMENT_VERIFICATION_FAILED' })
+  expect([await shop.balanceOf(user), await shop.purchasesOf(user)]).toEqual([80, []])
+  const findings = (await shop.findings()).filter(({ reference }) => reference === paid.id)
+  expect(findings).toMatchObject([{ kind: 'other_provider', userId: user.id }])
+
+  expect((await shop.verifyPaid(user, paid)).json()).toMatchObject({ success: true, newBalance: 180 })
+  expect((await liveShop.hear(provider.notice('order.paid', { payment: paid }))).statusCode).toBe(200)
+  expect([await shop.balanceOf(user), await findLedgerMistakes(database.db)]).toEqual([180, []])
+})
+
 test('of three buyers, their orders and packs, only what belongs together is credited', async () => {
   const buyers: { user: TestUser; credits: number; order: CheckoutOrder }[] = []
   for (const credits of [100, 500, 1_000]) {
