@@ -40,6 +40,8 @@ export const LIST_BACKOFF_MAX_MS = 30_000
 
 // Session and live events
 export const SESSION_DAYS = 30
+/** A session ends after so many days, however often it is used. */
+export const SESSION_MAX_DAYS = 90
 export const ACCESS_TOKEN_MS = 10 * 60_000
 export const TOKEN_TICK_MS = 30_000
 /** The token is refreshed when so many ticks or fewer are left of its life. */

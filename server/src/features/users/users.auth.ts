@@ -191,6 +191,13 @@ export function createAuth(dependencies: AuthDependencies) {
             const user = await context?.context.internalAdapter.findUserById(session.userId)
             if (user) await dependencies.beforeSession(user)
           },
+          /** Ends the session that the browser had: its cookie is replaced, so nobody could end it any more. */
+          async after({ token }, context) {
+            if (!context) return
+            const { authCookies, secret, internalAdapter } = context.context
+            const former = await context.getSignedCookie(authCookies.sessionToken.name, secret)
+            if (former && former !== token) await internalAdapter.deleteSession(former)
+          },
         },
       },
     },

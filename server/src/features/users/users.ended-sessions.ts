@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
+import { ACCESS_TOKEN_MS, SESSION_MAX_DAYS } from '@pictor/contract/limits'
 import { gt, inArray, lt } from 'drizzle-orm'
 import { inBatches } from '../../kernel/batches.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -51,14 +51,21 @@ export async function createEndedSessions({
 }
 
 const ERASED_AT_ONCE = 200
+const DAY_MS = 86_400_000
 
 /**
  * Sessions that nobody came back to, which the account library only removes if somebody does: with them go address and device. Links that
- * nobody followed, likewise. By `sessions_expiry` and `verifications_expiry`.
+ * nobody followed, likewise. By `sessions_expiry` and `verifications_expiry`. Sessions that have reached their greatest age end, too.
  */
 export async function eraseExpired(db: Db, now: Date, signal: AbortSignal): Promise<void> {
-  for (const table of [sessions, verifications]) {
-    const some = db.select({ id: table.id }).from(table).where(lt(table.expiresAt, now)).limit(ERASED_AT_ONCE)
+  const oldestStart = new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)
+  const expired = [
+    [sessions, lt(sessions.expiresAt, now)],
+    [sessions, lt(sessions.createdAt, oldestStart)],
+    [verifications, lt(verifications.expiresAt, now)],
+  ] as const
+  for (const [table, isOver] of expired) {
+    const some = db.select({ id: table.id }).from(table).where(isOver).limit(ERASED_AT_ONCE)
     await inBatches(async () => {
       const gone = await db.delete(table).where(inArray(table.id, some)).returning({ id: table.id })
       return gone.length

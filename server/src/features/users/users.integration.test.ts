@@ -305,6 +305,36 @@ async function sleepUntilNextSecond(): Promise<void> {
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 2_000, interval: 20 })
 }
 
+test('signing in again ends the session that the browser had, and no other one', async () => {
+  const { email } = await createUser()
+  const signIn = async (cookie: string) => {
+    const { cookies } = await post('sign-in/email', { email, password: PASSWORD }, { cookie })
+    const session = cookies.find(({ name }) => name === 'pictor.session_token')
+    return `pictor.session_token=${encodeURIComponent(session?.value ?? '')}`
+  }
+  const statusOf = async (cookie: string) =>
+    (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
+  const [first, elsewhere] = [await signIn(''), await signIn('')]
+  const second = await signIn(first)
+  expect([await statusOf(first), await statusOf(second), await statusOf(elsewhere)]).toEqual([401, 200, 200])
+})
+
+test('a session ends after ninety days, however often it is used', async () => {
+  const { cookie, email } = await createUser()
+  const statusOf = async () => (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
+  for (const [days, status] of [
+    [89, 200],
+    [91, 401],
+  ] as const) {
+    const start = new Date(Date.now() - days * 86_400_000).toISOString()
+    await database.db.execute(
+      sql`update sessions set created_at = ${start} where user_id = (select id from users where email = ${email})`,
+    )
+    await eraseExpired(database.db, new Date(), new AbortController().signal)
+    expect(await statusOf()).toBe(status)
+  }
+})
+
 test('of a session that nobody came back to nothing is kept once it is over', async () => {
   const [{ email: gone }, { email: here }] = [await createUser(), await createUser()]
   const hour = 3_600_000
