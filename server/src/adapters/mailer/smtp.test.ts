@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeMailer } from '../../ports/mailer.conformance.ts'
 import type { Mailer } from '../../ports/mailer.ts'
+import { findFreePort } from '../../testing/free-port.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 const FROM = 'Pictor Größe <no-reply@pictor.example>'
@@ -67,7 +68,7 @@ test('a wrong password is not the mail’s fault', async () => {
 
 test('a server that is not there is unavailable', async () => {
   const server = createServer()
-  const port = await listenLow(server)
+  const port = await listenOnFreePort(server)
   server.close()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 2000 })
   await expect(mailer.send(MAIL)).rejects.toMatchObject({
@@ -79,7 +80,7 @@ test('a server that is not there is unavailable', async () => {
 
 test('a server that never says a word is given up', async () => {
   const server = createServer()
-  const port = await listenLow(server)
+  const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 200 })
   await expect(mailer.send(MAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
@@ -92,7 +93,7 @@ test('a server that trickles is given up as a whole', async () => {
     const trickle = setInterval(() => socket.write('250-patience\r\n'), 50)
     socket.on('close', () => clearInterval(trickle)).on('error', () => undefined)
   })
-  const port = await listenLow(server)
+  const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 300 })
   await expect(mailer.send(MAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
@@ -114,7 +115,7 @@ async function startSmtp(options: SMTPServerOptions = {}): Promise<{ mailer: Mai
     },
     ...options,
   })
-  const port = await listenLow(smtp.server)
+  const port = await listenOnFreePort(smtp.server)
   onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
   const login = options.onAuth ? 'user:password@' : ''
   const mailer = createSmtpMailer({ url: `smtp://${login}127.0.0.1:${port}`, from: FROM, timeoutMs: 5000 })
@@ -125,16 +126,8 @@ function replying(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** Ports from 32768 on are handed out by the system to outgoing connections, so one below is tried until it is free. */
-async function listenLow(server: Server): Promise<number> {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    try {
-      await once(server.listen(port, '127.0.0.1'), 'listening')
-      return port
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    }
-  }
-  throw new Error('No free port was found.')
+async function listenOnFreePort(server: Server): Promise<number> {
+  const port = await findFreePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return port
 }
