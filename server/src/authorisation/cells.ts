@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { ORIGIN } from '../testing/application.ts'
-import type { Credentials } from './credentials.ts'
+import { signIn, type Credentials } from './credentials.ts'
 import { ASKERS, type Asker, type Expectation } from './expected.ts'
 import { absent, type Belongings } from './furniture.ts'
 import type { House, Secrets } from './house.ts'
@@ -22,7 +22,7 @@ const IDENTITY: Record<Asker, 'a' | 'b' | null> = {
 }
 
 export function createCells(house: House) {
-  const { app, a, b, credentials } = house
+  const { application, app, a, b, credentials } = house
   const secrets = new Map<Belongings, Secrets>([a, b].map((each) => [each, house.secretsOf(each)]))
 
   const secretsOf = (of: Belongings) => secrets.get(of) ?? { texts: [], bytes: [] }
@@ -48,7 +48,9 @@ export function createCells(house: House) {
 
   async function ask(route: string, asker: Asker, each: Credentials): Promise<Answer> {
     const request = requestFor(route, asker)
-    const answer = await send(app, request, each)
+    const identity = IDENTITY[asker]
+    const anew = requests[route]?.endsSession && identity && (await signIn(application, house[identity].user.email))
+    const answer = await send(app, request, anew ? { ...each, cookie: anew.cookie } : each)
     const said = JSON.stringify(request)
     for (const stranger of strangersTo(route, asker)) {
       // What the asker has said is not told.

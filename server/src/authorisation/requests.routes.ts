@@ -77,6 +77,7 @@ export const routeRequests: Readonly<Record<string, Ask>> = {
     dear: true,
     request: posted('sign-in/email', ({ user: { email } }) => ({ email, password: PASSWORD })),
     proves: true,
+    endsSession: true,
   },
   'POST /api/auth/*  sign-in/email, unconfirmed': {
     dear: true,

@@ -26,6 +26,8 @@ export interface Ask {
   leavesIn?: readonly string[]
   /** It makes or compares a password's hash, which takes its time: of each asker’s credentials the first are tried. */
   dear?: true
+  /** It ends the session whose cookie comes with it, so the asker signs in anew for it. */
+  endsSession?: true
   /** It is for the operator of the machine, who may see everything. */
   operators?: true
 }
