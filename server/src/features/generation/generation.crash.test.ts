@@ -21,7 +21,7 @@ const WELCOME = 1_000_000
 const LATER_MS = 6 * 3_600_000
 const POINTS: DoomPoint[] = inject('deep')
   ? [...CRASH_POINTS, 'model.called']
-  : ['generation.charged', 'model.called', 'images.files-stored', 'generation.succeeded']
+  : ['model.called', 'generation.succeeded']
 /** Points that one server after the other is killed at, in one data folder. */
 const LANES = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
