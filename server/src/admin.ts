@@ -4,7 +4,7 @@ import { answerWithoutRunning, refusalOf, type Answer, type Order } from './comp
 import { CommandError } from './compose/admin/mistakes.ts'
 import { runAlone } from './compose/admin/standalone.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { DatabaseInUseError } from './ports/database.ts'
+import { DatabaseInUseError, DatabaseUnreachableError } from './ports/database.ts'
 import type { Surroundings } from './compose/parts.ts'
 
 /** Runs what the operator typed: in the server that holds the embedded database, else here. */
@@ -25,6 +25,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError)
     return new CommandError(`The configuration can't be used:\n${error.mistakes.join('\n')}`)
+  if (error instanceof DatabaseUnreachableError) return new CommandError(error.message)
   if (!(error instanceof DatabaseInUseError)) return error
   return new CommandError(`${IN_USE}\n${error.message}`)
 }

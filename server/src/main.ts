@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { compose, type Application, type Surroundings } from './compose.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import { DatabaseInUseError } from './ports/database.ts'
+import { readConfig, type Config } from './config.ts'
+import { describeStartFailure } from './start-failure.ts'
 
 // From source (server/src) and from the bundle (server/dist) it is the same number of steps up.
 const root = path.resolve(import.meta.dirname, '../..')
@@ -41,7 +41,7 @@ try {
   process.stdout.write(`${welcome(config)}\n`)
   if (isAskedToStop) stop(application)
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${describeStartFailure(error)}\n`)
   process.exit(1)
 }
 
@@ -58,15 +58,4 @@ function stop(application: Application): void {
 function welcome({ brandName, publicUrl, mail, isLocal }: Config): string {
   const mailbox = isLocal && mail.carrier === 'outbox' ? ` Mail it sends appears at ${publicUrl}/dev/mailbox.` : ''
   return `${brandName} is ready at ${publicUrl}: open it, sign up and type a prompt.${mailbox}`
-}
-
-/** What the person at the terminal can mend gets a sentence; a bug gets its stack. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError)
-    return `The configuration can't be used:\n${error.mistakes.map((mistake) => `- ${mistake}`).join('\n')}`
-  if (error instanceof DatabaseInUseError) return error.message
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}: stop the other program, or set PORT to another number.`
-  return error.stack ?? error.message
 }

@@ -37,6 +37,19 @@ export class DatabaseStoppedError extends Error {
   }
 }
 
+/** No connection to the PostgreSQL server could be opened. The message is one sentence for the operator; the driver's error is its `cause`. */
+export class DatabaseUnreachableError extends Error {
+  constructor(cause: unknown) {
+    // A name with several addresses fails with one error for each, and no message of its own.
+    const reason: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
+    super(
+      `The database of DATABASE_URL can't be opened: ${reason instanceof Error ? reason.message : String(reason)}.`,
+      { cause },
+    )
+    this.name = 'DatabaseUnreachableError'
+  }
+}
+
 /** The embedded database belongs to another process. The message is one sentence for the person who started this one. */
 export class DatabaseInUseError extends Error {
   readonly folder: string

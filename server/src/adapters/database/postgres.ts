@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
-import type { Database } from '../../ports/database.ts'
+import { DatabaseUnreachableError, type Database } from '../../ports/database.ts'
 import { checkAnswers } from './check.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
@@ -22,7 +22,7 @@ export interface PostgresOptions {
   report: (error: unknown) => void
 }
 
-/** Opens a PostgreSQL server's database, for as many processes as one likes. */
+/** Opens a PostgreSQL server's database, for as many processes as one likes. Rejects with a `DatabaseUnreachableError`. */
 export async function openPostgres({
   url,
   migrations,
@@ -82,7 +82,9 @@ async function migrateAlone(url: string, migrations: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
   // A connection that breaks rejects the query under way; the event alone would end this process.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new DatabaseUnreachableError(error)
+  })
   try {
     const db = drizzle(client)
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)

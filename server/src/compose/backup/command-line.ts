@@ -3,7 +3,7 @@ import { CommandError, UsageError } from '../admin/mistakes.ts'
 import { refusalOf, type Answer } from '../admin/commands.ts'
 import { plain, plainJson } from '../admin/printing.ts'
 import { ConfigError } from '../../config.ts'
-import { DatabaseInUseError } from '../../ports/database.ts'
+import { DatabaseInUseError, DatabaseUnreachableError } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 
 export interface Typed {
@@ -59,6 +59,7 @@ function explain(error: unknown, whenInUse: string): unknown {
   if (error instanceof ConfigError)
     return new CommandError(`The configuration can't be used:\n${error.mistakes.join('\n')}`)
   if (error instanceof DatabaseInUseError) return new CommandError(`${whenInUse}\n${error.message}`)
-  if (error instanceof ObjectStoreError) return new CommandError(error.message)
+  if (error instanceof ObjectStoreError || error instanceof DatabaseUnreachableError)
+    return new CommandError(error.message)
   return error
 }
