@@ -145,7 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerFiles(app, { images, viewerOf, fileGate, turnedAway, clock: parts.clock })
   const holderOf = async (request: FastifyRequest) =>
     (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request)
-  registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits })
+  registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits, turnedAway })
   registerCreditHistory(app, { history: parts.history, viewerOf: holderOf, rateLimits })
   registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
   registerBrandFiles(app, parts.brandFiles)

@@ -95,3 +95,21 @@ test('what is hidden or deleted while a zip is written is not in it', async () =
   expect(Object.keys(unzipSync(await zip))).toEqual(['a heron at dawn.jpg', 'a heron at dawn (2).jpg'])
   expect(loaded).not.toContain(hidden.key)
 })
+
+test('one address has 24 downloads under way; its others get 503, and another address is served', async () => {
+  held = Promise.withResolvers<void>()
+  const user = await createUser()
+  const { id } = await insertJpeg()
+  const download = async (remoteAddress: string) => {
+    const url = `/api/images/zip?ids=${id}`
+    return (await app.inject({ url, headers: user.headers, remoteAddress })).statusCode
+  }
+  const before = loaded.length
+  const first = Array.from({ length: 24 }, () => download('203.0.113.1'))
+  await expect.poll(() => loaded.length - before).toBe(24)
+  expect(await download('203.0.113.1')).toBe(503)
+  const other = download('203.0.113.2')
+  held.resolve()
+  expect(await Promise.all([...first, other])).toEqual(Array.from({ length: 25 }, () => 200))
+  expect(await download('203.0.113.1')).toBe(200)
+})

@@ -10,24 +10,36 @@ import { departureOf } from './departures.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { addressKey } from './rate-limits.keys.ts'
+import { createStreamSlots } from './stream-slots.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 export interface DownloadsOptions {
   downloads: ImageDownloads
   /** A browser asks for a download with its session cookie, any other client with its token. */
   viewerOf(request: FastifyRequest): Promise<string | null>
   rateLimits: RateLimits
+  turnedAway: TurnedAway
 }
+
+/** A download, and each file of a ZIP, is held in memory as a whole until its client has read it: at most 20 MB for an upload. */
+const HELD_FILES = { max: 64, maxPerAddress: 24 }
 
 /**
  * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read;
- * what is gone or not for the user to see is left out, and where nothing is left the answer is 404.
+ * what is gone or not for the user to see is left out, and where nothing is left the answer is 404. 503 while too many are under way.
  */
-export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, rateLimits }: DownloadsOptions): void {
+export function registerDownloads(
+  app: FastifyInstance,
+  { downloads, viewerOf, rateLimits, turnedAway }: DownloadsOptions,
+): void {
+  const slots = createStreamSlots(turnedAway, HELD_FILES)
+
   app.get<{ Params: { id: string } }>(
     '/api/images/:id/download',
     { exposeHeadRoute: false, config: { call: 'images.download' } },
     async (request, reply) => {
       await rateLimits.count('download of address', addressKey(request.ip), reply)
+      if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
       const gone = departureOf(reply)
       try {
         const file = await downloads.one(request.params.id, () => viewerOf(request), gone)
@@ -51,6 +63,7 @@ export function registerDownloads(app: FastifyInstance, { downloads, viewerOf, r
       const ids = idsIn(request.query.ids)
       if (!ids) return sendError(reply, 'BAD_REQUEST')
       await rateLimits.count('zip of account', userId, reply)
+      if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
       const files = await downloads.all(ids, userId)
       if (!files) return sendError(reply, 'NOT_FOUND')
       const zip = makeZip(entriesOf(files))
