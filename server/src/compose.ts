@@ -9,7 +9,7 @@ import { createFeatures } from './compose/features.ts'
 import { createSandbox } from './compose/payments.ts'
 import { imageOriginsOf } from './compose/store.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
-import { tellOfTestKeys } from './compose/payments.ts'
+import { reportTestCredits, tellOfTestKeys } from './compose/payments.ts'
 import { operatorOf, siteOf } from './compose/site.ts'
 import { createFigures } from './compose/measures/figures.ts'
 import { createWork } from './compose/work.ts'
@@ -50,6 +50,7 @@ export async function compose(
   const base = await createBase(config, surroundings, overrides)
   const adapters = await openAdapters(base, overrides)
   tellOfTestKeys(adapters.paymentProvider, base.logger)
+  await reportTestCredits(adapters.paymentProvider, { ...base, db: adapters.db })
   const features = await createFeatures({ ...base, ...adapters })
   await dropForeignSigningKeys(adapters.db, base.secret)
   const { database, store, jobs, outbox } = adapters

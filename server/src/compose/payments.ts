@@ -1,8 +1,11 @@
 import { createProvider, examineProvider, type PaymentProviderParts } from '../adapters/payment-provider/registry.ts'
 import { createSandboxCheckout, type SandboxCheckoutOptions } from '../adapters/payment-provider/sandbox.checkout.ts'
 import { originsOf, type Config } from '../config.ts'
+import { selectTestCredits } from '../features/payments/index.ts'
 import type { Sandbox } from '../http/sandbox.ts'
+import type { Alerts } from '../kernel/alerts.ts'
 import type { Logger } from '../kernel/logger.ts'
+import type { Db } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 
 /** Who takes the money of this installation. */
@@ -21,6 +24,25 @@ export function examinePayments({ payments }: Pick<Config, 'payments'>): Promise
 /** Else nobody would notice, before the first month's books, that test keys were left in. */
 export function tellOfTestKeys({ name, keyId, checkout }: PaymentProvider, logger: Pick<Logger, 'warn'>): void {
   if (name === 'razorpay' && checkout.isTest) logger.warn({ keyId }, 'Razorpay has test keys: no real money moves.')
+}
+
+/**
+ * Raises an alert if live keys are in use while accounts still have credits bought in test mode. The server starts all the same: an
+ * installation that has been live for long must not fail at a restart.
+ */
+export async function reportTestCredits(
+  { checkout }: PaymentProvider,
+  { db, alerts, logger }: { db: Db; alerts: Alerts; logger: Pick<Logger, 'error'> },
+): Promise<void> {
+  if (checkout.isTest) return
+  const accounts = await selectTestCredits(db)
+  if (accounts.length === 0) return
+  alerts.raise('payment')
+  const credits = accounts.reduce((sum, { unspent }) => sum + unspent, 0)
+  logger.error(
+    { alert: 'payment', credits, accounts: accounts.length },
+    'Credits bought in test mode can still be spent: `npm run admin -- credits withdraw-test --reason <text>` takes them back.',
+  )
 }
 
 /** The sandbox's hosted checkout, while nobody else takes the money. */

@@ -1,6 +1,6 @@
 import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { createSuspensions } from '../../features/admin/index.ts'
 import { auditEntries } from '../../features/admin/admin.table.ts'
 import { beginProof, createCredits, endProof, selectLastProof } from '../../features/credits/index.ts'
@@ -12,6 +12,7 @@ import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { openShop } from '../../testing/shop.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
 import { answerWithoutRunning, runOrder } from './commands.ts'
 
@@ -305,5 +306,43 @@ test('after all this the books are in order, which is told in place of what the 
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
   expect(output).toContain('The books are in order.')
   expect(await selectLastProof(db)).toEqual({ provedAt: expect.any(Date), mistakes: 0 })
+  expect(await findLedgerMistakes(db)).toEqual([])
+})
+
+test('unspent test credits are withdrawn once, by two runs at once, and a server with live keys reports them', async () => {
+  const shop = await openShop({ app, database }, provider)
+  const [rich, poor, fresh] = [await createUser(), await createUser(), await createUser()]
+  for (const user of [rich, poor]) await shop.verifyPaid(user, provider.pay((await shop.order(user)).id))
+  await run('credits', 'grant', poor.id, '-150', '--reason', 'Spent')
+  const unspent = async () => {
+    const { accounts } = await runJson<{ accounts: { user: string; credits: number }[] }>('credits', 'test')
+    return [rich, poor, fresh].map(({ id }) => accounts.find(({ user }) => user === id)?.credits)
+  }
+  const startLive = async () => {
+    const lines: string[] = []
+    const live = { ...provider, checkout: { ...provider.checkout, isTest: false } }
+    const log = { write: (line: string) => void lines.push(line) }
+    await startTestApplication({ LOG_LEVEL: 'error' }, { works: false, paymentProvider: live, database, log })
+    return lines.join()
+  }
+  expect(await unspent()).toEqual([100, 30, undefined])
+  expect((await run('ledger', 'verify')).output).toMatch(/^Of all balances \d+ credits were bought in test mode\.$/m)
+  expect(await startLive()).toMatch(/"alert":"payment".*can still be spent/)
+
+  const withdraw = () => run('credits', 'withdraw-test', '--reason', 'Going live')
+  await Promise.all([withdraw(), withdraw()])
+  expect(await withdraw()).toEqual({
+    exitCode: 0,
+    output: '0 test credits were withdrawn from 0 accounts.\nNone are left.',
+  })
+  expect([await balanceOf(rich), await balanceOf(poor), await balanceOf(fresh)]).toEqual([80, 0, 80])
+  expect((await run('ledger', 'verify')).output).toContain('Of all balances 0 credits were bought in test mode.')
+  expect(await startLive()).toBe('')
+  const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, rich.id))
+  expect(audited).toMatchObject([{ action: 'credits.correct', detail: { amount: -100, reason: 'Going live' } }])
+
+  // Credits that come back later, by the refund of a picture, are withdrawn as well.
+  await run('credits', 'grant', poor.id, '100', '--reason', 'Given back')
+  expect(await unspent()).toEqual([undefined, 70, undefined])
   expect(await findLedgerMistakes(db)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { createCorrecting } from '../../features/admin/index.ts'
 import { selectAccount, selectNewest, type LedgerRow } from '../../features/credits/index.ts'
+import { keyOfWithdrawal, selectTestCredits } from '../../features/payments/index.ts'
 import { selectPlan } from '../../features/plans/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { defineCommand } from './command.ts'
@@ -62,7 +63,67 @@ export const creditsCommands = [
       }
     },
   }),
+  defineCommand({
+    name: 'credits test',
+    takes: '',
+    does: 'accounts that still have credits bought in test mode',
+    wish: {},
+    async run({ db }) {
+      const accounts = await selectTestCredits(db)
+      return {
+        lines: [
+          `${sumOf(accounts)} unspent test credits in ${accounts.length} accounts.`,
+          ...tableOf(
+            ['user', 'credits'],
+            accounts.map(({ userId, unspent }) => [userId, String(unspent)]),
+            [1],
+          ),
+        ],
+        data: { accounts: accounts.map(({ userId, unspent }) => ({ user: userId, credits: unspent })) },
+      }
+    },
+  }),
+  defineCommand({
+    name: 'credits withdraw-test',
+    takes: '--reason <text>',
+    does: 'takes back all unspent credits that were bought in test mode; run again, it takes nothing twice',
+    wish: { reason: wish.text(500) },
+    async run({ db, credits, clock }, { reason }, operator) {
+      const correct = createCorrecting({ db, credits, clock })
+      const withdrawn = []
+      for (const account of await selectTestCredits(db)) {
+        const { userId, unspent } = account
+        const correction = { userId, amount: -unspent, reason, key: keyOfWithdrawal(account) }
+        const isWithdrawn = await correct({ id: null, name: operator }, correction).then(
+          ({ isNew }) => isNew,
+          isOvertaken,
+        )
+        if (isWithdrawn) withdrawn.push({ user: userId, credits: unspent })
+      }
+      const left = await selectTestCredits(db)
+      const total = withdrawn.reduce((sum, each) => sum + each.credits, 0)
+      return {
+        lines: [
+          `${total} test credits were withdrawn from ${withdrawn.length} accounts.`,
+          left.length === 0 ? 'None are left.' : `${sumOf(left)} are left in ${left.length} accounts: run this again.`,
+        ],
+        data: { withdrawn, left: left.map(({ userId, unspent }) => ({ user: userId, credits: unspent })) },
+        isWell: left.length === 0,
+      }
+    },
+  }),
 ]
+
+function sumOf(accounts: { unspent: number }[]): number {
+  return accounts.reduce((sum, { unspent }) => sum + unspent, 0)
+}
+
+/** False for an account that changed since it was read: its credits were spent, another run withdrew them, or it was deleted. */
+function isOvertaken(error: unknown): false {
+  const code: unknown = error instanceof ORPCError ? error.code : null
+  if (code === 'INSUFFICIENT_CREDITS' || code === 'IDEMPOTENCY_KEY_REUSED' || code === 'NOT_FOUND') return false
+  throw error
+}
 
 const WITHOUT_ACCOUNT = 'an account opens when its address is confirmed and its owner signs in'
 

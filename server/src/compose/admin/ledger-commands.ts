@@ -1,5 +1,6 @@
 import { isWell, mistakesOf, readBooks } from '../../features/admin/index.ts'
 import { renewProof } from '../../features/credits/index.ts'
+import { selectTestCredits } from '../../features/payments/index.ts'
 import type { Proof } from '../../ports/proof.ts'
 import { defineCommand } from './command.ts'
 
@@ -12,10 +13,11 @@ export const ledgerCommands = [
     async run({ db, clock }) {
       const { proofs } = await readBooks(db)
       await renewProof(db, { provedAt: clock.now(), mistakes: mistakesOf(proofs) })
+      const test = (await selectTestCredits(db)).reduce((sum, { unspent }) => sum + unspent, 0)
       const verdict = isWell(proofs) ? 'The books are in order.' : 'The books are NOT in order.'
       return {
-        lines: [...proofs.flatMap(linesOf), verdict],
-        data: { is_well: isWell(proofs), proofs },
+        lines: [...proofs.flatMap(linesOf), `Of all balances ${test} credits were bought in test mode.`, verdict],
+        data: { is_well: isWell(proofs), proofs, test_credits: test },
         isWell: isWell(proofs),
       }
     },

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+
+const TestCredits = z.object({
+  userId: z.string(),
+  /** Credits that the account still has of those bought in test mode. */
+  unspent: z.coerce.number(),
+  /** Credits that operators have withdrawn from the account before. */
+  withdrawn: z.coerce.number(),
+})
+export type TestCredits = z.infer<typeof TestCredits>
+
+/** The key of the adjustment that withdraws test credits. It names what was withdrawn before, so each withdrawal happens once. */
+export function keyOfWithdrawal({ userId, withdrawn }: Pick<TestCredits, 'userId' | 'withdrawn'>): string {
+  return `${PREFIX}${userId} ${withdrawn}`
+}
+const PREFIX = 'test credits '
+
+/**
+ * Accounts with unspent test credits: what they bought in test mode less what was taken back, at most their balance. Other credits count
+ * as spent first, so the figure is never too low. Deleted accounts are left out: nobody can spend their balance.
+ */
+export function selectTestCredits(db: Db | Tx): Promise<TestCredits[]> {
+  return queryRows(
+    db,
+    sql`select account.user_id as "userId", least(balance, bought - returned - withdrawn) as unspent, withdrawn
+      from user_credits account
+      join users on users.id = account.user_id
+      cross join lateral (
+        select coalesce(sum(entry.amount), 0)::bigint as bought from ledger_entries entry
+        join orders on orders.provider_order_id = entry.reference and is_test
+        where entry.user_id = account.user_id and kind = 'purchase') purchases
+      cross join lateral (
+        select coalesce(sum(credits_taken), 0)::bigint as returned from refunds
+        join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id and is_test
+        where orders.user_id = account.user_id) refunded
+      cross join lateral (
+        select coalesce(-sum(amount), 0)::bigint as withdrawn from ledger_entries
+        where user_id = account.user_id and kind = 'adjustment' and starts_with(reference, ${PREFIX} || user_id || ' ')) earlier
+      where account.user_id in (select user_id from orders where is_test and status in ('paid', 'refunded'))
+        and least(balance, bought - returned - withdrawn) > 0
+      order by account.user_id`,
+    TestCredits,
+  )
+}
