@@ -46,6 +46,13 @@ test('while a file is in memory neither store nor row is asked, however often it
   expect(ready).toBeGreaterThanOrEqual(50)
 })
 
+test('a private file is read from the store each time', async () => {
+  const { compressed_url: url } = await makePicture('private')
+  expect(await statusOf(url)).toBe(200)
+  const before = store.reads
+  for (let round = 1; round <= 3; round++) expect([await statusOf(url), store.reads - before]).toEqual([200, round])
+})
+
 test.each([
   ['hidden', (image: Image) => change(image, 'PATCH', { visibility: 'private' })],
   ['deleted', (image: Image) => change(image, 'DELETE')],

@@ -196,6 +196,7 @@ test('a repeating with the same key is one generation; the key of something else
   for (const { id } of [first, second]) await waiting.cancel(user, id)
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 10 }, () => waiting.retry(user, first.id, key)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode)).size).toBe(1)
   expect(new Set(answers.map((answer) => waiting.generationIn(answer).id)).size).toBe(1)
   expect(await waiting.balance(user)).toBe(160 - 16)
   for (const answer of [await waiting.retry(user, second.id, key), await waiting.ask(user, {}, key)]) {
