@@ -8,15 +8,17 @@ import * as repository from './users.repository.ts'
 
 const DAY_S = 86_400
 const RESET_LINK_MS = 60 * 60_000
+/** Not a cookie: the account library asks a request with cookies for its origin, which programs without a browser do not send. */
+const BOUND_HEADER = 'x-sign-up-browser'
 
 /**
  * Who owns an account is decided by who reads the mail, but whose password it has by who signed up last. So a sign-up is bound to its
  * browser by a cookie whose hash is stored with the account: only there does a confirmation keep the password and open a session.
  */
 export interface SignUpCookie {
-  /** The request with the browser's cookie, a new one unless it has one, and the header that sets it. */
+  /** The request with the value of the browser's cookie, a new one unless it has one, and the header that sets it. */
   bind(request: Request): { bound: Request; setCookie: string }
-  /** The hash of the browser's cookie; null without one. */
+  /** The hash of the value of a bound request, else of the browser's cookie; null without either. */
   hashIn(headers: Headers | undefined): string | null
 }
 
@@ -24,16 +26,14 @@ export function createSignUpCookie(publicUrl: string): SignUpCookie {
   const isSecure = publicUrl.startsWith('https:')
   const name = isSecure ? '__Host-pictor.sign_up' : 'pictor.sign_up'
   const valueIn = (headers: Headers | undefined) => {
-    const value = parseCookies(headers?.get('cookie') ?? '').get(name)
+    const value = headers?.get(BOUND_HEADER) ?? parseCookies(headers?.get('cookie') ?? '').get(name)
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
   }
   return {
     bind(request) {
-      const known = valueIn(request.headers)
-      const value = known ?? randomBytes(32).toString('base64url')
+      const value = valueIn(request.headers) ?? randomBytes(32).toString('base64url')
       const bound = new Request(request)
-      const others = request.headers.get('cookie')
-      if (known === null) bound.headers.set('cookie', [...(others ? [others] : []), `${name}=${value}`].join('; '))
+      bound.headers.set(BOUND_HEADER, value)
       // As long as a confirmation link.
       const attributes = ['Path=/', `Max-Age=${DAY_S}`, 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])]
       return { bound, setCookie: [`${name}=${value}`, ...attributes].join('; ') }

@@ -47,6 +47,11 @@ test('before its confirmation an address can not sign in, and only the right pas
   })
 })
 
+test('a program that names no origin signs up, too', async () => {
+  const payload = { email: 'program@example.org', password: PASSWORD, name: 'program' }
+  expect((await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })).statusCode).toBe(200)
+})
+
 test('signing up with a known address answers as with a new one', async () => {
   const { email } = await createUser()
   const asked = { password: PASSWORD, name: 'x', image: 'https://example.org/x.png' }
