@@ -57,7 +57,7 @@ export type Image = z.infer<typeof Image>
 
 /**
  * Lists go by `page`, or by the `cursor` of the page before, which stays quick however deep. `cursor` wins. With a search, a filter or
- * another sort than the newest, pages end after 10,000 images; by cursor it goes on.
+ * another sort than the newest, pages end after 1,000 images; by cursor it goes on.
  */
 const Paging = z.strictObject({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
@@ -70,7 +70,7 @@ const Paging = z.strictObject({
  * by `most_liked` an image may come twice.
  */
 export const ListInput = Paging.extend({
-  /** Words that the prompt has, in whatever form and order. "a phrase", or, -without; words like "the" alone find nothing. */
+  /** Words that the prompt has, in whatever form and order. "a phrase", or, -without; words like "the" alone, or only -without, find nothing. */
   q: z.string().trim().min(1).max(SEARCH_MAX_LENGTH).optional(),
   sort: z.enum(IMAGE_SORTS).default('newest'),
   ratio: z.enum(ASPECT_RATIOS).optional(),
@@ -89,7 +89,7 @@ export type MyListInput = z.infer<typeof MyListInput>
 
 export const ImageList = z.object({
   images: z.array(Image),
-  /** Of the whole list, not of the page. Of favorites, and of a list with a search or a filter, it is counted to 10,000 and no further. */
+  /** Of the whole list, not of the page. With a search or a filter it is counted to 1,000, of favorites to 10,000. */
   total: z.int().nonnegative(),
   /** Null at the end. */
   nextCursor: z.string().nullable(),

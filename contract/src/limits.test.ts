@@ -159,7 +159,9 @@ test('lists of images have the bounds that were decided', () => {
   expect(limits).toMatchObject({
     IMAGE_SORTS: ['newest', 'most_liked'],
     SEARCH_MAX_LENGTH: 200,
-    COUNTED_MAX: 10_000,
+    COUNTED_MAX: 1_000,
+    FAVORITES_COUNTED_MAX: 10_000,
+    COSTLY_PAGE_SIZE: 100,
     SELECTION_MAX: 100,
   })
 })

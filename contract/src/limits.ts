@@ -218,8 +218,12 @@ export const IMAGE_SORTS = ['newest', 'most_liked'] as const
 export type ImageSort = (typeof IMAGE_SORTS)[number]
 /** Of what is searched for, in characters. */
 export const SEARCH_MAX_LENGTH = 200
-/** A list with a search or a filter is counted so far. */
-export const COUNTED_MAX = 10_000
+/** A list with a search or a filter is counted so far, and read so far by the number of a page, as is one by likes. */
+export const COUNTED_MAX = 1_000
+/** Favorites are counted so far. */
+export const FAVORITES_COUNTED_MAX = 10_000
+/** A page of more images than this is costly: few of them may be asked for in a short time. */
+export const COSTLY_PAGE_SIZE = 100
 /** Images that are deleted, hidden or downloaded as one zip at once. */
 export const SELECTION_MAX = 100
 

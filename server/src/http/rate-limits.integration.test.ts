@@ -57,6 +57,22 @@ test('other addresses, and what is no call, are served meanwhile', async () => {
   expect((await app.inject({ remoteAddress: newAddress(), url: '/api/plans' })).statusCode).toBe(200)
 })
 
+test('an address has 20 searches and large pages of the public list in ten seconds, and its usual pages beside them', async () => {
+  const list = '/api/images/public'
+  const urls = [`${list}?q=fox`, `${list}?pageSize=101`, `${list}?%71=-fox`, `${list}?pageSize=1000&sort=most_liked`]
+  const remoteAddress = newAddress()
+  const statuses = await statusesOf(times(20, (index) => ({ remoteAddress, url: urls[index % urls.length] ?? '' })))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  for (const url of urls) {
+    const answer = await app.inject({ remoteAddress, url: `${url}&page=2` })
+    expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([429, TOO_MANY, '10'])
+  }
+  for (const url of [list, `${list}?pageSize=100&page=2`, `${list}?ratio=2:3`]) {
+    expect((await app.inject({ remoteAddress, url })).statusCode).toBe(200)
+  }
+  expect((await app.inject({ remoteAddress: newAddress(), url: `${list}?q=fox` })).statusCode).toBe(200)
+})
+
 test('an account has 120 calls in ten seconds, from wherever it calls', async () => {
   const [ada, grace] = [await createUser(), await createUser()]
   const calls = (headers: TestUser['headers']) =>

@@ -162,6 +162,7 @@ const uses: Record<Exclude<LimitName, 'card of address' | 'sign-in of browser' |
   'export of account': () => ({ url: '/api/users/export' }),
   'history of account': () => ({ url: '/api/users/credits/history.csv' }),
   'download of address': () => ({ url: `/api/images/${ID}/download` }),
+  'costly list of address': (word) => ({ url: `/api/images/public?q=${word}` }),
   'sitemap of address': () => ({ url: '/sitemap.xml' }),
   'zip of account': () => ({ url: `/api/images/zip?ids=${ID}` }),
   'report of account': () => post(`/api/images/${ID}/report`),

@@ -8,6 +8,8 @@ export const limits = {
   'api of address': { points: 300, windowSeconds: 10 },
   // What is the same for everybody, most of it answered from memory.
   'public of address': { points: 300, windowSeconds: 10 },
+  // A search or a large page of a public list, unless it is in memory: each may look at a thousand images.
+  'costly list of address': { points: 20, windowSeconds: 10 },
   // Each is rendered; addresses of nothing are, too.
   'page of address': { points: 300, windowSeconds: 10 },
   // What is not answered from memory: each is looked up, and read whole.
@@ -50,7 +52,12 @@ export const limits = {
 } as const satisfies Record<string, Quota>
 
 /** These each process counts by itself: a shared count would cost more than what it counts. */
-export const countedHere = ['public of address', 'page of address', 'file of address'] as const
+export const countedHere = [
+  'public of address',
+  'costly list of address',
+  'page of address',
+  'file of address',
+] as const
 
 export type Quota = Omit<RateLimit, 'name'>
 export type LimitName = keyof typeof limits

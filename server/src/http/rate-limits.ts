@@ -1,3 +1,4 @@
+import { COSTLY_PAGE_SIZE } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
@@ -63,7 +64,15 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
     const refusedForMs = request.routeOptions.config.cache ? (rateLimits.ready?.refusedForMs(key) ?? 0) : 0
     if (refusedForMs > 0) refuse(reply, refusedForMs)
     await rateLimits.count(name, key, reply)
+    if (isCostlyList(request, name)) await rateLimits.count('costly list of address', key, reply)
   })
+}
+
+/** A search or a large page of a public list, whether as a call or as the page that shows it. */
+function isCostlyList({ query, routeOptions: { config } }: FastifyRequest, name: LimitName): boolean {
+  if (!config.cache && name !== 'page of address') return false
+  const { q, pageSize } = query as { q?: unknown; pageSize?: unknown }
+  return q !== undefined || Number(pageSize) > COSTLY_PAGE_SIZE
 }
 
 /** By the route, not by the path: a path can be written in many ways. */

@@ -1,5 +1,5 @@
 import type { ListInput } from '@pictor/contract'
-import { COUNTED_MAX } from '@pictor/contract/limits'
+import { FAVORITES_COUNTED_MAX } from '@pictor/contract/limits'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../ports/database.ts'
@@ -52,13 +52,13 @@ export async function selectChosen(
   return rows.map(({ chosenAt, ...row }) => ({ ...row, chosenAt: new Date(chosenAt) }))
 }
 
-/** Up to `COUNTED_MAX`: how many more there are nobody needs to know. */
+/** Up to `FAVORITES_COUNTED_MAX`: how many more there are nobody needs to know. */
 export async function countChosen(db: Db, choice: Choice, filters: Filters): Promise<number> {
   const [row] = await queryRows(
     db,
     sql`select count(*)::int as total from (
         select 1 from (${choice.chosen}) chosen join ${images} on ${images.id} = image_id
-        where ${matching(choice, filters)} limit ${COUNTED_MAX}) counted`,
+        where ${matching(choice, filters)} limit ${FAVORITES_COUNTED_MAX}) counted`,
     z.object({ total: z.int() }),
   )
   return row?.total ?? 0

@@ -84,7 +84,7 @@ export function isWhole({ filters }: Pick<WantedList, 'filters'>): boolean {
   return Object.values(filters).every((filter) => filter === undefined)
 }
 
-/** How long a list is, up to COUNTED_MAX. */
+/** How long a list is, up to `COUNTED_MAX`. */
 export function countSome(db: Db, list: WantedList) {
   const some = db
     .select({ one: sql`1`.as('one') })

@@ -20,9 +20,6 @@ export interface Lists {
   listMine(input: MyListInput, userId: string): Promise<ImageList>
 }
 
-/** So many rows are passed over one by one; what lies deeper is found by how many images were made when. */
-const PASSED_OVER_MAX = 1_000
-
 /** Lists of images, by page and by cursor. */
 export function createLists(db: Db, present: PresentImage): Lists {
   const prepared = preparePages(db)
@@ -39,14 +36,17 @@ export function createLists(db: Db, present: PresentImage): Lists {
     return pageOf({ rows, total, present }, { ...wanted, pageSize })
   }
 
-  /** By its number a page is found at any depth of a whole list that goes by time; of one by likes up to COUNTED_MAX rows. */
+  /**
+   * Up to COUNTED_MAX rows are passed over one by one. A page that lies deeper is found by how many images were made when, in a list by
+   * time; one by likes has none.
+   */
   async function selectWhole(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
-    const rows = await (slice.skip > PASSED_OVER_MAX ? selectDeep(wanted, slice) : prepared(wanted, slice))
+    const rows = await (slice.skip < COUNTED_MAX ? prepared(wanted, slice) : selectDeep(wanted, slice))
     return [rows, rows[0]?.total ?? (await selectTotal(db, wanted.userId))]
   }
 
   async function selectDeep(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
-    if (wanted.sort !== 'newest') return slice.skip < COUNTED_MAX ? prepared(wanted, slice) : []
+    if (wanted.sort !== 'newest') return []
     const start = await findPosition(wanted.userId, slice.skip)
     return start ? prepared(wanted, { ...slice, skip: 0, start }) : []
   }
