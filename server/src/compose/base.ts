@@ -27,6 +27,7 @@ export async function createBase(config: Config, surroundings: Surroundings, ove
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,
     evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,
+    passwordCost: overrides.passwordCost,
     youngFilesMs: overrides.youngFilesMs ?? youngFilesMs(config),
     secret: config.authSecret ?? (await readOrMakeSecret(config.dataDir)),
   }

@@ -97,7 +97,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const endedSessions = await createEndedSessions({ database, clock, logger })
   const trustedOrigins = originsOf(config)
   const beforeSession = credits.openAccount
-  const passwords = createPasswords()
+  const passwords = createPasswords(parts.passwordCost)
   const mails = createMailQueue({ db, jobs, mailer, logger, noteMail: measures.noteMail })
   const auth = createAuth({
     ...{

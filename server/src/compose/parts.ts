@@ -1,5 +1,6 @@
 import type { SandboxPace } from '../adapters/payment-provider/sandbox.checkout.ts'
 import type { Config } from '../config.ts'
+import type { PasswordCost } from '../features/users/index.ts'
 import type { EventStreamSettings } from '../http/event-streams.ts'
 import type { PublicAnswersSettings } from '../http/public-answers.ts'
 import type { LoadProbe } from '../http/load.ts'
@@ -39,6 +40,8 @@ export interface Surroundings {
 export interface Overrides {
   /** Of calls that could tell a known address by their time. */
   evenTimesMs?: number
+  /** Of new password hashes; the cost of the product would take most of a test's time. */
+  passwordCost?: PasswordCost
   clock?: Clock
   database?: Database
   model?: ImageModel
@@ -75,5 +78,7 @@ export interface Base {
   passCrashPoint: PassCrashPoint
   secret: string
   evenTimesMs: number
+  /** Undefined: that of the product. */
+  passwordCost: PasswordCost | undefined
   youngFilesMs: number
 }

@@ -20,7 +20,7 @@ import { cleanUp } from './clean-up.ts'
 import { openTestDatabase } from './databases.ts'
 import { PICTURE_WORKER } from './renditions.ts'
 import { createTestModel, type TestModel } from './test-model.ts'
-import { insertUser, PASSWORD } from './users.ts'
+import { CHEAP_PASSWORDS, insertUser, PASSWORD } from './users.ts'
 
 export { PASSWORD } from './users.ts'
 
@@ -105,6 +105,7 @@ export async function startTestApplication(
     {
       limits: 'off',
       evenTimesMs: 0,
+      passwordCost: CHEAP_PASSWORDS,
       // On a busy machine, no load is shed and the rate-limit store never times out.
       loadProbe: null,
       limitStoreTimeoutMs: 30_000,

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import type { Doom, DoomPoint, Order } from './crash-process.ts'
 import { PICTURE_WORKER } from './renditions.ts'
 import { createTestModel, drawPlainly } from './test-model.ts'
+import { CHEAP_PASSWORDS } from './users.ts'
 
 // The server as a process that can be told where to die or to freeze, for tests of what is left behind. DIARY is the file that
 // outlives it: a line whenever the model is called, or the process freezes. HELD: its model waits until it is told to answer.
@@ -36,7 +37,7 @@ model.answer = async (request) => {
 
 const config = readConfig(environment, process.cwd())
 const { app, startMail, startWork, listenToOperator, sweepFiles, stop } = await compose(config, surroundings, {
-  ...{ model, passCrashPoint: pass, limits: 'off', loadProbe: null, evenTimesMs: 0 },
+  ...{ model, passCrashPoint: pass, limits: 'off', loadProbe: null, evenTimesMs: 0, passwordCost: CHEAP_PASSWORDS },
   clock: { now: () => new Date(Date.now() + laterMs) },
 })
 await app.listen(config.listen)

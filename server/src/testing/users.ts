@@ -6,9 +6,11 @@ import { accounts, sessions, users } from '../features/users/users.table.ts'
 import type { Db } from '../ports/database.ts'
 
 export const PASSWORD = 'correct horse battery'
-/** The scrypt hash of `PASSWORD`, computed once because hashing takes 60 ms. */
+/** Of hashes in tests, where those of the product would take most of the time. */
+export const CHEAP_PASSWORDS = { N: 1_024, r: 1, p: 1 }
+/** Of `PASSWORD`, at that cost. */
 const PASSWORD_HASH =
-  '961ff2ae77e3f7102077862fd52cf83e:70a02ccd8c1e1c932c46009c50e0afd3e243d40f80ad80b9ff146b359eb9fe91e7c0c0cccecdc588f572bd2c4197ba3d1d181b5a26f9c738a715060d5bd69686'
+  '$scrypt$ln=10,r=1,p=1$qHCdWPHGIBcVmAaPYfAOBg$Oz7N9jV6MwPXlygIYmEapOA9DCY016GnFUaGqjmhqymDULB_MOOsbuC5zYOIfFj_Dso2QKceVfU1Ynur7CJc_g'
 const DAY_MS = 86_400_000
 
 /** A session's cookie as a browser sends it. */

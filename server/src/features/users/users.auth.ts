@@ -13,7 +13,7 @@ import { decodeJwt } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db } from '../../ports/database.ts'
-import { refuseCommonPasswords } from './users.auth-hooks.ts'
+import { refuseCommonPasswords, renewPasswordHash } from './users.auth-hooks.ts'
 import { googleSignIn, type GoogleSettings } from './users.google.ts'
 import {
   createSignUpCookie,
@@ -171,7 +171,7 @@ export function createAuth(dependencies: AuthDependencies) {
         await send(addressChangedMail({ to: oldAddress, brandName, newAddress: user.email }), user.id)
       },
     },
-    hooks: { before: refuseCommonPasswords },
+    hooks: { before: refuseCommonPasswords, after: renewPasswordHash({ db, passwords }) },
     databaseHooks: {
       user: {
         create: {

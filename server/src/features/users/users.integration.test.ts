@@ -1,7 +1,9 @@
+import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
 import { eraseExpired } from './index.ts'
+import { selectPasswordHash } from './users.repository.ts'
 
 const AT_ONCE = inject('deep') ? 50 : 8
 const { app, createUser, database, mailTo, signUp } = await startTestApplication()
@@ -309,6 +311,20 @@ async function sleepUntilNextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000)
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 2_000, interval: 20 })
 }
+
+test('a password hash of another cost is replaced at the next right sign-in, and at no wrong one', async () => {
+  const { id, email } = await createUser()
+  const outdated = await hashPassword(PASSWORD)
+  await database.db.execute(sql`update accounts set password = ${outdated} where user_id = ${id}`)
+  const stored = () => selectPasswordHash(database.db, id)
+  expect((await post('sign-in/email', { email, password: 'wrong horse battery' })).statusCode).toBe(401)
+  expect(await stored()).toBe(outdated)
+  expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
+  const renewed = await stored()
+  expect(renewed).toMatch(/^\$scrypt\$ln=10,r=1,p=1\$/)
+  expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
+  expect(await stored()).toBe(renewed)
+})
 
 test('signing in again ends the session that the browser had, and no other one', async () => {
   const { email } = await createUser()

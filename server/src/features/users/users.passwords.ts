@@ -1,23 +1,48 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { failure } from '../../kernel/failure.ts'
 import { createTurns, LineFullError } from '../../kernel/turns.ts'
 
-/** The account library's hashes, by scrypt. */
-export interface Passwords {
-  hash(password: string): Promise<string>
-  verify(known: { hash: string; password: string }): Promise<boolean>
+/** What scrypt takes: a hash costs time in proportion to `N`·`r`·`p`, and 128·`N`·`r` bytes of memory. `N` is a power of two. */
+export interface PasswordCost {
+  N: number
+  r: number
+  p: number
 }
 
-/** Some seconds' worth: who comes behind them would not wait that long. */
-const IN_LINE = 100
+/** What OWASP's Password Storage Cheat Sheet recommends for 64 MiB. */
+const PASSWORD_COST: PasswordCost = { N: 2 ** 16, r: 8, p: 2 }
+
+export interface Passwords {
+  /** A new hash at the cost of today, with its parameters and salt: `$scrypt$ln=16,r=8,p=2$<salt>$<key>`. */
+  hash(password: string): Promise<string>
+  /** Whether the password is right. Verifies hashes of any cost; a wrong password takes as long as one of today's cost. */
+  verify(known: KnownPassword): Promise<boolean>
+  /**
+   * The new hash of a password that was just verified; null if the stored one is of today's cost already. Null, too, while too many
+   * others wait: the next sign-in tries again.
+   */
+  renew(known: KnownPassword): Promise<string | null>
+}
+
+interface KnownPassword {
+  hash: string
+  password: string
+}
+
+/** A hash takes 64 MiB and one of the four threads that Node has for files and names, too. */
+const AT_ONCE_MAX = 3
+/** A few seconds' worth: the client of another one would not wait that long. */
+const IN_LINE = 20
+const SALT_BYTES = 16
+const KEY_BYTES = 64
 
 /**
- * Hashing takes tens of milliseconds of a processor. Only as many run at once as leave one free for everything else, so that a flood
+ * Hashing takes tenths of a second of a processor. Only as many run at once as leave one free for everything else, so that a flood
  * of sign-ins can't starve the pages; beyond a bounded line the answer is 503.
  */
-export function createPasswords(): Passwords {
-  const inTurn = createTurns(Math.max(1, availableParallelism() - 1), IN_LINE)
+export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+  const inTurn = createTurns(Math.min(Math.max(1, availableParallelism() - 1), AT_ONCE_MAX), IN_LINE)
 
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -28,8 +53,75 @@ export function createPasswords(): Passwords {
     }
   }
 
-  return {
-    hash: (password) => run(() => hashPassword(password)),
-    verify: (known) => run(() => verifyPassword(known)),
+  async function verifyEvenly({ hash, password }: KnownPassword): Promise<boolean> {
+    const stored = parse(hash)
+    const isRight = timingSafeEqual(await deriveKey(password, stored), stored.key)
+    const rest = missingCost(stored.cost, cost)
+    if (!isRight && rest) await deriveKey(password, { salt: stored.salt, cost: rest })
+    return isRight
   }
+
+  return {
+    hash: (password) => run(() => hashAt(cost, password)),
+    verify: (known) => run(() => verifyEvenly(known)),
+    async renew({ hash, password }) {
+      if (isSame(parse(hash).cost, cost)) return null
+      try {
+        return await inTurn(() => hashAt(cost, password))
+      } catch (error) {
+        if (error instanceof LineFullError) return null
+        throw error
+      }
+    },
+  }
+}
+
+interface StoredPassword {
+  cost: PasswordCost
+  salt: string | Buffer
+  key: Buffer
+}
+
+async function hashAt(cost: PasswordCost, password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await deriveKey(password, { salt, cost })
+  const parameters = `ln=${Math.log2(cost.N)},r=${cost.r},p=${cost.p}`
+  return `$scrypt$${parameters}$${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
+const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]{86})$/
+/** The account library's own form, which has no parameters: they are these. Its salt is the text itself. */
+const STORED_BY_LIBRARY = /^([\da-f]+):([\da-f]{128})$/
+const LIBRARY_COST: PasswordCost = { N: 2 ** 14, r: 16, p: 1 }
+
+function parse(hash: string): StoredPassword {
+  const [, ln, r, p, salt = '', key = ''] = STORED.exec(hash) ?? []
+  if (key !== '') {
+    const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
+    return { cost, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') }
+  }
+  const [, librarySalt = '', libraryKey = ''] = STORED_BY_LIBRARY.exec(hash) ?? []
+  if (libraryKey === '') throw new Error('A stored password hash has an unknown form.')
+  return { cost: LIBRARY_COST, salt: librarySalt, key: Buffer.from(libraryKey, 'hex') }
+}
+
+function isSame(stored: PasswordCost, cost: PasswordCost): boolean {
+  return stored.N === cost.N && stored.r === cost.r && stored.p === cost.p
+}
+
+/** What a hash of `stored` lacks in time to one of `cost`, at no more memory than it took itself; null for nothing. */
+function missingCost(stored: PasswordCost, cost: PasswordCost): PasswordCost | null {
+  const p = Math.round((cost.N * cost.r * cost.p) / (stored.N * stored.r)) - stored.p
+  return p > 0 ? { ...stored, p } : null
+}
+
+function deriveKey(password: string, { salt, cost }: Pick<StoredPassword, 'salt' | 'cost'>): Promise<Buffer> {
+  const { N, r, p } = cost
+  // Node refuses more than 32 MiB unless it is said.
+  const maxmem = 128 * r * (N + p + 2)
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
 }

@@ -145,6 +145,18 @@ export async function confirmSignUp(
   return rows.length > 0
 }
 
+/** Replaces one hash by another of the same password; without effect if the password was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  const own = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  await db
+    .update(accounts)
+    .set({ password: to })
+    .where(and(own, eq(accounts.password, from)))
+}
+
 /** The account can be signed in to by other means only, until a new password is chosen. */
 export async function deletePassword(tx: Tx, userId: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))

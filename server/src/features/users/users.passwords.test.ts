@@ -1,0 +1,57 @@
+import { hashPassword } from 'better-auth/crypto'
+import { expect, test } from 'vitest'
+import { createPasswords, type PasswordCost } from './users.passwords.ts'
+
+const CHEAP: PasswordCost = { N: 1024, r: 1, p: 1 }
+const PASSWORD = 'correct horse battery'
+
+test('without other parameters a hash is made at OWASP’s cost, which it names', async () => {
+  const passwords = createPasswords()
+  const hash = await passwords.hash(PASSWORD)
+  expect(hash).toMatch(/^\$scrypt\$ln=16,r=8,p=2\$[\w-]{22}\$[\w-]{86}$/)
+  expect(await passwords.verify({ hash, password: PASSWORD })).toBe(true)
+  expect(await passwords.verify({ hash, password: `${PASSWORD}!` })).toBe(false)
+  expect(await passwords.renew({ hash, password: PASSWORD })).toBeNull()
+})
+
+test('two hashes of a password differ', async () => {
+  const { hash } = createPasswords(CHEAP)
+  expect(await hash(PASSWORD)).not.toBe(await hash(PASSWORD))
+})
+
+test('a letter is the same in both ways to write it', async () => {
+  const { hash, verify } = createPasswords(CHEAP)
+  expect(await verify({ hash: await hash('cafe\u0301 au lait'), password: 'caf\u00e9 au lait' })).toBe(true)
+})
+
+test.each<[string, () => Promise<string>]>([
+  ['of the account library', () => hashPassword(PASSWORD)],
+  ['of fewer rounds', () => createPasswords({ ...CHEAP, N: 512 }).hash(PASSWORD)],
+  ['of more rounds', () => createPasswords({ ...CHEAP, N: 2048 }).hash(PASSWORD)],
+])('a hash %s is verified with its own parameters, and made anew', async (_what, make) => {
+  const passwords = createPasswords(CHEAP)
+  const hash = await make()
+  expect(await passwords.verify({ hash, password: PASSWORD })).toBe(true)
+  expect(await passwords.verify({ hash, password: 'wrong horse battery' })).toBe(false)
+  const renewed = await passwords.renew({ hash, password: PASSWORD })
+  expect(renewed).toMatch(/^\$scrypt\$ln=10,r=1,p=1\$/)
+  expect(await passwords.verify({ hash: renewed ?? '', password: PASSWORD })).toBe(true)
+})
+
+test.each(['', 'plain', ':', `$scrypt$ln=16,r=8,p=2$c2FsdA$short`, `${'a'.repeat(32)}:${'b'.repeat(126)}`])(
+  'what is no hash, %j, is refused loudly',
+  async (hash) => {
+    await expect(createPasswords(CHEAP).verify({ hash, password: PASSWORD })).rejects.toThrow('unknown form')
+  },
+)
+
+test('beyond a bounded line the next hash is refused, and a sign-in goes without a new one', async () => {
+  const passwords = createPasswords({ ...CHEAP, N: 2 ** 15 })
+  const outdated = await createPasswords(CHEAP).hash(PASSWORD)
+  const many = Array.from({ length: 40 }, () => passwords.hash(PASSWORD))
+  expect(await passwords.renew({ hash: outdated, password: PASSWORD })).toBeNull()
+  const outcomes = await Promise.allSettled(many)
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(17)
+  expect(refused[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } })
+})
