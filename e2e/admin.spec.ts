@@ -111,6 +111,16 @@ test('the money page says what the books say to the command line, while credits 
   })
 })
 
+test('a user is signed out everywhere, and the page says that they are', async ({ admin: { page }, account: user }) => {
+  await goto(page, `/admin/users/${user.id}`)
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expectToast(page, `${user.email} is signed out of 1 device`)
+  await expect(sessions.getByText('The user is signed in nowhere.')).toBeVisible()
+  await page.goto(`/admin/audit?subject=user&subjectId=${user.id}`)
+  await expect(page.getByText('users.end-sessions')).toBeVisible()
+})
+
 test('a suspension is listed, and taken back', { tag: '@core' }, async ({ admin: { page }, account: user }) => {
   await goto(page, `/admin/users/${user.id}`)
   await page.getByRole('button', { name: 'Suspend' }).click()

@@ -87,7 +87,7 @@ test('a suspended user is told so where they would make something, and by whatev
   administer,
 }) => {
   await goto(page, '/my-media')
-  await administer('users', 'suspend', email, '--reason', 'Spam')
+  await administer('users', 'suspend', email, '--reason', 'Spam', '--keep-sessions')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a heron')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   const words = page.getByText('Your account is suspended: what you have stays yours')

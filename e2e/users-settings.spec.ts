@@ -51,6 +51,20 @@ test('a failure is told and nothing typed is lost', async ({ member: { page } })
   await expect(mails).toBeChecked()
 })
 
+test('one other device is signed out by its own button, and the focus stays with the list', async ({
+  page,
+  member: other,
+}) => {
+  await signIn(page.request, other)
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Signed-in Devices' })
+  await card.getByRole('button', { name: /^Sign out of .+, signed in/ }).click()
+  await expect(page.getByText(/^Signed out of /)).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('list')).toBeFocused()
+  expect((await other.request.get('/api/auth/token')).status()).toBe(401)
+})
+
 test('a new password signs out other devices', { tag: '@core' }, async ({ page, member: other, request }) => {
   await signIn(page.request, other)
   await page.goto('/settings')

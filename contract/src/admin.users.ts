@@ -3,6 +3,7 @@ import { answers } from './base.ts'
 import { errors } from './errors.ts'
 import { AdminCursor, Id, IdempotencyKey, ofAdmin, Reason } from './admin.base.ts'
 import { LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
+import { SignedInDevice } from './users.ts'
 
 /** A user as operators see them. */
 export const AdminUser = z.object({
@@ -29,6 +30,9 @@ const AdminEntry = z.object({
   operator: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
+
+/** A session of a user as operators see it. */
+const AdminSession = SignedInDevice.omit({ current: true })
 
 const One = z.strictObject({ id: Id })
 const TheUser = z.object({ user: AdminUser })
@@ -57,6 +61,8 @@ export const adminUsers = {
         orders: z.int(),
         /** Reports by others of this user's images, all time. */
         reports: z.int(),
+        /** Where the user is signed in, last used first. */
+        sessions: z.array(AdminSession),
       }),
     )
     .errors(answers('NOT_FOUND')),
@@ -86,10 +92,19 @@ export const adminUsers = {
         data: z.object({ needed: z.int(), available: z.int() }),
       },
     }),
-  /** Suspends: keeps data and balance, may look and download, but not generate, upload or publish. An admin can't be suspended. */
+  /** Signs the user out everywhere. The password stays: whoever knows it can sign in again. */
+  endSessions: ofAdmin
+    .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', tags: ['admin'] })
+    .input(One)
+    .output(z.object({ ended: z.int().nonnegative() }))
+    .errors(answers('NOT_FOUND')),
+  /**
+   * Suspends: keeps data and balance, may look and download, but not generate, upload or publish. An admin can't be suspended.
+   * `end_sessions` signs the user out everywhere, who may sign in again; it has no effect on a user who is suspended already.
+   */
   suspend: ofAdmin
     .route({ method: 'PUT', path: '/admin/users/{id}/suspension', tags: ['admin'] })
-    .input(One.extend({ reason: Reason }))
+    .input(One.extend({ reason: Reason, end_sessions: z.boolean().default(true) }))
     .output(TheUser)
     .errors(answers('NOT_FOUND')),
   /** Takes a suspension back. */

@@ -98,6 +98,12 @@ export const users = {
     .route({ method: 'DELETE', path: '/users/devices', tags: ['users'] })
     .input(nothing)
     .output(z.object({ ended: z.int().nonnegative() })),
+  /** Signs out of one of the caller's devices, of the present one, too. */
+  endDevice: base
+    .route({ method: 'DELETE', path: '/users/devices/{id}', tags: ['users'] })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(z.object({ success: z.literal(true) }))
+    .errors(answers('NOT_FOUND')),
   /** Deletes the caller's account: images, favourites and files go, the ledger stays without the person. `confirmation` is the address. */
   deleteAccount: base
     .route({ method: 'POST', path: '/users/delete', tags: ['users'] })

@@ -95,6 +95,7 @@ GET /api/admin/debts                                401     403  403  401     40
 GET /api/admin/users                                401     403  403  401     401      401    401     401          400
 GET /api/admin/users/:id                            401     403  403  401     401      401    401     401          403
 POST /api/admin/users/:id/credits                   401     403  403  401     401      401    401     401          403
+DELETE /api/admin/users/:id/sessions                401     403  403  401     401      401    401     401          403
 PUT /api/admin/users/:id/suspension                 401     403  403  401     401      401    401     401          403
 DELETE /api/admin/users/:id/suspension              401     403  403  401     401      401    401     401          403
 GET /api/admin/prices                               401     403  403  401     401      401    401     401          400
@@ -140,6 +141,7 @@ POST /api/images/:id/restore                        401     200  200  401     40
 PATCH /api/images/:id  show                         401     200  200  401     401      401    401     401          404
 PATCH /api/images/:id  hide                         401     200  200  401     401      401    401     401          404
 PATCH /api/images/:id  show an upload               401     409  409  401     401      401    401     401          404   An upload stays private.
+DELETE /api/users/devices/:id                       401     200  200  401     401      401    401     401          404
 POST /api/users/password                            401     200  200  401     401      401    401     401          400
 DELETE /api/users/devices                           401     200  200  401     401      401    401     401          400
 POST /api/users/delete  without the address         401     400  400  401     401      401    401     401          400

@@ -21,6 +21,8 @@ export interface Belongings {
   /** Generations: one that failed, one that waits for its turn. */
   failed: string
   waiting: string
+  /** The session of another device. */
+  device: string
   /** What the checkout told the buyer of an order that is credited, and of one that is not yet. */
   credited: PaymentResult
   paid: PaymentResult
@@ -115,9 +117,9 @@ export async function furnish(application: TestApplication, name: string, plan: 
 /** Once the worker is busy with another picture. */
 export async function leaveWaiting(
   application: TestApplication,
-  furnished: Omit<Belongings, 'waiting'>,
+  furnished: Omit<Belongings, 'waiting' | 'device'>,
   name: string,
-): Promise<Belongings> {
+): Promise<Omit<Belongings, 'device'>> {
   const wish = { prompt: wordsOf(name).waitingPrompt, visibility: 'private' }
   const { id } = await generationCalls(application).begin(furnished.user, wish)
   return { ...furnished, waiting: id }
@@ -136,6 +138,7 @@ export function absent({ user, paid, hidden, upload, plan }: Belongings): Belong
     upload: imageOf(upload),
     failed: randomUUID(),
     waiting: randomUUID(),
+    device: randomUUID(),
     credited: { ...paid, orderId: 'order_00000000000001', paymentId: 'pay_00000000000001' },
     paid: { ...paid, orderId: 'order_00000000000000', paymentId: 'pay_00000000000000' },
     plan,

@@ -3,6 +3,7 @@ import { startTestApplication } from '../testing/application.ts'
 import { generationCalls } from '../testing/generation-calls.ts'
 import { createSandboxBuyer } from '../testing/sandbox-buyer.ts'
 import { createTestModel } from '../testing/test-model.ts'
+import { insertSession } from '../testing/users.ts'
 import { bothOf, endSessions, expiredSession, forgeCredentials, unconfirmedCredentials } from './credentials.ts'
 import { readEverything, secretsOf } from './everything.ts'
 import type { Asker } from './expected.ts'
@@ -43,20 +44,23 @@ export async function furnishHouse() {
   ])
   await begin(somebody, { prompt: 'a heron that holds' })
   await pictures.begun
-  const a = await leaveWaiting(application, furnishedA, 'alice')
-  const b = await leaveWaiting(application, furnishedB, 'bob')
+  const waitingA = await leaveWaiting(application, furnishedA, 'alice')
+  const waitingB = await leaveWaiting(application, furnishedB, 'bob')
   const unconfirmed = 'unconfirmed@example.org'
   const credentials = {
     nobody: { 'no token': {} },
-    A: { both: bothOf(a.user) },
-    B: { both: bothOf(b.user) },
-    cookie: { 'the cookie': { cookie: a.user.cookie } },
-    ended: await endSessions(application, a.user),
-    expired: { 'too old': await expiredSession(application, a.user) },
-    forged: await forgeCredentials(application, a.user),
+    A: { both: bothOf(waitingA.user) },
+    B: { both: bothOf(waitingB.user) },
+    cookie: { 'the cookie': { cookie: waitingA.user.cookie } },
+    ended: await endSessions(application, waitingA.user),
+    expired: { 'too old': await expiredSession(application, waitingA.user) },
+    forged: await forgeCredentials(application, waitingA.user),
     unconfirmed: { 'a link’s token': await unconfirmedCredentials(application, unconfirmed) },
-    'of B': { both: bothOf(a.user) },
+    'of B': { both: bothOf(waitingA.user) },
   } satisfies Record<Asker, object>
+  // Among the sessions that end are all others of A.
+  const a = { ...waitingA, device: (await insertSession(database.db, waitingA.user.id)).id }
+  const b = { ...waitingB, device: (await insertSession(database.db, waitingB.user.id)).id }
   await quietDown(application)
   const everything = await readEverything(database.db)
   const orderOfAnother = await (await createSandboxBuyer(application)).order(somebody)

@@ -62,6 +62,7 @@ export const callRequests: Readonly<Record<string, Ask>> = {
     request: ({ upload }) => ({ url: `/api/images/${upload.id}`, payload: { visibility: 'public' } }),
   },
   'POST /api/users/password': { request: () => ({ payload: { newPassword: PASSWORD } }), dear: true },
+  'DELETE /api/users/devices/:id': { request: ({ device }) => ({ url: `/api/users/devices/${device}` }) },
   'POST /api/users/delete  without the address': { request: () => ({ payload: { confirmation: 'somebody@else' } }) },
   'POST /api/users/delete': { request: ({ user }) => ({ payload: { confirmation: user.email } }) },
 }
@@ -85,6 +86,7 @@ function adminRequests(): Record<string, Ask> {
     'POST /api/admin/users/:id/credits': {
       request: (of) => ({ ...at(`users/${of.user.id}/credits`, { amount: 1, reason }), headers: keyOf(of) }),
     },
+    'DELETE /api/admin/users/:id/sessions': { request: ({ user }) => at(`users/${user.id}/sessions`) },
     'PUT /api/admin/users/:id/suspension': { request: ({ user }) => at(`users/${user.id}/suspension`, { reason }) },
     'DELETE /api/admin/users/:id/suspension': { request: ({ user }) => at(`users/${user.id}/suspension`) },
     'POST /api/admin/packs': {

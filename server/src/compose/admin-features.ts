@@ -40,7 +40,7 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   })
   const { deadlineMs } = config.generation
   const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.measures.noteEnd })
-  const adminUsers = createAdminUsers(db)
+  const adminUsers = createAdminUsers({ db, clock })
   return adminProcedures({
     db,
     asAdmin: isAdmin,

@@ -17,6 +17,7 @@ import { createWire } from '../testing/fuzz/wire.ts'
 import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
 import { openOffice } from '../testing/office.ts'
 import { createTestProvider } from '../testing/test-provider.ts'
+import { insertSession } from '../testing/users.ts'
 
 // `FUZZ_REQUESTS=50000` for a longer run, `FUZZ_SEED` to repeat an earlier one.
 const ORDINARY = 600
@@ -73,6 +74,7 @@ test(
     for (let from = 0; from < REQUESTS; from += BATCH) {
       const [mine, theirs] = (from / BATCH) % 2 === 0 ? [one, other] : [other, one]
       await renewToken(mine.user)
+      mine.things['own-device'] = [(await insertSession(db, mine.user.id)).id]
       const before = await rowsOf(db, theirs.user.id)
       const numRuns = Math.min(BATCH, REQUESTS - from)
       for (const draft of fc.sample(anyDraft(operations), { numRuns, seed: SEED + from }))

@@ -37,9 +37,16 @@ export async function insertUser(
     .insert(accounts)
     .values({ userId: user.id, accountId: user.id, providerId: 'credential', password: PASSWORD_HASH })
   await openAccount(user)
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(Date.now() + SESSION_DAYS * DAY_MS)
-  await db.insert(sessions).values({ userId: user.id, token, expiresAt })
+  const { token } = await insertSession(db, user.id)
   const signed = `${token}.${await makeSignature(token, secret)}`
   return { id: user.id, email, cookie: `pictor.session_token=${encodeURIComponent(signed)}` }
+}
+
+/** A device on which a user is signed in. */
+export async function insertSession(db: Db, userId: string): Promise<{ id: string; token: string }> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + SESSION_DAYS * DAY_MS)
+  const [session] = await db.insert(sessions).values({ userId, token, expiresAt }).returning()
+  if (!session) throw new Error('Unreachable: an insert without a conflict clause returns its row.')
+  return session
 }

@@ -257,7 +257,7 @@ test('a user is suspended with a reason, once, and is let in again; an admin nev
   expect(await suspend()).toMatchObject({ exitCode: 1, output: expect.stringContaining('is an admin') })
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'users.%suspend'))
   expect(entries).toMatchObject([
-    { action: 'users.suspend', operator: 'root', operatorId: null, detail: { reason: 'Spam' } },
+    { action: 'users.suspend', operator: 'root', operatorId: null, detail: { reason: 'Spam', signed_out: true } },
     { action: 'users.unsuspend', operator: 'root', operatorId: null, detail: {} },
   ])
 })

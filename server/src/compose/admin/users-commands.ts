@@ -59,15 +59,16 @@ export const usersCommands = [
   }),
   defineCommand({
     name: 'users suspend',
-    takes: '<user> --reason <text>',
-    does: 'lets a user look, keep and leave, but not make, upload, publish, report or buy anything; the reason is told by mail',
+    takes: '<user> --reason <text> [--keep-sessions]',
+    does: 'lets a user look, keep and leave, but not make, upload, publish, report or buy anything; signs them out everywhere, unless --keep-sessions; the reason is told by mail',
     positionals: ['user'],
-    wish: { user: wish.user, reason: wish.text(ADMIN_REASON_MAX_LENGTH) },
-    async run({ db, suspensions }, { user, reason }, operator) {
+    wish: { user: wish.user, reason: wish.text(ADMIN_REASON_MAX_LENGTH), 'keep-sessions': wish.flag },
+    async run({ db, suspensions }, { user, reason, 'keep-sessions': keepsSessions = false }, operator) {
       const found = await findUser(db, user)
       if (found.role === 'admin')
         throw new CommandError(`${found.email} is an admin. “users make-admin <user> --off” comes first.`)
-      const changed = await suspensions.suspend({ id: null, name: operator }, { userId: found.id, reason })
+      const suspended = { userId: found.id, reason, endsSessions: !keepsSessions }
+      const changed = await suspensions.suspend({ id: null, name: operator }, suspended)
       return outcomeOf(changed, 'suspended')
     },
   }),

@@ -19,8 +19,9 @@ export function moderationProcedures({ asAdmin, reports, suspensions, present }:
     decideReport: admin.decideReport.use(asAdmin).handler(async ({ context, input }) => ({
       reported: await reports.decide(context.operator, input),
     })),
-    suspend: admin.suspend.use(asAdmin).handler(async ({ context, input: { id, reason } }) => {
-      await suspensions.suspend(context.operator, { userId: id, reason })
+    suspend: admin.suspend.use(asAdmin).handler(async ({ context, input }) => {
+      const { id, reason, end_sessions: endsSessions } = input
+      await suspensions.suspend(context.operator, { userId: id, reason, endsSessions })
       return { user: await present(id) }
     }),
     unsuspend: admin.unsuspend.use(asAdmin).handler(async ({ context, input: { id } }) => {

@@ -31,7 +31,10 @@ async function treat(user: TestUser, reason: string): Promise<void> {
   await office.post(`orders/${found?.order.id}/reconcile`)
   await office.post(`users/${user.id}/credits`, { amount: 5, reason })
   const suspending = { method: 'PUT', url: `/api/admin/users/${user.id}/suspension` } as const
-  expect((await app.inject({ ...suspending, headers: office.admin.headers, payload: { reason } })).statusCode).toBe(200)
+  expect(
+    (await app.inject({ ...suspending, headers: office.admin.headers, payload: { reason, end_sessions: false } }))
+      .statusCode,
+  ).toBe(200)
 }
 
 test('the export has what operators did about its user, with their reasons, and neither who did it nor anything of others', async () => {

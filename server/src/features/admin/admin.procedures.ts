@@ -56,7 +56,7 @@ function readings({ db, asAdmin, books, money, generations, orders, users, price
   }
 }
 
-function deeds({ asAdmin, generations, orders, correct, prices }: AdminParts<unknown>) {
+function deeds({ asAdmin, generations, orders, users, correct, prices }: AdminParts<unknown>) {
   const { admin } = calls
   return {
     retryGeneration: admin.retryGeneration
@@ -76,6 +76,9 @@ function deeds({ asAdmin, generations, orders, correct, prices }: AdminParts<unk
       const { balance, isNew } = await correct(context.operator, correction)
       return { balance, is_new: isNew }
     }),
+    endSessions: admin.endSessions
+      .use(asAdmin)
+      .handler(async ({ context, input }) => ({ ended: await users.endSessions(context.operator, input.id) })),
     addPack: admin.addPack.use(asAdmin).handler(async ({ context, input }) => {
       const { credits, description, display_price_cents: displayPriceCents, plan_type: planType } = input
       const pack = { credits, description, displayPriceCents, planType, isActive: true }

@@ -2,8 +2,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { Suspension, UserRow } from '../users/index.ts'
-import { insertAuditEntry } from './admin.audit.repository.ts'
+import type { SuspendedUser, Suspension, UserRow } from '../users/index.ts'
+import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
 
 interface Needs {
   db: Db
@@ -20,7 +20,7 @@ interface Changed {
 /** Suspending by an operator, with its entry in the audit list. */
 export interface Suspensions {
   /** NOT_FOUND for nobody and for an admin. */
-  suspend(operator: Operator, suspended: { userId: string; reason: string }): Promise<Changed>
+  suspend(operator: Operator, suspended: SuspendedUser): Promise<Changed>
   /** NOT_FOUND for nobody. */
   unsuspend(operator: Operator, userId: string): Promise<Changed>
 }
@@ -32,7 +32,7 @@ export function createSuspensions({ db, clock, suspension }: Needs): Suspensions
       userId,
       action,
       detail,
-    }: { operator: Operator; userId: string; action: string; detail: { reason?: string } },
+    }: { operator: Operator; userId: string; action: string; detail: Deed['detail'] },
     make: (tx: Tx) => Promise<Changed | undefined>,
   ): Promise<Changed> {
     return db.transaction(async (tx) => {
@@ -45,10 +45,11 @@ export function createSuspensions({ db, clock, suspension }: Needs): Suspensions
   }
 
   return {
-    suspend: (operator, { userId, reason }) =>
-      change({ operator, userId, action: 'users.suspend', detail: { reason } }, (tx) =>
-        suspension.suspend(tx, { userId, reason }),
-      ),
+    suspend(operator, suspended) {
+      const { userId, reason, endsSessions } = suspended
+      const detail = { reason, signed_out: endsSessions }
+      return change({ operator, userId, action: 'users.suspend', detail }, (tx) => suspension.suspend(tx, suspended))
+    },
     unsuspend: (operator, userId) =>
       change({ operator, userId, action: 'users.unsuspend', detail: {} }, (tx) => suspension.unsuspend(tx, userId)),
   }

@@ -8,6 +8,7 @@ import { listenToEvents } from '../../testing/event-listener.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openOffice } from '../../testing/office.ts'
+import { insertSession } from '../../testing/users.ts'
 import { auditEntries } from './admin.table.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
 import { giveRole } from './index.ts'
@@ -167,4 +168,23 @@ test('nobody changes or erases what is in the audit list, and its pages follow o
   // An entry outlives whom it is about.
   await db.execute(sql`delete from users where id = ${user.id}`)
   expect((await office.deeds('user', user.id)).length).toBe(50)
+})
+
+test('an operator sees where a user is signed in and ends it, with one entry in the audit list', async () => {
+  const user = await createUser()
+  await insertSession(db, user.id)
+  const sessionsOf = async () => (await office.get<{ sessions: object[] }>(`users/${user.id}`)).sessions
+  expect(await sessionsOf()).toHaveLength(2)
+  expect(Object.keys((await sessionsOf())[0] ?? {})).toEqual(['id', 'device', 'created_at', 'last_used_at'])
+  const end = () =>
+    app.inject({ method: 'DELETE', url: `/api/admin/users/${user.id}/sessions`, headers: office.admin.headers })
+  const ended = (await Promise.all([end(), end()])).map((answer) => answer.json<{ ended: number }>().ended)
+  expect(ended.toSorted((one, other) => one - other)).toEqual([0, 2])
+  expect(await sessionsOf()).toEqual([])
+  expect(await office.deeds('user', user.id)).toMatchObject([
+    { action: 'users.end-sessions', operator: office.admin.email, detail: { ended: 2 } },
+  ])
+  await expect
+    .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode)
+    .toBe(401)
 })

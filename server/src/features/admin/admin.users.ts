@@ -1,12 +1,22 @@
+import type { Clock } from '../../kernel/clock.ts'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
+import type { Operator } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectAccounts, selectNewest } from '../credits/index.ts'
 import { countOfUser } from '../generation/index.ts'
 import { countImages, countReports } from '../images/index.ts'
 import { countOrders } from '../payments/index.ts'
 import { selectPlans } from '../plans/index.ts'
-import { findUsers, selectUser, type UserRow } from '../users/index.ts'
+import {
+  deleteSessions,
+  findUsers,
+  presentDevice,
+  selectLiveSessions,
+  selectUser,
+  type UserRow,
+} from '../users/index.ts'
+import { insertAuditEntry } from './admin.audit.repository.ts'
 import { pageOf } from './admin.pages.ts'
 import { presentEntry, presentUser } from './admin.presenter.ts'
 
@@ -18,7 +28,7 @@ interface ListInput {
   cursor?: string | undefined
 }
 
-export function createAdminUsers(db: Db) {
+export function createAdminUsers({ db, clock }: { db: Db; clock: Clock }) {
   async function presentAll(rows: UserRow[]) {
     const accounts = await selectAccounts(
       db,
@@ -53,7 +63,19 @@ export function createAdminUsers(db: Db) {
         generations: await countOfUser(db, id),
         orders: await countOrders(db, id),
         reports: await countReports(db, id),
+        sessions: (await selectLiveSessions(db, id, clock.now())).map(presentDevice),
       }
+    },
+
+    /** Signs the user out everywhere and returns of how many devices, with an entry in the audit list if there was one. */
+    async endSessions(operator: Operator, id: string): Promise<number> {
+      return db.transaction(async (tx) => {
+        if (!(await selectUser(tx, id))) throw failure('NOT_FOUND')
+        const ended = await deleteSessions(tx, id)
+        const deed = { operator, at: clock.now(), action: 'users.end-sessions', detail: { ended } }
+        if (ended > 0) await insertAuditEntry(tx, { ...deed, subject: 'user', subjectId: id })
+        return ended
+      })
     },
   }
 }

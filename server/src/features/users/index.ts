@@ -10,10 +10,24 @@ export { createKnownBrowsers, type KnownBrowsers } from './users.known-browsers.
 export { createMailQueue, type MailOutcome } from './users.mail-queue.ts'
 export { createModerationMails } from './users.moderation.ts'
 export { createPasswords, type PasswordCost } from './users.passwords.ts'
+export { presentDevice } from './users.presenter.ts'
 export { usersPersonalData } from './users.personal-data.ts'
 export { usersProcedures } from './users.procedures.ts'
 export { findUsers, selectUsers, updateRole } from './users.operating.repository.ts'
-export { holdUser, selectUser, selectUserByEmail, type UserRow } from './users.repository.ts'
+export {
+  deleteSessions,
+  holdUser,
+  selectLiveSessions,
+  selectUser,
+  selectUserByEmail,
+  type UserRow,
+} from './users.repository.ts'
 export { createUsers } from './users.service.ts'
-export { createSuspension, isSuspended, requireActive, type Suspension } from './users.suspension.ts'
+export {
+  createSuspension,
+  isSuspended,
+  requireActive,
+  type SuspendedUser,
+  type Suspension,
+} from './users.suspension.ts'
 export { dropForeignSigningKeys, findForeignSigningKeys } from './users.signing-keys.ts'

@@ -11,12 +11,11 @@ export function presentSettings(row: SettingsRow): UserSettings {
   }
 }
 
-export function presentDevice(row: SessionRow, currentId: string) {
+export function presentDevice(row: SessionRow) {
   return {
     id: row.id,
     device: describeDevice(row.userAgent),
     created_at: row.createdAt.toISOString(),
     last_used_at: row.updatedAt.toISOString(),
-    current: row.id === currentId,
   }
 }

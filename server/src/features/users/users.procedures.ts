@@ -19,6 +19,10 @@ export function usersProcedures(users: Users) {
     endOtherDevices: calls.users.endOtherDevices
       .use(signedIn)
       .handler(async ({ context }) => ({ ended: await users.endOtherDevices(context.user) })),
+    endDevice: calls.users.endDevice.use(signedIn).handler(async ({ context, input }) => {
+      await users.endDevice(context.user, input.id)
+      return { success: true as const }
+    }),
     deleteAccount: calls.users.deleteAccount.use(signedIn).handler(async ({ context, input }) => {
       await users.deleteAccount(context.user.userId, input.confirmation)
       return { success: true as const }

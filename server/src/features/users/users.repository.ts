@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { SettingsChange } from '@pictor/contract'
 import type { Db, Tx } from '../../ports/database.ts'
 import { accounts, sessions, userSettings, users, verifications } from './users.table.ts'
@@ -86,9 +86,28 @@ export async function selectSession(db: Db, id: string): Promise<SessionRow | un
   return row
 }
 
-/** By `sessions_user`, last used first. */
+/** Expired ones, too, last used first. By `sessions_user`. */
 export function selectSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt))
+}
+
+/** Those that have not expired by then, last used first. By `sessions_user`. */
+export function selectLiveSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  const isAlive = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now))
+  return db.select().from(sessions).where(isAlive).orderBy(desc(sessions.updatedAt))
+}
+
+/** A trigger tells every process. False if the user has no such session. */
+export async function deleteSession(db: Db, { id, userId }: Pick<SessionRow, 'id' | 'userId'>): Promise<boolean> {
+  const own = and(eq(sessions.id, id), eq(sessions.userId, userId))
+  const rows = await db.delete(sessions).where(own).returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+/** A trigger tells every process of each. Returns how many there were. */
+export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
+  const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
+  return rows.length
 }
 
 /** A trigger tells every process of each. Returns how many there were. */

@@ -35,6 +35,8 @@ export interface Users {
   /** The present device first. */
   devices(caller: Caller): Promise<SignedInDevice[]>
   endOtherDevices(caller: Caller): Promise<number>
+  /** Throws NOT_FOUND for what is no session of the caller. */
+  endDevice(caller: Caller, id: string): Promise<void>
   /** Erases everything of the user in one transaction; a job of it takes the files. Throws CONFIRMATION_MISMATCH for another address. */
   deleteAccount(userId: string, confirmation: string): Promise<void>
   /** Puts the one mail of the notification preference on its way, if the user wants it. */
@@ -99,13 +101,16 @@ export function createUsers(dependencies: UsersDependencies): Users {
     },
 
     async devices({ userId, sessionId }) {
-      const rows = await repository.selectSessions(db, userId)
-      const isAlive = (row: repository.SessionRow) => row.expiresAt > clock.now()
-      const devices = rows.filter(isAlive).map((row) => presentDevice(row, sessionId))
+      const rows = await repository.selectLiveSessions(db, userId, clock.now())
+      const devices = rows.map((row) => ({ ...presentDevice(row), current: row.id === sessionId }))
       return devices.toSorted((a, b) => Number(b.current) - Number(a.current))
     },
 
     endOtherDevices: ({ userId, sessionId }) => repository.deleteOtherSessions(db, userId, sessionId),
+
+    async endDevice({ userId }, id) {
+      if (!(await repository.deleteSession(db, { id, userId }))) throw failure('NOT_FOUND')
+    },
 
     async deleteAccount(userId, confirmation) {
       const user = await repository.selectUser(db, userId)

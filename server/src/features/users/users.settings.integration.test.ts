@@ -137,6 +137,19 @@ test('devices are listed with the present one first, and the others can be signe
   expect((await call('GET', 'devices', user)).json<{ devices: object[] }>().devices).toHaveLength(1)
 })
 
+test('one device is signed out, of one’s own alone, and once', async () => {
+  const [user, stranger] = [await createUser(), await createUser()]
+  for (const agent of ['Firefox/140.0', 'Chrome/140.0']) await signIn(user.email, PASSWORD, agent)
+  const list = async () =>
+    (await call('GET', 'devices', user)).json<{ devices: { id: string; device: string }[] }>().devices
+  const firefox = (await list()).find(({ device }) => device === 'Firefox')
+  const path = `devices/${firefox?.id}`
+  expect((await call('DELETE', path, stranger)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await call('DELETE', path, user)).json()).toEqual({ success: true })
+  expect((await call('DELETE', path, user)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await list()).map(({ device }) => device)).toEqual(['Unknown device', 'Chrome'])
+})
+
 test('a forgotten password is reset by a link that works once and ends all sessions', async () => {
   const user = await createUser()
   const post = (path: string, payload: object) =>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { insertImage } from '../../testing/image-rows.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
@@ -24,7 +24,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = ({ headers }: TestUser, method: Method, url: string, payload?: object) =>
   app.inject({ method, url, headers, ...(payload && { payload }) })
 const suspension = ({ id }: { id: string }) => `/api/admin/users/${id}/suspension`
-const suspend = (user: { id: string }, reason = 'Spam') => call(admin, 'PUT', suspension(user), { reason })
+const suspend = (user: { id: string }, reason = 'Spam') =>
+  call(admin, 'PUT', suspension(user), { reason, end_sessions: false })
 const unsuspend = (user: { id: string }) => call(admin, 'DELETE', suspension(user))
 const outcomeOf = (answer: { statusCode: number; json(): unknown }) => {
   const { code } = answer.json() as { code?: string }
@@ -182,6 +183,23 @@ test('the user is told of both by mail, once, with the reason; the audit list ha
   const { body } = await app.inject('/dev/mailbox')
   const toUser = body.split('<article>').filter((mail) => mail.includes(`To ${user.email}`))
   expect(toUser.filter((mail) => mail.includes('suspended'))).toHaveLength(2)
+})
+
+test('a suspension signs its user out, unless it is asked not to, and they may sign in again', async () => {
+  const [user, spared] = [await createUser(), await createUser()]
+  expect((await suspend(spared)).statusCode).toBe(200)
+  expect((await call(admin, 'PUT', suspension(user), { reason: 'Spam' })).statusCode).toBe(200)
+  const tokenBy = ({ cookie }: { cookie: string }) => app.inject({ url: '/api/auth/token', headers: { cookie } })
+  expect([(await tokenBy(user)).statusCode, (await tokenBy(spared)).statusCode]).toEqual([401, 200])
+  await expect.poll(async () => (await call(user, 'GET', '/api/users/credits')).statusCode).toBe(401)
+  const [entry] = (await call(admin, 'GET', `/api/admin/audit?subject=user&subjectId=${user.id}`)).json<{
+    entries: object[]
+  }>().entries
+  expect(entry).toMatchObject({ action: 'users.suspend', detail: { reason: 'Spam', signed_out: true } })
+  const payload = { email: user.email, password: PASSWORD }
+  const headers = { origin: ORIGIN }
+  const signedIn = await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload })
+  expect(signedIn.statusCode).toBe(200)
 })
 
 test('an admin is never suspended, nor somebody who is not there', async () => {

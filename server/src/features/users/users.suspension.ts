@@ -3,7 +3,7 @@ import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { MailQueue } from './users.mail-queue.ts'
 import { suspendedMail, suspensionEndedMail } from './users.mails.moderation.ts'
-import type { UserRow } from './users.repository.ts'
+import { deleteSessions, type UserRow } from './users.repository.ts'
 import { lockAsActive, markActive, markSuspended } from './users.suspension.repository.ts'
 
 export interface SuspensionDependencies {
@@ -16,10 +16,20 @@ export interface SuspensionDependencies {
 
 /** Users whom an operator lets look, keep, download and leave, but not make, upload, publish, report or buy anything. */
 export interface Suspension {
-  /** The user as they are now, told by mail if this changed something. Undefined for nobody and for an admin. */
-  suspend(tx: Tx, suspended: { userId: string; reason: string }): Promise<ChangedUser | undefined>
+  /**
+   * The user as they are now, told by mail if this changed something, and signed out if that is asked for. Undefined for nobody and for an
+   * admin.
+   */
+  suspend(tx: Tx, suspended: SuspendedUser): Promise<ChangedUser | undefined>
   /** Likewise; undefined for nobody. */
   unsuspend(tx: Tx, userId: string): Promise<ChangedUser | undefined>
+}
+
+export interface SuspendedUser {
+  userId: string
+  reason: string
+  /** Of a user who was not suspended before. */
+  endsSessions: boolean
 }
 
 export interface ChangedUser {
@@ -31,11 +41,12 @@ export interface ChangedUser {
 export function createSuspension(dependencies: SuspensionDependencies): Suspension {
   const { clock, mails, brandName, publicUrl, supportEmail } = dependencies
   return {
-    async suspend(tx, { userId, reason }) {
+    async suspend(tx, { userId, reason, endsSessions }) {
       const changed = await markSuspended(tx, userId, clock.now())
       if (!changed?.isNew) return changed
       const { email: to } = changed.user
       await mails.put(tx, suspendedMail({ to, brandName, reason, supportEmail }), userId)
+      if (endsSessions) await deleteSessions(tx, userId)
       return changed
     },
 

@@ -15,6 +15,8 @@ interface ReasonFormProps {
   /** What is said once it is done. */
   done: string
   outdates?: Outdated
+  /** More that is to be chosen, below the reason. */
+  choices?: ReactNode
 }
 
 export type ReasonDialogProps = ReasonFormProps & Omit<DeedDialogProps, 'children'>
@@ -28,7 +30,7 @@ export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProp
   )
 }
 
-function ReasonForm({ text, hint, done, ...form }: ReasonFormProps & DialogEnds) {
+function ReasonForm({ text, hint, done, choices, ...form }: ReasonFormProps & DialogEnds) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -43,6 +45,7 @@ function ReasonForm({ text, hint, done, ...form }: ReasonFormProps & DialogEnds)
     <DeedForm {...form} read={read} done={() => done}>
       <p className="text-sm text-pretty text-muted">{text}</p>
       <ReasonField value={reason} onChange={setReason} hint={hint} isMissing={isMissing} field={field} />
+      {choices}
     </DeedForm>
   )
 }

@@ -10,6 +10,7 @@ type Suspendable = Pick<AdminUser, 'id' | 'email' | 'suspended_at'>
 /** Suspends, with a reason, or takes it back. */
 export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' }) {
   const [isOpen, setOpen] = useState(false)
+  const [endsSessions, setEndsSessions] = useState(true)
   const unsuspend = useDeed({
     act: () => api.admin.unsuspend({ id: user.id }),
     done: () => `${user.email} is no longer suspended`,
@@ -34,7 +35,18 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
         hint="The user reads it in a mail. It stands in the audit list, too."
         confirm="Suspend"
         tone="danger"
-        act={(reason) => api.admin.suspend({ id: user.id, reason })}
+        act={(reason) => api.admin.suspend({ id: user.id, reason, end_sessions: endsSessions })}
+        choices={
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={endsSessions}
+              onChange={({ target }) => setEndsSessions(target.checked)}
+              className="size-5 shrink-0"
+            />
+            Sign the user out everywhere. They can sign in again.
+          </label>
+        }
         done={`${user.email} is suspended`}
       />
     </>

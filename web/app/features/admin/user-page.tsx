@@ -17,6 +17,7 @@ import { QueryFailure, RowSkeletons } from './list-view.tsx'
 import { OutdatedNotice } from './outdated-notice.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 import { UserBadges } from './user-badges.tsx'
+import { UserSessions } from './user-sessions.tsx'
 
 type Standing = Awaited<ReturnType<Api['admin']['getUser']>>
 type Entry = Standing['entries'][number]
@@ -52,7 +53,8 @@ function Deeds({ user }: { user: AdminUser }) {
   )
 }
 
-function Standing({ standing: { user, entries, images, generations, orders, reports } }: { standing: Standing }) {
+function Standing({ standing }: { standing: Standing }) {
+  const { user, entries, images, generations, orders, reports, sessions } = standing
   return (
     <>
       <Figures
@@ -79,6 +81,7 @@ function Standing({ standing: { user, entries, images, generations, orders, repo
           <DataTable caption="Newest ledger entries" columns={COLUMNS} rows={entries} keyOf={(entry) => entry.id} />
         )}
       </PageSection>
+      <UserSessions user={user} sessions={sessions} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { SignedInDevice } from '@pictor/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
+import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { formatDate } from '../../lib/format-date.ts'
@@ -43,11 +44,30 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
       toasts.show({ title: 'Your other devices are still signed in', text: problemOf(failure).text, tone: 'danger' })
     },
   })
+  const list = useRef<HTMLUListElement>(null)
+  const endingOne = useMutation({
+    mutationFn: ({ id }: SignedInDevice) => api.users.endDevice({ id }),
+    onSuccess: (_answer, { device }) => {
+      // The button that was pressed goes with its row.
+      list.current?.focus()
+      toasts.show({ title: `Signed out of ${device}`, tone: 'success' })
+    },
+    onError: (failure, { device }) => {
+      toasts.show({ title: `${device} is still signed in`, text: problemOf(failure).text, tone: 'danger' })
+    },
+    // It may have ended meanwhile by itself.
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
   return (
     <>
-      <ul className="-mt-2 divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-label="Your devices" className="-mt-2 divide-y divide-line">
         {devices.map((device) => (
-          <Device key={device.id} device={device} />
+          <Device
+            key={device.id}
+            device={device}
+            isEnding={endingOne.isPending && endingOne.variables.id === device.id}
+            onEnd={() => endingOne.mutate(device)}
+          />
         ))}
       </ul>
       {devices.some((device) => !device.current) && (
@@ -59,9 +79,15 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
   )
 }
 
-function Device({ device: { device, created_at, last_used_at, current } }: { device: SignedInDevice }) {
+interface DeviceProps {
+  device: SignedInDevice
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function Device({ device: { device, created_at, last_used_at, current }, isEnding, onEnd }: DeviceProps) {
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-3 py-3">
       <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm font-medium">
@@ -74,6 +100,16 @@ function Device({ device: { device, created_at, last_used_at, current } }: { dev
           Signed in {formatDate(created_at)}, last used {formatDate(last_used_at)}
         </p>
       </div>
+      {!current && (
+        <Button
+          busy={isEnding}
+          onClick={onEnd}
+          aria-label={`Sign out of ${device}, signed in ${formatDate(created_at)}`}
+          className="max-sm:w-full"
+        >
+          Sign out
+        </Button>
+      )}
     </li>
   )
 }
