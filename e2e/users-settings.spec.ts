@@ -145,12 +145,26 @@ test('another address is confirmed by its own mail; until then nothing changes',
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(newEmail)
 })
 
-test('my data comes as one file', async ({ member: { page, email } }) => {
+test('my data comes as one file, a while after signing in for the password', async ({ member: { page, email } }) => {
   await page.goto('/settings')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download my data' }).click(),
-  ])
+  // As it answers ten minutes after signing in.
+  let asked = 0
+  await page.route('**/api/users/export', async (route) => {
+    const code = ['CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG'][asked++]
+    await (code ? route.fulfill({ status: 403, json: { code, message: code } }) : route.continue())
+  })
+  const form = page.getByRole('form', { name: 'Your Data' })
+  const submit = form.getByRole('button', { name: 'Download my data' })
+  await submit.click()
+  const current = form.getByLabel('Current Password')
+  await expect(current).toBeFocused()
+  await current.fill('not it')
+  await submit.click()
+  await expect(form.getByRole('alert')).toHaveText('Your current password is not right.')
+  await expect(current).toHaveValue('not it')
+  await current.fill(PASSWORD)
+  const [download] = await Promise.all([page.waitForEvent('download'), submit.click()])
+  await expect(current).toBeHidden()
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
   const files = unzipSync(await readFile(await download.path()))
   const text = (name: string) => Buffer.from(files[name] ?? []).toString()
@@ -192,6 +206,15 @@ test(
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(/Nothing was deleted/)
     await dialog.getByLabel('Your email address').fill(email)
+    await page.route(
+      '**/api/users/delete',
+      (route) => route.fulfill({ status: 403, json: { code: 'CURRENT_PASSWORD_REQUIRED', message: '' } }),
+      { times: 1 },
+    )
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(dialog.getByLabel('Current Password')).toBeFocused()
+    await expect(dialog.getByLabel('Your email address')).toHaveValue(email)
+    await dialog.getByLabel('Current Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await expect(page.getByText('Account deleted')).toBeVisible()
     await expect(page).toHaveURL('/')

@@ -63,6 +63,8 @@ const NewPassword = z
   .max(PASSWORD_MAX_LENGTH)
   .refine((password) => password.trim() !== '', { error: messages.PASSWORD_REQUIRED.text })
 
+const CurrentPassword = z.string().max(PASSWORD_MAX_LENGTH).optional()
+
 export const users = {
   /** The caller's settings; the row is made at the first visit. */
   getSettings: base
@@ -81,9 +83,7 @@ export const users = {
   changePassword: base
     .route({ method: 'POST', path: '/users/password', tags: ['users'] })
     .meta({ rate: 'password' })
-    .input(
-      z.strictObject({ newPassword: NewPassword, currentPassword: z.string().max(PASSWORD_MAX_LENGTH).optional() }),
-    )
+    .input(z.strictObject({ newPassword: NewPassword, currentPassword: CurrentPassword }))
     .output(z.object({ success: z.literal(true) }))
     .errors(
       answers('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED', 'PASSWORD_TOO_COMMON'),
@@ -104,10 +104,26 @@ export const users = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(z.object({ success: z.literal(true) }))
     .errors(answers('NOT_FOUND')),
-  /** Deletes the caller's account: images, favourites and files go, the ledger stays without the person. `confirmation` is the address. */
+  /**
+   * The path from which a browser downloads everything of the caller's account, good for a minute and in this session alone. Asks for the
+   * current password as `changePassword` does.
+   */
+  prepareExport: base
+    .route({ method: 'POST', path: '/users/export', tags: ['users'] })
+    .meta({ rate: 'password' })
+    .input(z.strictObject({ currentPassword: CurrentPassword }))
+    .output(z.object({ url: z.string() }))
+    .errors(answers('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED')),
+  /**
+   * Deletes the caller's account: images, favourites and files go, the ledger stays without the person. `confirmation` is the address. Asks
+   * for the current password as `changePassword` does.
+   */
   deleteAccount: base
     .route({ method: 'POST', path: '/users/delete', tags: ['users'] })
-    .input(z.strictObject({ confirmation: z.string().max(320) }))
+    .meta({ rate: 'password' })
+    .input(z.strictObject({ confirmation: z.string().max(320), currentPassword: CurrentPassword }))
     .output(z.object({ success: z.literal(true) }))
-    .errors(answers('CONFIRMATION_MISMATCH')),
+    .errors(
+      answers('CONFIRMATION_MISMATCH', 'CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED'),
+    ),
 }

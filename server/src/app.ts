@@ -42,7 +42,7 @@ import type { CreditsHistory } from './features/credits/index.ts'
 import type { ImageCards, ImageDownloads, Images, ImageSitemap } from './features/images/index.ts'
 import type { PaymentNotices } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
-import type { Identify, KnownBrowsers } from './features/users/index.ts'
+import type { ExportAccess, Identify, KnownBrowsers } from './features/users/index.ts'
 import type { BrandFile } from './kernel/brand-file.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Alerts } from './kernel/alerts.ts'
@@ -69,6 +69,7 @@ export interface AppParts extends CallOriginOptions {
   /** Null while mail is really sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
+  exportAccess: Pick<ExportAccess, 'refuse'>
   /** Null while another provider takes the money. */
   sandbox: Sandbox | null
   paymentNotices: Pick<PaymentNotices, 'hear'>
@@ -147,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request)
   registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits, turnedAway })
   registerCreditHistory(app, { history: parts.history, viewerOf: holderOf, rateLimits })
-  registerExports(app, { viewerOf, exportOf: parts.exportOf, rateLimits: parts.rateLimits })
+  registerExports(app, parts)
   registerBrandFiles(app, parts.brandFiles)
   registerCards(app, parts)
   registerFound(app, parts)

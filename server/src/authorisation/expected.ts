@@ -143,6 +143,7 @@ PATCH /api/images/:id  hide                         401     200  200  401     40
 PATCH /api/images/:id  show an upload               401     409  409  401     401      401    401     401          404   An upload stays private.
 DELETE /api/users/devices/:id                       401     200  200  401     401      401    401     401          404
 POST /api/users/password                            401     200  200  401     401      401    401     401          400
+POST /api/users/export                              401     200  200  401     401      401    401     401          400
 DELETE /api/users/devices                           401     200  200  401     401      401    401     401          400
 POST /api/users/delete  without the address         401     400  400  401     401      401    401     401          400
 POST /api/users/delete                              401     200  200  401     401      401    401     401          –     Of the caller; naming B’s address is the line above.

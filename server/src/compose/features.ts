@@ -43,6 +43,7 @@ import {
   createKnownBrowsers,
   createSignUpCookie,
   createEndedSessions,
+  createExportAccess,
   createIdentify,
   createMailQueue,
   createModerationMails,
@@ -120,6 +121,7 @@ export async function createFeatures(parts: Base & Adapters) {
 
   const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
+  const exportAccess = createExportAccess({ db, clock, secret })
   const suspension = createSuspension({ ...config, clock, mails })
   const suspensions = createSuspensions({ db, clock, suspension })
   const moderationMails = createModerationMails({ mails, brandName, publicUrl })
@@ -145,7 +147,7 @@ export async function createFeatures(parts: Base & Adapters) {
     credits: creditsProcedures(credits, history),
     plans: plansProcedures({ db, presentPlan, assignPlan: credits.assignPlan }),
     generation: generationProcedures(generation),
-    users: usersProcedures(users),
+    users: usersProcedures(users, exportAccess),
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
@@ -168,7 +170,19 @@ export async function createFeatures(parts: Base & Adapters) {
   return {
     ...{ router, handleAuth, knownBrowsers, identify, endedSessions, realtime },
     ...{ cards, imageSitemap, suspensions, abandonedOrders },
-    ...{ credits, images, downloads, admission, mails, users, exportOf, paymentNotices, reconciliation, history },
+    ...{
+      credits,
+      images,
+      downloads,
+      admission,
+      mails,
+      users,
+      exportOf,
+      exportAccess,
+      paymentNotices,
+      reconciliation,
+      history,
+    },
   }
 }
 

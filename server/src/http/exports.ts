@@ -1,25 +1,31 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { ExportAccess, Identify } from '../features/users/index.ts'
 import type { ExportedFile } from '../ports/personal-data.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export interface ExportsOptions {
   /** A browser asks for a download with its session cookie. */
-  viewerOf(request: FastifyRequest): Promise<string | null>
+  identify: Pick<Identify, 'bySession'>
+  exportAccess: Pick<ExportAccess, 'refuse'>
   /** Everything that is known of a user, file by file. */
   exportOf(userId: string): AsyncIterable<ExportedFile>
   rateLimits: RateLimits
 }
 
 /** `GET /api/users/export`: one zip, written while it is read from the stores. */
-export function registerExports(app: FastifyInstance, { viewerOf, exportOf, rateLimits }: ExportsOptions): void {
+export function registerExports(app: FastifyInstance, options: ExportsOptions): void {
+  const { identify, exportAccess, exportOf, rateLimits } = options
   app.get('/api/users/export', { config: { call: 'users.export' } }, async (request, reply) => {
-    const userId = await viewerOf(request)
-    if (userId === null) return sendError(reply, 'UNAUTHORIZED')
-    await rateLimits.count('export of account', userId, reply)
-    const zip = makeZip(entriesOf(exportOf(userId)))
+    const caller = (await identify.bySession(request.headers.cookie))?.caller
+    if (!caller) return sendError(reply, 'UNAUTHORIZED')
+    await rateLimits.count('export of account', caller.userId, reply)
+    const { ticket } = request.query as Record<string, unknown>
+    const refusal = await exportAccess.refuse(caller, typeof ticket === 'string' ? ticket : undefined)
+    if (refusal) return sendError(reply, refusal)
+    const zip = makeZip(entriesOf(exportOf(caller.userId)))
     reply
       .type('application/zip')
       .header('cache-control', 'no-store')

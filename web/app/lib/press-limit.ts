@@ -14,6 +14,8 @@ const PRESSED = new Set([
   'users.updateSettings',
   'users.changePassword',
   'users.endOtherDevices',
+  'users.endDevice',
+  'users.prepareExport',
   'users.deleteAccount',
 ])
 

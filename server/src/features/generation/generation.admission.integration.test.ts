@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createAlerts } from '../../kernel/alerts.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { createTestModel, drawPlainly, type TestModel } from '../../testing/test-model.ts'
@@ -56,7 +56,7 @@ async function drawTwo(user: TestUser): Promise<string[]> {
 }
 
 async function deleteAccount({ headers, email }: TestUser): Promise<void> {
-  const payload = { confirmation: email }
+  const payload = { confirmation: email, currentPassword: PASSWORD }
   const answer = await application.app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })
   expect(answer.statusCode).toBe(200)
 }

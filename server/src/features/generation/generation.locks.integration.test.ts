@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../testing/databases.ts'
 import { createGenerationParts } from '../../testing/generation-parts.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { insertSession } from '../../testing/users.ts'
 import { selectPlanByName } from '../plans/index.ts'
 import { createClaims } from './generation.claims.ts'
 
@@ -30,6 +31,11 @@ const ask = (userId: string) =>
     ...({ prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const),
     visibility: 'public',
   })
+
+const deleteAccount = async (userId: string) => {
+  const { id: sessionId } = await insertSession(db, userId)
+  return users.deleteAccount({ userId, sessionId }, { confirmation: emailOf(userId) })
+}
 
 /** With two that wait on Pro and two on Pro Plus, so that the dearer ones overtake the user's own as well. */
 async function addUser(): Promise<{ userId: string; unwanted: string }> {
@@ -63,13 +69,13 @@ test('drawing, asking, taking back and deleting accounts at once never wait for 
     await stored.promise
     const done = await Promise.allSettled([
       ...drawing,
-      ...crowd.slice(1).map(({ userId }) => users.deleteAccount(userId, emailOf(userId))),
+      ...crowd.slice(1).map(({ userId }) => deleteAccount(userId)),
       ...crowd.flatMap(() => [run(), run()]),
       ...crowd.map(({ userId }) => ask(userId)),
       ...crowd.map(({ userId, unwanted }) => generation.cancel(userId, unwanted)),
     ])
     failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
-    for (const { userId } of crowd.slice(0, 1)) await users.deleteAccount(userId, emailOf(userId))
+    for (const { userId } of crowd.slice(0, 1)) await deleteAccount(userId)
   }
   expect(parts.models.standard.requests.length).toBeGreaterThan(ROUNDS)
   await expectNoCircle()
@@ -80,7 +86,7 @@ test('what overtakes others, and what deletes them, never wait for each other in
   for (let round = 0; round < ROUNDS; round++) {
     const crowd = await Promise.all(Array.from({ length: USERS }, addUser))
     const claimed = crowd.flatMap(() => [claims.claim(randomUUID()), claims.claim(randomUUID())])
-    const deleted = crowd.map(({ userId }) => users.deleteAccount(userId, emailOf(userId)))
+    const deleted = crowd.map(({ userId }) => deleteAccount(userId))
     const done = await Promise.allSettled([...claimed, ...deleted])
     failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
   }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@pictor/contract/errors'
-import { PASSWORD_CHANGE_FRESH_MS } from '@pictor/contract/limits'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Auth } from './users.auth.ts'
+import { isFresh } from './users.fresh-sessions.ts'
 import { deleteUnconfirmedUser, selectUserByEmail } from './users.repository.ts'
 import { isFromEarlierSignUp } from './users.confirmation.ts'
 
@@ -36,8 +36,7 @@ export function createAddressChange({ auth, db, clock, secret }: Dependencies): 
     async refuseAsking(request) {
       const found = await sessionOf(request)
       if (!found) return 'UNAUTHORIZED'
-      const age = clock.now().getTime() - found.session.createdAt.getTime()
-      return age > PASSWORD_CHANGE_FRESH_MS ? 'FRESH_SIGN_IN_REQUIRED' : null
+      return isFresh(found.session, clock.now()) ? null : 'FRESH_SIGN_IN_REQUIRED'
     },
 
     async refuseConfirming(request, token) {

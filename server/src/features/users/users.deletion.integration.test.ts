@@ -3,12 +3,17 @@ import type { Generation } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
 import { holdPictures } from '../../testing/test-model.ts'
 
-const { app, database, model, createUser, generateImage, dataDir } = await startTestApplication()
+let now = new Date()
+const LATER_MS = 11 * 60_000
+const { app, database, model, createUser, generateImage, dataDir } = await startTestApplication(
+  {},
+  { clock: { now: () => now } },
+)
 
 const generate = (user: TestUser, prefer = '') =>
   app.inject({
@@ -81,6 +86,50 @@ test('the welcome credits of an address are given once, whatever becomes of its 
   const again = await createUser(user.email)
   const credits = await app.inject({ url: '/api/users/credits', headers: again.headers })
   expect(credits.json()).toMatchObject({ credits: 0, subscriptionPlan: { name: 'Pro' } })
+})
+
+test('ten minutes after signing in the account is deleted with its password alone, or after a new sign-in', async () => {
+  const [user, byGoogle] = [await createUser(), await createUser()]
+  await database.db.execute(sql`delete from accounts where user_id = ${byGoogle.id}`)
+  now = new Date(Date.now() + LATER_MS)
+  const code = async ({ headers, email }: TestUser, currentPassword?: string) => {
+    const payload = { confirmation: email, ...(currentPassword !== undefined && { currentPassword }) }
+    return (await app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })).json<{ code?: string }>()
+      .code
+  }
+  expect(await code(user)).toBe('CURRENT_PASSWORD_REQUIRED')
+  expect(await code(user, 'not the password')).toBe('CURRENT_PASSWORD_WRONG')
+  expect(await code(byGoogle)).toBe('FRESH_SIGN_IN_REQUIRED')
+  expect(await code(byGoogle, PASSWORD)).toBe('FRESH_SIGN_IN_REQUIRED')
+  expect(await mentions(user.id)).not.toEqual(['ledger_entries', 'user_credits'])
+  expect(await code(user, PASSWORD)).toBeUndefined()
+  expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  now = new Date()
+})
+
+test('ten minutes after signing in the export takes the password, whose path is good for a minute and one session', async () => {
+  const [user, other] = [await createUser(), await createUser()]
+  now = new Date(Date.now() + LATER_MS)
+  const download = async (url: string, { cookie }: TestUser) => {
+    const { statusCode, body } = await app.inject({ url, headers: { cookie } })
+    return statusCode === 200 ? 200 : `${statusCode} ${(JSON.parse(body) as { code: string }).code}`
+  }
+  const prepare = async (payload: object) =>
+    (await app.inject({ method: 'POST', url: '/api/users/export', headers: user.headers, payload })).json<{
+      code?: string
+      url: string
+    }>()
+  const refused = '403 FRESH_SIGN_IN_REQUIRED'
+  expect(await download('/api/users/export', user)).toBe(refused)
+  expect((await prepare({})).code).toBe('CURRENT_PASSWORD_REQUIRED')
+  expect((await prepare({ currentPassword: 'not the password' })).code).toBe('CURRENT_PASSWORD_WRONG')
+  const { url } = await prepare({ currentPassword: PASSWORD })
+  expect(await download(url, user)).toBe(200)
+  expect(await download(url, other)).toBe(refused)
+  expect(await download(url.replace(/ticket=\d/, 'ticket=9'), user)).toBe(refused)
+  now = new Date(now.getTime() + 61_000)
+  expect(await download(url, user)).toBe(refused)
+  now = new Date()
 })
 
 test('the export is one zip with everything of the caller, each file with its hash, and nothing of others', async () => {

@@ -1,7 +1,8 @@
 import { calls, signedIn } from '../../kernel/procedures.ts'
+import type { ExportAccess } from './users.export-access.ts'
 import type { Users } from './users.service.ts'
 
-export function usersProcedures(users: Users) {
+export function usersProcedures(users: Users, exportAccess: ExportAccess) {
   return {
     getSettings: calls.users.getSettings
       .use(signedIn)
@@ -23,8 +24,12 @@ export function usersProcedures(users: Users) {
       await users.endDevice(context.user, input.id)
       return { success: true as const }
     }),
+    prepareExport: calls.users.prepareExport.use(signedIn).handler(async ({ context, input }) => {
+      await users.requireFreshSignIn(context.user, input.currentPassword)
+      return { url: exportAccess.pathFor(context.user) }
+    }),
     deleteAccount: calls.users.deleteAccount.use(signedIn).handler(async ({ context, input }) => {
-      await users.deleteAccount(context.user.userId, input.confirmation)
+      await users.deleteAccount(context.user, input)
       return { success: true as const }
     }),
   }

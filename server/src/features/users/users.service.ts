@@ -1,11 +1,11 @@
 import type { SettingsChange, SignedInDevice, UserSettings } from '@pictor/contract'
-import { PASSWORD_CHANGE_FRESH_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { PersonalData } from '../../ports/personal-data.ts'
 import type { Caller } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isCommonPassword } from './users.common-passwords.ts'
+import { isFresh } from './users.fresh-sessions.ts'
 import type { MailQueue } from './users.mail-queue.ts'
 import { passwordChangedMail, pictureReadyMail, receiptMail, type Receipt } from './users.mails.ts'
 import type { Passwords } from './users.passwords.ts'
@@ -37,8 +37,16 @@ export interface Users {
   endOtherDevices(caller: Caller): Promise<number>
   /** Throws NOT_FOUND for what is no session of the caller. */
   endDevice(caller: Caller, id: string): Promise<void>
-  /** Erases everything of the user in one transaction; a job of it takes the files. Throws CONFIRMATION_MISMATCH for another address. */
-  deleteAccount(userId: string, confirmation: string): Promise<void>
+  /**
+   * Resolves if the session is at most ten minutes old, or if this is the account's password. Throws CURRENT_PASSWORD_REQUIRED or
+   * CURRENT_PASSWORD_WRONG, and FRESH_SIGN_IN_REQUIRED for an account without a password.
+   */
+  requireFreshSignIn(caller: Caller, currentPassword: string | undefined): Promise<void>
+  /**
+   * Erases everything of the user in one transaction; a job of it takes the files. Throws CONFIRMATION_MISMATCH for another address, and
+   * as `requireFreshSignIn`.
+   */
+  deleteAccount(caller: Caller, proof: { confirmation: string; currentPassword?: string | undefined }): Promise<void>
   /** Puts the one mail of the notification preference on its way, if the user wants it. */
   tellPictureReady(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
   /** Keeps an account from being deleted until the transaction ends; false if there is none. */
@@ -59,11 +67,10 @@ export function createUsers(dependencies: UsersDependencies): Users {
     return settings(userId)
   }
 
-  /** Within ten minutes of signing in the session speaks for the user; later the present password does. */
-  async function authorize(caller: Caller, currentPassword: string | undefined): Promise<void> {
+  async function requireFreshSignIn(caller: Caller, currentPassword: string | undefined): Promise<void> {
     const session = await repository.selectSession(db, caller.sessionId)
     if (!session) throw failure('UNAUTHORIZED')
-    if (clock.now().getTime() - session.createdAt.getTime() <= PASSWORD_CHANGE_FRESH_MS) return
+    if (isFresh(session, clock.now())) return
     const hash = await repository.selectPasswordHash(db, caller.userId)
     if (hash === null) throw failure('FRESH_SIGN_IN_REQUIRED')
     if (!currentPassword) throw failure('CURRENT_PASSWORD_REQUIRED')
@@ -72,6 +79,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
 
   return {
     settings,
+    requireFreshSignIn,
 
     async changeSettings(userId, change) {
       await settings(userId)
@@ -85,7 +93,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
     },
 
     async changePassword(caller, { newPassword, currentPassword }) {
-      await authorize(caller, currentPassword)
+      await requireFreshSignIn(caller, currentPassword)
       if (await isCommonPassword(newPassword)) throw failure('PASSWORD_TOO_COMMON')
       const hash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {
@@ -112,12 +120,16 @@ export function createUsers(dependencies: UsersDependencies): Users {
       if (!(await repository.deleteSession(db, { id, userId }))) throw failure('NOT_FOUND')
     },
 
-    async deleteAccount(userId, confirmation) {
+    async deleteAccount(caller, { confirmation, currentPassword }) {
+      const { userId, sessionId } = caller
       const user = await repository.selectUser(db, userId)
       if (!user) throw failure('UNAUTHORIZED')
       if (confirmation.trim().toLowerCase() !== user.email) throw failure('CONFIRMATION_MISMATCH')
+      await requireFreshSignIn(caller, currentPassword)
       await db.transaction(async (tx) => {
         await repository.lockUser(tx, userId)
+        // While the password was verified the session may have been ended.
+        if (!(await repository.lockSession(tx, sessionId))) throw failure('UNAUTHORIZED')
         for (const { erase } of personalData) await erase(tx, userId)
         await repository.deleteUser(tx, userId)
       })

@@ -47,7 +47,7 @@ export const outside: Operation[] = [
     query: { kind: text, from: { type: 'string', format: 'date' } },
     asks: 'cookie',
   }),
-  call('GET', '/api/users/export', { asks: 'cookie' }),
+  call('GET', '/api/users/export', { query: { ticket: text }, asks: 'cookie' }),
   call('GET', '/cards/images/{id}.jpg', { path: { id: text }, query: { v: text } }),
   call('GET', '/sitemap.xml', { query: { page: text } }),
   call('GET', '/sitemaps/{file}', { path: { file: { enum: ['pages.xml', 'images-2026010100.xml', 'x'] } } }),

@@ -43,6 +43,8 @@ const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
   'users.changePassword currentPassword': fc.constant('{{password:0}}'),
   'users.endDevice id': things('own-device', 'own-device', 'device', 'nothing'),
   'users.deleteAccount confirmation': fc.constant('{{confirmation:0}}'),
+  'users.deleteAccount currentPassword': fc.constant('{{password:0}}'),
+  'users.prepareExport currentPassword': fc.constant('{{password:0}}'),
   'users.updateSettings phone': fc.constantFrom<Json>('+49 (30) 1234', '112', null),
   'users.updateSettings full_name': fc.constantFrom<Json>('Ada Löwe', 'نجوى', '木村', null),
   'admin.retryGeneration id': things('own-generation', 'generation', 'nothing'),

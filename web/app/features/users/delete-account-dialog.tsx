@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast-context.ts'
 import type { DeleteAccountCardProps } from './delete-account-card.tsx'
+import { IdentityFields, useIdentityCheck } from './identity-check.tsx'
 
 export interface DeleteAccountDialogProps extends DeleteAccountCardProps {
   open: boolean
@@ -35,9 +36,10 @@ function DeleteAccountForm({ email, onDeleted, onClose }: Omit<DeleteAccountDial
   const toasts = useToast()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const check = useIdentityCheck()
   const deleting = useMutation({
     mutationFn: async () => {
-      await api.users.deleteAccount({ confirmation: typed.trim() })
+      await api.users.deleteAccount({ confirmation: typed.trim(), ...check.proof })
       await onDeleted()
     },
     onSuccess: () => {
@@ -45,7 +47,8 @@ function DeleteAccountForm({ email, onDeleted, onClose }: Omit<DeleteAccountDial
     },
     onError: (failure) => {
       if (isApiFailure(failure) && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)
-      else toasts.show({ title: 'Account not deleted', text: problemOf(failure).text, tone: 'danger' })
+      else if (!check.take(failure))
+        toasts.show({ title: 'Account not deleted', text: problemOf(failure).text, tone: 'danger' })
     },
   })
   const handleSubmit = (event: FormEvent) => {
@@ -71,7 +74,9 @@ function DeleteAccountForm({ email, onDeleted, onClose }: Omit<DeleteAccountDial
         onChange={(event) => setTyped(event.target.value)}
         error={problem}
         readOnly={deleting.isPending}
+        className="mb-4"
       />
+      <IdentityFields check={check} readOnly={deleting.isPending} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} className="max-sm:flex-1">
           Keep my account

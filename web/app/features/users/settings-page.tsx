@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useViewer } from '../../lib/viewer.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressCard } from './address-card.tsx'
+import { DataCard } from './data-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
@@ -51,17 +50,6 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
       <SignOutCard onSignOut={onSignOut} />
       <DeleteAccountCard email={email} onDeleted={onDeleted} />
     </div>
-  )
-}
-
-function DataCard() {
-  return (
-    <SettingsCard title="Your Data" text="Your images and everything we know about you, in one file.">
-      <a href="/api/users/export" download className={`${buttonStyle()} max-sm:w-full`}>
-        <Download aria-hidden="true" className="size-4" />
-        Download my data
-      </a>
-    </SettingsCard>
   )
 }
 

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ErrorCode } from '@pictor/contract/errors'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Caller } from '../../kernel/procedures.ts'
+import type { Db } from '../../ports/database.ts'
+import { isFresh } from './users.fresh-sessions.ts'
+import { selectSession } from './users.repository.ts'
+
+/** Time to follow the path that a call has returned. */
+const TICKET_MS = 60_000
+
+/**
+ * A browser downloads by following an address, with its cookie alone. So whoever had to type the password first is handed a path with a
+ * ticket, which is good for a minute and in the same session.
+ */
+export interface ExportAccess {
+  pathFor(caller: Caller): string
+  /** Why the download is refused; null for a good ticket, and without one within ten minutes of signing in. */
+  refuse(caller: Caller, ticket: string | undefined): Promise<ErrorCode | null>
+}
+
+interface Dependencies {
+  db: Db
+  clock: Clock
+  secret: string
+}
+
+export function createExportAccess({ db, clock, secret }: Dependencies): ExportAccess {
+  const key = createHmac('sha256', secret).update('export tickets').digest()
+  const signatureOf = ({ sessionId }: Caller, endsAt: string) =>
+    createHmac('sha256', key).update(`${sessionId} ${endsAt}`).digest('base64url')
+
+  function isGood(caller: Caller, ticket: string): boolean {
+    const [, endsAt, signature] = /^(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? []
+    if (endsAt === undefined || signature === undefined || Number(endsAt) < clock.now().getTime()) return false
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(caller, endsAt)))
+  }
+
+  return {
+    pathFor(caller) {
+      const endsAt = String(clock.now().getTime() + TICKET_MS)
+      return `/api/users/export?ticket=${endsAt}.${signatureOf(caller, endsAt)}`
+    },
+    async refuse(caller, ticket) {
+      if (ticket !== undefined && isGood(caller, ticket)) return null
+      const session = await selectSession(db, caller.sessionId)
+      return session && isFresh(session, clock.now()) ? null : 'FRESH_SIGN_IN_REQUIRED'
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { api } from '../../lib/api.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { IdentityFields, useIdentityCheck } from './identity-check.tsx'
+import { SettingsCard } from './settings-card.tsx'
+
+/** The download of everything of the account. */
+export function DataCard() {
+  const toasts = useToast()
+  const check = useIdentityCheck()
+  const preparing = useMutation({
+    mutationFn: () => api.users.prepareExport(check.proof),
+    onSuccess: ({ url }) => {
+      check.reset()
+      // A download leaves the page where it is.
+      location.assign(url)
+    },
+    onError: (failure) => {
+      if (!check.take(failure)) toasts.show({ title: 'No download', text: problemOf(failure).text, tone: 'danger' })
+    },
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    preparing.mutate()
+  }
+  return (
+    <SettingsCard title="Your Data" text="Your images and everything we know about you, in one file.">
+      <form noValidate onSubmit={handleSubmit} aria-label="Your Data" className="flex flex-col gap-4">
+        <IdentityFields check={check} readOnly={preparing.isPending} />
+        <Button type="submit" busy={preparing.isPending} className="self-start max-sm:w-full">
+          <Download aria-hidden="true" className="size-4" />
+          Download my data
+        </Button>
+      </form>
+    </SettingsCard>
+  )
+}
