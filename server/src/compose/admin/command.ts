@@ -67,7 +67,7 @@ export function defineCommand<Shape extends z.ZodRawShape>(definition: Definitio
 }
 
 /** Of all commands. */
-const FLAGS = ['attention', 'off', 'on']
+const FLAGS = ['attention', 'off', 'on', 'keep-sessions']
 
 function sentencesOf({ issues }: z.ZodError, positionals: string[]): string {
   return issues

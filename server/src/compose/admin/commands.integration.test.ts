@@ -262,6 +262,17 @@ test('a user is suspended with a reason, once, and is let in again; an admin nev
   ])
 })
 
+test('a suspension ends sessions unless it is asked to keep them', async () => {
+  const [ended, kept] = [await createUser(), await createUser()]
+  expect(await run('users', 'suspend', ended.email, '--reason', 'Spam')).toMatchObject({ exitCode: 0 })
+  expect(await run('users', 'suspend', kept.email, '--reason', 'Spam', '--keep-sessions')).toMatchObject({
+    exitCode: 0,
+  })
+  const tokenBy = async ({ cookie }: TestUser) =>
+    (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
+  expect([await tokenBy(ended), await tokenBy(kept)]).toEqual([401, 200])
+})
+
 test('what nobody foresaw is logged and told in a sentence', async () => {
   const { id } = await order(await createUser())
   const reconcile = () => Promise.reject(new Error('Failed query: select …', { cause: new Error('The disk is full.') }))
