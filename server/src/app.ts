@@ -46,6 +46,7 @@ import type { ExportAccess, Identify, KnownBrowsers } from './features/users/ind
 import type { BrandFile } from './kernel/brand-file.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Alerts } from './kernel/alerts.ts'
+import type { RecordSecurityEvent } from './kernel/security-log.ts'
 import type { Outbox } from './ports/mailer.ts'
 import type { ExportedFile } from './ports/personal-data.ts'
 
@@ -98,6 +99,7 @@ export interface AppParts extends CallOriginOptions {
   metricsAllow: string[]
   clock: Clock
   logger: FastifyBaseLogger
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 /** Everything that listens, in the order in which a request meets it. */

@@ -73,7 +73,7 @@ export async function compose(
     checkoutOrigins: adapters.paymentProvider.checkout.origins,
     web: { mode: surroundings.web, root: surroundings.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
-    rateLimits: createRateLimits(adapters.limiter, base.clock, limits),
+    rateLimits: createRateLimits({ ...base, limiter: adapters.limiter, settings: limits }),
     sockets: overrides.sockets ?? {},
     bodyPace: overrides.bodyPace ?? {},
     loadProbe: overrides.loadProbe === undefined ? createLoadProbe() : overrides.loadProbe,
@@ -88,6 +88,7 @@ export async function compose(
     countryHeader: config.region.countryHeader,
     clock: base.clock,
     logger: base.logger,
+    recordSecurityEvent: base.recordSecurityEvent,
   })
   const parts = { ...base, ...adapters, ...features }
   const work = createWork(parts)

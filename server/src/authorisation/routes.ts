@@ -36,6 +36,7 @@ export function libraryCalls({
   const auth = createAuth({
     ...{ db: database.db, mails: { put: nothing }, passwords: createPasswords() },
     ...{ clock: { now: () => new Date() }, logger: { info() {}, warn() {}, error() {} }, beforeSession: nothing },
+    recordSecurityEvent() {},
     ...{ brandName: 'Test', publicUrl: ORIGIN, trustedOrigins: [ORIGIN], secret: 'x'.repeat(32), google: null },
     signUps: 'open',
   })

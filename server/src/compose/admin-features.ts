@@ -32,15 +32,17 @@ interface AdminNeeds {
 
 /** Everything that operators ask for and do. Nothing else knows of it. */
 export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
-  const { config, db, clock } = parts
+  const { config, db, clock, recordSecurityEvent } = parts
   const { credits, reconciliation, moderation, suspensions } = needs
   const isAdmin = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
-    return user?.role === 'admin' ? { id: user.id, name: user.email } : null
+    if (user?.role === 'admin') return { id: user.id, name: user.email }
+    recordSecurityEvent({ event: 'admin-call', outcome: 'refused', userId })
+    return null
   })
   const { deadlineMs } = config.generation
   const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.measures.noteEnd })
-  const adminUsers = createAdminUsers({ db, clock })
+  const adminUsers = createAdminUsers({ db, clock, recordSecurityEvent })
   return adminProcedures({
     db,
     asAdmin: isAdmin,

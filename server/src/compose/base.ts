@@ -4,6 +4,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { passOn } from '../kernel/crash-points.ts'
 import { closeDataFolder } from '../kernel/data-folder.ts'
 import { readOrMakeSecret } from '../kernel/secret-file.ts'
+import { createSecurityLog } from '../kernel/security-log.ts'
 import { demandFinishedRestore } from './backup/unfinished-restore.ts'
 import { youngFilesMs } from './file-sweep.ts'
 import { createLog } from './log.ts'
@@ -18,6 +19,7 @@ export async function createBase(config: Config, surroundings: Surroundings, ove
   demandFinishedRestore(config)
   const logger = createLog(config, overrides)
   await closeDataFolder(config.dataDir, logger)
+  const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
   return {
     config,
     surroundings,
@@ -29,6 +31,7 @@ export async function createBase(config: Config, surroundings: Surroundings, ove
     evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,
     passwordCost: overrides.passwordCost,
     youngFilesMs: overrides.youngFilesMs ?? youngFilesMs(config),
-    secret: config.authSecret ?? (await readOrMakeSecret(config.dataDir)),
+    secret,
+    recordSecurityEvent: createSecurityLog({ logger, secret }),
   }
 }

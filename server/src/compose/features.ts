@@ -67,8 +67,21 @@ import { createPaymentFeatures } from './payment-features.ts'
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 export async function createFeatures(parts: Base & Adapters) {
-  const { config, db, database, clock, logger, measures, secret, mailer, jobs, store, passCrashPoint, evenTimesMs } =
-    parts
+  const {
+    config,
+    db,
+    database,
+    clock,
+    logger,
+    measures,
+    secret,
+    mailer,
+    jobs,
+    store,
+    passCrashPoint,
+    evenTimesMs,
+    recordSecurityEvent,
+  } = parts
   const { brandName, publicUrl, google, signUps, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter(planModelsOf(parts))
@@ -114,16 +127,17 @@ export async function createFeatures(parts: Base & Adapters) {
       google,
       signUps,
       beforeSession,
+      recordSecurityEvent,
     },
   })
   const checkDatabase = () => database.check()
   const identify = createIdentify({ auth, endedSessions, publicUrl, checkDatabase })
 
   const personalData = personalDataOf({ credits, store, jobs, clock })
-  const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData })
+  const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData, recordSecurityEvent })
   const exportAccess = createExportAccess({ db, clock, secret })
   const suspension = createSuspension({ ...config, clock, mails })
-  const suspensions = createSuspensions({ db, clock, suspension })
+  const suspensions = createSuspensions({ db, clock, suspension, recordSecurityEvent })
   const moderationMails = createModerationMails({ mails, brandName, publicUrl })
   const reporting = { ...parts, ...moderationMails, requireActive, holdOwner: users.hold }
   const moderation = createModeration({
@@ -165,6 +179,7 @@ export async function createFeatures(parts: Base & Adapters) {
     logger,
     evenTimesMs,
     signUps,
+    recordSecurityEvent,
     checkDatabase,
   })
   return {

@@ -12,6 +12,7 @@ import type { Alerts } from '../kernel/alerts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PassCrashPoint } from '../kernel/crash-points.ts'
 import type { Logger } from '../kernel/logger.ts'
+import type { RecordSecurityEvent } from '../kernel/security-log.ts'
 import type { Database } from '../ports/database.ts'
 import type { ImageModel } from '../ports/image-model.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
@@ -80,5 +81,6 @@ export interface Base {
   evenTimesMs: number
   /** Undefined: that of the product. */
   passwordCost: PasswordCost | undefined
+  recordSecurityEvent: RecordSecurityEvent
   youngFilesMs: number
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance } from 'fastify'
 import type { ExportAccess, Identify } from '../features/users/index.ts'
+import type { RecordSecurityEvent } from '../kernel/security-log.ts'
 import type { ExportedFile } from '../ports/personal-data.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -13,17 +14,20 @@ export interface ExportsOptions {
   /** Everything that is known of a user, file by file. */
   exportOf(userId: string): AsyncIterable<ExportedFile>
   rateLimits: RateLimits
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 /** `GET /api/users/export`: one zip, written while it is read from the stores. */
 export function registerExports(app: FastifyInstance, options: ExportsOptions): void {
-  const { identify, exportAccess, exportOf, rateLimits } = options
+  const { identify, exportAccess, exportOf, rateLimits, recordSecurityEvent } = options
   app.get('/api/users/export', { config: { call: 'users.export' } }, async (request, reply) => {
     const caller = (await identify.bySession(request.headers.cookie))?.caller
     if (!caller) return sendError(reply, 'UNAUTHORIZED')
     await rateLimits.count('export of account', caller.userId, reply)
     const { ticket } = request.query as Record<string, unknown>
     const refusal = await exportAccess.refuse(caller, typeof ticket === 'string' ? ticket : undefined)
+    const outcome = refusal ? 'refused' : 'ok'
+    recordSecurityEvent({ event: 'export', outcome, userId: caller.userId })
     if (refusal) return sendError(reply, refusal)
     const zip = makeZip(entriesOf(exportOf(caller.userId)))
     reply

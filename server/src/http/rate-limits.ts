@@ -1,6 +1,7 @@
 import { COSTLY_PAGE_SIZE } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
+import type { RecordSecurityEvent } from '../kernel/security-log.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { addressKey } from './rate-limits.keys.ts'
 import { countedHere, limits, type LimitName, type LimitSettings } from './rate-limits.table.ts'
@@ -16,15 +17,27 @@ declare module 'fastify' {
 /** Of a limit that a process counts by itself: about 2 MB when full. */
 const KEYS_MAX = 20_000
 
+/** A client that is refused a thousand times in a minute is one line of the security log. */
+const LINE_EVERY_MS = 60_000
+
 export interface RateLimits {
   /** Counts one use. Beyond the limit it throws what ends the request with 429, and says in `reply` when to come back. */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
+  /** Throws as `count` does for a client that was counted beyond its limit where it came in (`public-gate.ts`). */
+  checkReady(key: string, reply: FastifyReply): void
   /** Of `public of address`; null while limits are off. */
   ready: ReadyLimit | null
 }
 
-export function createRateLimits(limiter: RateLimiter, clock: Clock, settings: LimitSettings = {}): RateLimits {
-  if (settings === 'off') return { count: async () => {}, ready: null }
+export interface RateLimitsNeeds {
+  limiter: RateLimiter
+  clock: Clock
+  settings: LimitSettings
+  recordSecurityEvent: RecordSecurityEvent
+}
+
+export function createRateLimits({ limiter, clock, settings, recordSecurityEvent }: RateLimitsNeeds): RateLimits {
+  if (settings === 'off') return { count: async () => {}, checkReady() {}, ready: null }
   const quotas = { ...limits, ...settings }
   const own = new Map<LimitName, ReadyLimit>(
     countedHere.map((name) => {
@@ -32,23 +45,41 @@ export function createRateLimits(limiter: RateLimiter, clock: Clock, settings: L
       return [name, createReadyLimit({ points, windowMs: windowSeconds * 1_000, keysMax: KEYS_MAX }, clock)]
     }),
   )
+  const ready = own.get('public of address') ?? null
+  const lines = createReadyLimit({ points: 1, windowMs: LINE_EVERY_MS, keysMax: KEYS_MAX }, clock)
+
+  function refuse({ name, key, reply }: Use, retryAfterMs: number): never {
+    if (lines.admits(`${name} ${key}`)) {
+      const userId = name.endsWith(' of account') ? key : undefined
+      recordSecurityEvent({ event: 'rate-limit', outcome: 'refused', by: name, userId })
+    }
+    reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1_000)))
+    throw new TooManyRequestsError()
+  }
+
   return {
-    ready: own.get('public of address') ?? null,
+    ready,
+    checkReady(key, reply) {
+      const refusedForMs = ready?.refusedForMs(key) ?? 0
+      if (refusedForMs > 0) refuse({ name: 'public of address', key, reply }, refusedForMs)
+    },
     async count(name, key, reply) {
+      const use = { name, key, reply }
       const here = own.get(name)
       if (here) {
-        if (!here.admits(key)) refuse(reply, here.refusedForMs(key))
+        if (!here.admits(key)) refuse(use, here.refusedForMs(key))
         return
       }
       const admission = await limiter.consume({ name, ...quotas[name] }, key)
-      if (!admission.allowed) refuse(reply, admission.retryAfterMs)
+      if (!admission.allowed) refuse(use, admission.retryAfterMs)
     },
   }
 }
 
-function refuse(reply: FastifyReply, retryAfterMs: number): never {
-  reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1_000)))
-  throw new TooManyRequestsError()
+interface Use {
+  name: LimitName
+  key: string
+  reply: FastifyReply
 }
 
 /**
@@ -60,9 +91,7 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
     const name = limitOf(request)
     if (!name) return
     const key = addressKey(request.ip)
-    // Counted where it came in (`public-gate.ts`).
-    const refusedForMs = request.routeOptions.config.cache ? (rateLimits.ready?.refusedForMs(key) ?? 0) : 0
-    if (refusedForMs > 0) refuse(reply, refusedForMs)
+    if (request.routeOptions.config.cache) rateLimits.checkReady(key, reply)
     await rateLimits.count(name, key, reply)
     if (isCostlyList(request, name)) await rateLimits.count('costly list of address', key, reply)
   })

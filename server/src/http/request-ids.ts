@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import type { FastifyInstance } from 'fastify'
-import { runAbout } from '../kernel/log-context.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { runForRequest } from '../kernel/log-context.ts'
+import { networkKey } from './rate-limits.keys.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** As proxies write them; nothing that a terminal or a search of the log could take for something else. */
@@ -26,8 +27,12 @@ export function createRequestIds(trustedProxies: string[]): (request: IncomingMe
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
-    runAbout({ requestId: request.id }, done)
+    runForRequest(contextOf(request), done)
   })
   // A body comes in events of the connection, which knows of no request.
-  app.addHook('preValidation', (request, _reply, done) => runAbout({ requestId: request.id }, done))
+  app.addHook('preValidation', (request, _reply, done) => runForRequest(contextOf(request), done))
+}
+
+function contextOf({ id, ip }: FastifyRequest) {
+  return { requestId: id, findNetwork: () => networkKey(ip) }
 }

@@ -10,14 +10,36 @@ export interface LogSubject {
   mailKind?: string
 }
 
-const current = new AsyncLocalStorage<LogSubject>()
+/** A client's network, found out when a line needs it. */
+export type FindNetwork = () => string
+
+interface Context {
+  subject: LogSubject
+  findNetwork?: FindNetwork
+}
+
+const current = new AsyncLocalStorage<Context>()
 
 /** Does the work as part of what is named: whatever is logged meanwhile, however deep, says so. What was named around it stays named. */
 export function runAbout<Result>(subject: LogSubject, work: () => Result): Result {
-  return current.run({ ...current.getStore(), ...subject }, work)
+  const around = current.getStore()
+  return current.run({ ...around, subject: { ...around?.subject, ...subject } }, work)
+}
+
+/** As `runAbout`, for a request, whose client's network is known to lines that need it (`security-log.ts`). */
+export function runForRequest<Result>(
+  { requestId, findNetwork }: { requestId: string; findNetwork: FindNetwork },
+  work: () => Result,
+): Result {
+  return current.run({ subject: { requestId }, findNetwork }, work)
 }
 
 /** What the running code works for; empty where it works for nothing that has a name. */
 export function currentSubject(): LogSubject {
-  return current.getStore() ?? {}
+  return current.getStore()?.subject ?? {}
+}
+
+/** The network of the client whose request is running; null where there is none. */
+export function currentNetwork(): string | null {
+  return current.getStore()?.findNetwork?.() ?? null
 }

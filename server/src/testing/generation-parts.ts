@@ -63,6 +63,7 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
     ...{ db, clock, passwords: createPasswords(), brandName: 'Pictor', publicUrl: 'http://localhost' },
     mails: createMailQueue({ db, jobs, mailer, logger, noteMail() {} }),
     personalData: personalDataOf({ credits, store, jobs, clock }),
+    recordSecurityEvent() {},
   })
   const worker = createGenerationWorker({
     ...{ ...needs, admission, system: 'Pictor', secret: 'secret' },

@@ -19,7 +19,7 @@ export async function createStreamServer(heartbeatMs: number): Promise<FastifyIn
     identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },
     endedSessions: { has: () => false },
     realtime: { follow: () => () => {} },
-    rateLimits: { count: async () => {}, ready: null },
+    rateLimits: { count: async () => {}, checkReady() {}, ready: null },
     registry,
     clock: systemClock,
     settings: { heartbeatMs },

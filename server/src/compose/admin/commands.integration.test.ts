@@ -39,7 +39,7 @@ const suspension = createSuspension({
   ...{ clock, brandName: 'Pictor', publicUrl: 'http://localhost', supportEmail: 'help@example.org' },
   mails: { put: async (_tx, { to, subject }) => void mailed.push(`${to}: ${subject}`) },
 })
-const suspensions = createSuspensions({ db, clock, suspension })
+const suspensions = createSuspensions({ db, clock, suspension, recordSecurityEvent() {} })
 const parts = { db, credits, clock, reconciliation, suspensions }
 
 const run = (...args: string[]) => runOrder(parts, { arguments: args, operator: 'root' }, logger)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Operator } from '../../kernel/procedures.ts'
+import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { SuspendedUser, Suspension, UserRow } from '../users/index.ts'
 import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
@@ -9,6 +10,7 @@ interface Needs {
   db: Db
   clock: Clock
   suspension: Suspension
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 interface Changed {
@@ -25,7 +27,7 @@ export interface Suspensions {
   unsuspend(operator: Operator, userId: string): Promise<Changed>
 }
 
-export function createSuspensions({ db, clock, suspension }: Needs): Suspensions {
+export function createSuspensions({ db, clock, suspension, recordSecurityEvent }: Needs): Suspensions {
   async function change(
     {
       operator,
@@ -45,10 +47,13 @@ export function createSuspensions({ db, clock, suspension }: Needs): Suspensions
   }
 
   return {
-    suspend(operator, suspended) {
+    async suspend(operator, suspended) {
       const { userId, reason, endsSessions } = suspended
-      const detail = { reason, signed_out: endsSessions }
-      return change({ operator, userId, action: 'users.suspend', detail }, (tx) => suspension.suspend(tx, suspended))
+      const deed = { operator, userId, action: 'users.suspend', detail: { reason, signed_out: endsSessions } }
+      const changed = await change(deed, (tx) => suspension.suspend(tx, suspended))
+      if (changed.isNew && endsSessions)
+        recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId, by: 'operator' })
+      return changed
     },
     unsuspend: (operator, userId) =>
       change({ operator, userId, action: 'users.unsuspend', detail: {} }, (tx) => suspension.unsuspend(tx, userId)),

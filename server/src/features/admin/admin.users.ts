@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Operator } from '../../kernel/procedures.ts'
+import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectAccounts, selectNewest } from '../credits/index.ts'
 import { countOfUser } from '../generation/index.ts'
@@ -28,7 +29,13 @@ interface ListInput {
   cursor?: string | undefined
 }
 
-export function createAdminUsers({ db, clock }: { db: Db; clock: Clock }) {
+interface Needs {
+  db: Db
+  clock: Clock
+  recordSecurityEvent: RecordSecurityEvent
+}
+
+export function createAdminUsers({ db, clock, recordSecurityEvent }: Needs) {
   async function presentAll(rows: UserRow[]) {
     const accounts = await selectAccounts(
       db,
@@ -69,13 +76,15 @@ export function createAdminUsers({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Signs the user out everywhere and returns of how many devices, with an entry in the audit list if there was one. */
     async endSessions(operator: Operator, id: string): Promise<number> {
-      return db.transaction(async (tx) => {
+      const ended = await db.transaction(async (tx) => {
         if (!(await selectUser(tx, id))) throw failure('NOT_FOUND')
-        const ended = await deleteSessions(tx, id)
-        const deed = { operator, at: clock.now(), action: 'users.end-sessions', detail: { ended } }
-        if (ended > 0) await insertAuditEntry(tx, { ...deed, subject: 'user', subjectId: id })
-        return ended
+        const count = await deleteSessions(tx, id)
+        const deed = { operator, at: clock.now(), action: 'users.end-sessions', detail: { ended: count } }
+        if (count > 0) await insertAuditEntry(tx, { ...deed, subject: 'user', subjectId: id })
+        return count
       })
+      recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId: id, by: 'operator' })
+      return ended
     },
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { Logger } from '../../kernel/logger.ts'
+import type { RecordSecurityEvent, SecurityEvent } from '../../kernel/security-log.ts'
 import { isMailAddress } from '../../ports/mailer.ts'
 import { isDatabaseAway } from '../../ports/sql-state.ts'
 import type { AddressChange } from './users.address-change.ts'
@@ -36,6 +37,7 @@ export interface AuthHandlerDependencies {
   signUps: 'open' | 'closed'
   /** Rejects while the database does not answer. */
   checkDatabase(): Promise<void>
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 /** Answers the account library's calls, with what the library leaves to us: where visitors may be sent, odd texts, lost races. */
@@ -49,6 +51,7 @@ export function createAuthHandler({
   evenTimesMs,
   signUps,
   checkDatabase,
+  recordSecurityEvent,
 }: AuthHandlerDependencies): (request: Request) => Promise<Response> {
   async function answer(request: Request): Promise<Response> {
     try {
@@ -78,6 +81,8 @@ export function createAuthHandler({
     const confirmation = await answerConfirmation(request, path, fields)
     if (confirmation) return confirmation
     const response = await answer(request)
+    const attempt = attemptOf(path, fields, response)
+    if (attempt) recordSecurityEvent(attempt)
     if (path === '/api/auth/sign-in/email' && response.ok) {
       response.headers.append('set-cookie', knownBrowsers.cookieFor(String(fields['email'])))
     }
@@ -142,6 +147,23 @@ export function createAuthHandler({
     }
     return response
   }
+}
+
+/** For the security log: what was tried without an account that is known by then. What succeeds is logged where it does (`users.auth.ts`). */
+function attemptOf(path: string, { email }: Record<string, unknown>, response: Response): SecurityEvent | null {
+  const { status, headers } = response
+  const typed = typeof email === 'string' ? { email } : {}
+  if (path === '/api/auth/sign-in/email' && (status === 401 || status === 403))
+    return { event: 'sign-in', outcome: 'refused', by: '/sign-in/email', ...typed }
+  if (
+    path.startsWith('/api/auth/callback/') &&
+    new URLSearchParams(headers.get('location')?.split('?')[1]).has('error')
+  )
+    return { event: 'sign-in', outcome: 'refused', by: '/callback/:id' }
+  if (path === '/api/auth/request-password-reset' && status === 200)
+    return { event: 'password-reset', outcome: 'asked', ...typed }
+  if (path === '/api/auth/reset-password' && status === 400) return { event: 'password-reset', outcome: 'refused' }
+  return null
 }
 
 /** Query and body in one; null if the body is no JSON object. */

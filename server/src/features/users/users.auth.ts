@@ -12,6 +12,7 @@ import { jwt } from 'better-auth/plugins'
 import { decodeJwt } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { refuseCommonPasswords, renewPasswordHash } from './users.auth-hooks.ts'
 import { googleSignIn, type GoogleSettings } from './users.google.ts'
@@ -56,11 +57,13 @@ export interface AuthDependencies {
   google: GoogleSettings | null
   /** Before a session begins, and only then is its address known to be confirmed. If it fails there is no session. */
   beforeSession(user: { id: string; email: string }): Promise<void>
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 /** The account library, with our tables, mails and rules. Its own calls live under `/api/auth`. */
 export function createAuth(dependencies: AuthDependencies) {
   const { db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
+  const { recordSecurityEvent } = dependencies
   const send = (mail: QueuedMail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
 
   const isSecure = publicUrl.startsWith('https:')
@@ -86,7 +89,7 @@ export function createAuth(dependencies: AuthDependencies) {
     telemetry: { enabled: false },
     // Our handler answers and logs what the library did not expect.
     onAPIError: { throw: true },
-    // Wrong passwords and unknown addresses are no news to the operator.
+    // Wrong passwords and unknown addresses are events of the security log.
     logger: { level: 'error', log: (_level, message) => logger.warn({ library: 'better-auth' }, message) },
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -143,6 +146,7 @@ export function createAuth(dependencies: AuthDependencies) {
         const link = new URL('/auth/signin', publicUrl).href
         await deleteResetLinks(db, user.id)
         await send(passwordChangedMail({ to: user.email, brandName, link }), user.id)
+        recordSecurityEvent({ event: 'password-reset', outcome: 'ok', userId: user.id })
       },
     },
     emailVerification: {
@@ -151,7 +155,9 @@ export function createAuth(dependencies: AuthDependencies) {
       expiresIn: DAY_S,
       async sendVerificationEmail({ user, url, token }) {
         const link = confirmationLink(publicUrl, token, new URL(url).searchParams.get('callbackURL'))
-        const mail = isForNewAddress(token) ? newAddressMail : confirmationMail
+        const isChange = isForNewAddress(token)
+        if (isChange) recordSecurityEvent({ event: 'email-change', outcome: 'asked', userId: user.id })
+        const mail = isChange ? newAddressMail : confirmationMail
         await send(mail({ to: user.email, link, brandName }), user.id)
       },
       async beforeEmailVerification(user, request) {
@@ -169,6 +175,7 @@ export function createAuth(dependencies: AuthDependencies) {
         if (oldAddress === null || oldAddress === user.email) return
         await deleteResetLinks(db, user.id)
         await send(addressChangedMail({ to: oldAddress, brandName, newAddress: user.email }), user.id)
+        recordSecurityEvent({ event: 'email-change', outcome: 'ok', userId: user.id })
       },
     },
     hooks: { before: refuseCommonPasswords, after: renewPasswordHash({ db, passwords }) },
@@ -191,12 +198,18 @@ export function createAuth(dependencies: AuthDependencies) {
             const user = await context?.context.internalAdapter.findUserById(session.userId)
             if (user) await dependencies.beforeSession(user)
           },
-          /** Ends the session that the browser had: its cookie is replaced, so nobody could end it any more. */
-          async after({ token }, context) {
+          /** Logs the sign-in, and ends the session that the browser had: its cookie is replaced, so nobody could end it any more. */
+          async after({ token, userId }, context) {
+            recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })
             if (!context) return
             const { authCookies, secret, internalAdapter } = context.context
             const former = await context.getSignedCookie(authCookies.sessionToken.name, secret)
             if (former && former !== token) await internalAdapter.deleteSession(former)
+          },
+        },
+        delete: {
+          async after({ userId }, context) {
+            if (context?.path === '/sign-out') recordSecurityEvent({ event: 'sign-out', outcome: 'ok', userId })
           },
         },
       },

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { PersonalData } from '../../ports/personal-data.ts'
 import type { Caller } from '../../kernel/procedures.ts'
+import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isCommonPassword } from './users.common-passwords.ts'
 import { isFresh } from './users.fresh-sessions.ts'
@@ -22,6 +23,7 @@ export interface UsersDependencies {
   passwords: Passwords
   /** Every feature that stores something of a user, in the order in which it is to be erased. */
   personalData: PersonalData[]
+  recordSecurityEvent: RecordSecurityEvent
 }
 
 export interface Users {
@@ -56,7 +58,7 @@ export interface Users {
 }
 
 export function createUsers(dependencies: UsersDependencies): Users {
-  const { db, clock, mails, brandName, publicUrl, passwords, personalData } = dependencies
+  const { db, clock, mails, brandName, publicUrl, passwords, personalData, recordSecurityEvent } = dependencies
 
   async function settings(userId: string): Promise<UserSettings> {
     const known = await repository.selectSettings(db, userId)
@@ -74,7 +76,9 @@ export function createUsers(dependencies: UsersDependencies): Users {
     const hash = await repository.selectPasswordHash(db, caller.userId)
     if (hash === null) throw failure('FRESH_SIGN_IN_REQUIRED')
     if (!currentPassword) throw failure('CURRENT_PASSWORD_REQUIRED')
-    if (!(await passwords.verify({ hash, password: currentPassword }))) throw failure('CURRENT_PASSWORD_WRONG')
+    const isRight = await passwords.verify({ hash, password: currentPassword })
+    recordSecurityEvent({ event: 'password-check', outcome: isRight ? 'ok' : 'refused', userId: caller.userId })
+    if (!isRight) throw failure('CURRENT_PASSWORD_WRONG')
   }
 
   return {
@@ -106,6 +110,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
         const link = new URL('/auth/signin', publicUrl).href
         await mails.put(tx, passwordChangedMail({ to: user.email, brandName, link }), user.id)
       })
+      recordSecurityEvent({ event: 'password-change', outcome: 'ok', userId: caller.userId })
     },
 
     async devices({ userId, sessionId }) {
@@ -114,10 +119,15 @@ export function createUsers(dependencies: UsersDependencies): Users {
       return devices.toSorted((a, b) => Number(b.current) - Number(a.current))
     },
 
-    endOtherDevices: ({ userId, sessionId }) => repository.deleteOtherSessions(db, userId, sessionId),
+    async endOtherDevices({ userId, sessionId }) {
+      const ended = await repository.deleteOtherSessions(db, userId, sessionId)
+      if (ended > 0) recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId, by: 'user' })
+      return ended
+    },
 
     async endDevice({ userId }, id) {
       if (!(await repository.deleteSession(db, { id, userId }))) throw failure('NOT_FOUND')
+      recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId, by: 'user' })
     },
 
     async deleteAccount(caller, { confirmation, currentPassword }) {
@@ -133,6 +143,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
         for (const { erase } of personalData) await erase(tx, userId)
         await repository.deleteUser(tx, userId)
       })
+      recordSecurityEvent({ event: 'account-delete', outcome: 'ok', userId })
     },
 
     async tellPictureReady(tx, { userId, prompt, imageId }) {

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../testing/application.ts'
+import { openOffice } from '../testing/office.ts'
+import { insertSession } from '../testing/users.ts'
+
+interface Line {
+  msg: string
+  event: string
+  outcome: string
+  userId?: string
+  addressHash?: string
+  by?: string
+  network?: string
+  requestId?: string
+}
+
+let now = new Date()
+const written: string[] = []
+const log = { write: (line: string) => void written.push(line) }
+const clock = { now: () => now }
+const application = await startTestApplication({ LOG_LEVEL: 'info' }, { log, clock })
+const { app, database, createUser, mailTo } = application
+const office = await openOffice(application)
+const ADDRESS = '203.0.113.77'
+const NETWORK = '203.0.113.0/24'
+
+const eventsFrom = (from: number, lines = written) =>
+  lines
+    .slice(from)
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ msg }) => msg === 'A security event.')
+
+/** What the work leaves in the log, each line with the network and the name of its request. */
+async function eventsOf(work: () => Promise<unknown>): Promise<Partial<Line>[]> {
+  const from = written.length
+  await work()
+  return eventsFrom(from).map(({ event, outcome, userId, by, network, requestId }) => {
+    expect([network, requestId]).toEqual([NETWORK, expect.stringMatching(/^[\w-]{36}$/)])
+    return { event, outcome, ...(userId !== undefined && { userId }), ...(by !== undefined && { by }) }
+  })
+}
+
+const auth = (path: string, payload: object, cookie = '') =>
+  app.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    headers: { origin: ORIGIN, cookie },
+    payload,
+    remoteAddress: ADDRESS,
+  })
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { headers }: TestUser, payload?: object) =>
+  app.inject({ method, url: `/api/${url}`, headers, remoteAddress: ADDRESS, ...(payload && { payload }) })
+
+test('signing in, rightly and wrongly, and out', async () => {
+  const { id: userId, email, cookie } = await createUser()
+  const events = await eventsOf(async () => {
+    await auth('sign-in/email', { email, password: 'not the password' })
+    await auth('sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
+    await auth('sign-in/email', { email, password: PASSWORD })
+    await auth('sign-out', {}, cookie)
+  })
+  const by = '/sign-in/email'
+  expect(events).toEqual([
+    { event: 'sign-in', outcome: 'refused', by },
+    { event: 'sign-in', outcome: 'refused', by },
+    { event: 'sign-in', outcome: 'ok', userId, by },
+    { event: 'sign-out', outcome: 'ok', userId },
+  ])
+})
+
+test('an address is the same hash in whatever case, another one at another installation, and never itself', async () => {
+  const others: string[] = []
+  const other = await startTestApplication(
+    { LOG_LEVEL: 'info' },
+    { log: { write: (line) => void others.push(line) }, ownsJobs: false },
+  )
+  const from = written.length
+  const payload = { email: 'grace@example.org', password: PASSWORD }
+  await auth('sign-in/email', payload)
+  await auth('sign-in/email', { ...payload, email: 'GRACE@example.org' })
+  await other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers: { origin: ORIGIN }, payload })
+  const [hash, again] = eventsFrom(from).map(({ addressHash }) => addressHash)
+  expect(hash).toMatch(/^[\w-]{43}$/)
+  expect(again).toBe(hash)
+  expect(eventsFrom(0, others)[0]?.addressHash).toMatch(/^[\w-]{43}$/)
+  expect(eventsFrom(0, others)[0]?.addressHash).not.toBe(hash)
+  expect(written.join('').toLowerCase()).not.toContain('grace@')
+})
+
+test('a reset that is asked for and one that is done', async () => {
+  const { id: userId, email } = await createUser()
+  const events = await eventsOf(async () => {
+    await auth('request-password-reset', { email, redirectTo: '/auth/reset' })
+    const token = /reset\?token=([\w-]+)/.exec((await mailTo(email, 'new password')).text)?.[1]
+    await auth('reset-password', { newPassword: 'another good one', token })
+    await auth('reset-password', { newPassword: 'another good one', token })
+  })
+  expect(events).toEqual([
+    { event: 'password-reset', outcome: 'asked' },
+    { event: 'password-reset', outcome: 'ok', userId },
+    { event: 'password-reset', outcome: 'refused' },
+  ])
+})
+
+test('another password and another address', async () => {
+  const user = await createUser()
+  const { id: userId } = user
+  const events = await eventsOf(async () => {
+    await auth('change-email', { newEmail: 'moved@example.org', callbackURL: '/settings' }, user.cookie)
+    const token = /token=([\w.-]+)/.exec((await mailTo('moved@example.org')).text)?.[1]
+    await app.inject({
+      url: `/api/auth/verify-email?token=${token}`,
+      headers: { cookie: user.cookie },
+      remoteAddress: ADDRESS,
+    })
+    now = new Date(now.getTime() + 11 * 60_000)
+    const newPassword = 'another good one'
+    await call('POST', 'users/password', user, { newPassword, currentPassword: 'not the password' })
+    await call('POST', 'users/password', user, { newPassword, currentPassword: PASSWORD })
+    now = new Date()
+  })
+  expect(events).toEqual([
+    { event: 'email-change', outcome: 'asked', userId },
+    { event: 'email-change', outcome: 'ok', userId },
+    { event: 'password-check', outcome: 'refused', userId },
+    { event: 'password-check', outcome: 'ok', userId },
+    { event: 'password-change', outcome: 'ok', userId },
+  ])
+})
+
+test('sessions that their user ends, and an operator', async () => {
+  const user = await createUser()
+  const { id: userId } = user
+  const { db } = database
+  const [one] = [await insertSession(db, userId), await insertSession(db, userId)]
+  const events = await eventsOf(async () => {
+    await call('DELETE', `users/devices/${one.id}`, user)
+    await call('DELETE', 'users/devices', user)
+    await call('DELETE', `admin/users/${userId}/sessions`, office.admin)
+    await call('PUT', `admin/users/${userId}/suspension`, office.admin, { reason: 'Spam' })
+  })
+  const [event, outcome] = ['session-end', 'ok'] as const
+  expect(events).toEqual([
+    { event, outcome, userId, by: 'user' },
+    { event, outcome, userId, by: 'user' },
+    { event, outcome, userId, by: 'operator' },
+    { event, outcome, userId, by: 'operator' },
+  ])
+})
+
+test('an export, a deletion, and a call of operators by somebody else', async () => {
+  const user = await createUser()
+  const { id: userId, email, cookie } = user
+  const events = await eventsOf(async () => {
+    await call('GET', 'admin/users', user)
+    now = new Date(now.getTime() + 11 * 60_000)
+    await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: ADDRESS })
+    now = new Date()
+    await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: ADDRESS })
+    await call('POST', 'users/delete', user, { confirmation: email })
+  })
+  expect(events).toEqual([
+    { event: 'admin-call', outcome: 'refused', userId },
+    { event: 'export', outcome: 'refused', userId },
+    { event: 'export', outcome: 'ok', userId },
+    { event: 'account-delete', outcome: 'ok', userId },
+  ])
+})
+
+test('a limit that is hit is one line in a minute for each client, however often', async () => {
+  const lines: string[] = []
+  let time = new Date()
+  const limited = await startTestApplication(
+    { LOG_LEVEL: 'info' },
+    {
+      log: { write: (line) => void lines.push(line) },
+      limits: {
+        'api of account': { points: 1, windowSeconds: 600 },
+        'page of address': { points: 1, windowSeconds: 600 },
+      },
+      clock: { now: () => time },
+    },
+  )
+  const user = await limited.createUser()
+  const ask = async (times: number, remoteAddress: string) => {
+    for (let count = 0; count < times; count++) {
+      await limited.app.inject({ url: '/api/users/credits', headers: user.headers, remoteAddress })
+      await limited.app.inject({ url: '/nothing', remoteAddress })
+    }
+  }
+  await ask(5, '2001:db8:1:2::5')
+  time = new Date(time.getTime() + 61_000)
+  await ask(1, '2001:db8:1:2::6')
+  const network = '2001:db8:1:2::/64'
+  const ofAccount = { event: 'rate-limit', outcome: 'refused', by: 'api of account', userId: user.id, network }
+  const ofAddress = { event: 'rate-limit', outcome: 'refused', by: 'page of address', network }
+  expect(eventsFrom(0, lines)).toMatchObject([ofAccount, ofAddress, ofAccount, ofAddress])
+})
