@@ -58,6 +58,7 @@ test('signing in, rightly and wrongly, and out', async () => {
     await auth('sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
     await auth('sign-in/email', { email, password: PASSWORD })
     await auth('sign-out', {}, cookie)
+    await app.inject({ url: '/api/auth/callback/google?code=x&state=y', remoteAddress: ADDRESS })
   })
   const by = '/sign-in/email'
   expect(events).toEqual([
@@ -65,6 +66,7 @@ test('signing in, rightly and wrongly, and out', async () => {
     { event: 'sign-in', outcome: 'refused', by },
     { event: 'sign-in', outcome: 'ok', userId, by },
     { event: 'sign-out', outcome: 'ok', userId },
+    { event: 'sign-in', outcome: 'refused', by: '/callback/:id' },
   ])
 })
 

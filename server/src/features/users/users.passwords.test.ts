@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { createPasswords, type PasswordCost } from './users.passwords.ts'
+import { createPasswords, missingCost, type PasswordCost } from './users.passwords.ts'
 
 const CHEAP: PasswordCost = { N: 1024, r: 1, p: 1 }
 const PASSWORD = 'correct horse battery'
@@ -36,6 +36,21 @@ test.each<[string, () => Promise<string>]>([
   const renewed = await passwords.renew({ hash, password: PASSWORD })
   expect(renewed).toMatch(/^\$scrypt\$ln=10,r=1,p=1\$/)
   expect(await passwords.verify({ hash: renewed ?? '', password: PASSWORD })).toBe(true)
+})
+
+test('a wrong password for a cheaper hash takes the work that it lacks, in no more memory than today’s', () => {
+  const today = { N: 2 ** 16, r: 8, p: 2 }
+  const workOf = ({ N, r, p }: PasswordCost) => N * r * p
+  for (const stored of [
+    { N: 2 ** 14, r: 16, p: 1 },
+    { N: 2 ** 15, r: 8, p: 1 },
+    { ...today, p: 1 },
+  ]) {
+    const missing = missingCost(stored, today)
+    expect(workOf(stored) + workOf(missing ?? today)).toBe(workOf(today))
+    expect((missing?.N ?? 0) * (missing?.r ?? 0)).toBeLessThanOrEqual(today.N * today.r)
+  }
+  for (const stored of [today, { ...today, p: 3 }]) expect(missingCost(stored, today)).toBeNull()
 })
 
 test.each(['', 'plain', ':', `$scrypt$ln=16,r=8,p=2$c2FsdA$short`, `${'a'.repeat(32)}:${'b'.repeat(126)}`])(

@@ -110,7 +110,7 @@ function isSame(stored: PasswordCost, cost: PasswordCost): boolean {
 }
 
 /** What a hash of `stored` lacks in time to one of `cost`, at no more memory than it took itself; null for nothing. */
-function missingCost(stored: PasswordCost, cost: PasswordCost): PasswordCost | null {
+export function missingCost(stored: PasswordCost, cost: PasswordCost): PasswordCost | null {
   const p = Math.round((cost.N * cost.r * cost.p) / (stored.N * stored.r)) - stored.p
   return p > 0 ? { ...stored, p } : null
 }
