@@ -1,14 +1,15 @@
 import type { AdminUser, AuditEntry, LedgerEntry } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { systemClock as clock } from '../../kernel/clock.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 import { attackedCalls } from '../../testing/attacked-calls.ts'
 import { listenToEvents } from '../../testing/event-listener.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { openOffice } from '../../testing/office.ts'
 import { insertSession } from '../../testing/users.ts'
+import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { auditEntries } from './admin.table.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
 import { giveRole } from './index.ts'
@@ -188,3 +189,32 @@ test('an operator sees where a user is signed in and ends it, with one entry in 
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode)
     .toBe(401)
 })
+
+// The embedded engine has one connection: there everything is before or after.
+test.runIf(inject('engine') === 'postgres')(
+  'an operator and a new password that end the same sessions never wait for each other in a circle',
+  async () => {
+    const { id, email } = await createUser()
+    const payload = { email, password: PASSWORD }
+    const signedIn = await app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: ORIGIN },
+      payload,
+    })
+    const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    const { token } = (await app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{ token: string }>()
+    const answers: Promise<{ statusCode: number }>[] = []
+    await db.transaction(async (tx) => {
+      // Holds up the new password between its own session and the others.
+      await tx.execute(sql`select 1 from accounts where user_id = ${id} for update`)
+      const changing = { headers: { authorization: `Bearer ${token}` }, payload: { newPassword: 'another good one' } }
+      answers.push(app.inject({ method: 'POST', url: '/api/users/password', ...changing }))
+      await expect.poll(() => countWaitingForLocks(db)).toBe(1)
+      const ending = { method: 'DELETE', url: `/api/admin/users/${id}/sessions` } as const
+      answers.push(app.inject({ ...ending, headers: office.admin.headers }))
+      await expect.poll(() => countWaitingForLocks(db)).toBe(2)
+    })
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  },
+)

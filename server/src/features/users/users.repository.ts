@@ -32,6 +32,14 @@ export async function lockSession(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * Locks a user's sessions as a whole, by the user's row. A transaction that locks or ends more than one of them takes this first: two that
+ * took the same ones in another order would wait for each other in a circle.
+ */
+export async function lockSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
 /** Nothing new can refer to the user until the transaction ends. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
@@ -106,13 +114,15 @@ export async function deleteSession(db: Db, { id, userId }: Pick<SessionRow, 'id
 
 /** A trigger tells every process of each. Returns how many there were. */
 export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
+  await lockSessionsOf(tx, userId)
   const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return rows.length
 }
 
 /** A trigger tells every process of each. Returns how many there were. */
-export async function deleteOtherSessions(db: Db | Tx, userId: string, currentId: string): Promise<number> {
-  const rows = await db
+export async function deleteOtherSessions(tx: Tx, userId: string, currentId: string): Promise<number> {
+  await lockSessionsOf(tx, userId)
+  const rows = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)))
     .returning({ id: sessions.id })

@@ -101,6 +101,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       if (await isCommonPassword(newPassword)) throw failure('PASSWORD_TOO_COMMON')
       const hash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {
+        await repository.lockSessionsOf(tx, caller.userId)
         const user = await repository.selectUser(tx, caller.userId)
         // While the hash was made the session may have been ended.
         if (!user || !(await repository.lockSession(tx, caller.sessionId))) throw failure('UNAUTHORIZED')
@@ -120,7 +121,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
     },
 
     async endOtherDevices({ userId, sessionId }) {
-      const ended = await repository.deleteOtherSessions(db, userId, sessionId)
+      const ended = await db.transaction((tx) => repository.deleteOtherSessions(tx, userId, sessionId))
       if (ended > 0) recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId, by: 'user' })
       return ended
     },

@@ -22,9 +22,13 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
       </Button>
     )
   }
+  const open = () => {
+    setEndsSessions(true)
+    setOpen(true)
+  }
   return (
     <>
-      <Button size={size} onClick={() => setOpen(true)}>
+      <Button size={size} onClick={open}>
         {size === 'small' ? 'Suspend the owner' : 'Suspend'}
       </Button>
       <ReasonDialog
