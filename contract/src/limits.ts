@@ -54,6 +54,8 @@ export const RECONNECT_BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const
 // Accounts
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
+/** How many recovery codes two-step sign-in gives at once. */
+export const RECOVERY_CODES = 10
 export const FULL_NAME_MAX_LENGTH = 100
 export const PHONE_MAX_LENGTH = 32
 /** So long after signing in the new password alone is enough. */

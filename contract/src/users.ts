@@ -31,6 +31,8 @@ export const UserSettings = z
     phone: z.string().nullable(),
     /** Shown with the user's public images; null until saved. */
     full_name: z.string().nullable(),
+    /** Whether a sign-in with the password asks for a code of an app as well. */
+    two_step_sign_in: z.boolean(),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>

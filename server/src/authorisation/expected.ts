@@ -133,6 +133,11 @@ POST /api/auth/*  request-password-reset            200     200  200  200     20
 POST /api/auth/*  reset-password, no link           400     400  400  400     400      400    400     400          400
 POST /api/auth/*  change-email                      401     200  200  200     401      401    401     401          200   Moves nothing before the mail is opened by who asked, signed in.
 POST /api/auth/*  change-email, known address       401     400  400  400     401      401    401     401          200   One’s own is none; of another’s nothing is told, and no mail is sent.
+POST /api/auth/*  two-factor/enable, wrong password 401     400  400  400     401      401    401     401          400   Takes the password of the session’s user.
+POST /api/auth/*  two-factor/disable, wrong password 401     400  400  400     401      401    401     401          400
+POST /api/auth/*  two-factor/generate-backup-codes  401     400  400  400     401      401    401     401          400   Only where it is on, and with the password.
+POST /api/auth/*  two-factor/verify-totp            401     400  400  400     401      401    401     401          400   Of who gave the password before, or is turning it on: nobody here.
+POST /api/auth/*  two-factor/verify-backup-code     401     400  400  400     401      401    401     401          400
 GET /api/auth/*  get-session                        404     404  404  404     404      404    404     404          404   Calls of the library that are closed.
 POST /api/auth/*  update-user                       404     404  404  404     404      404    404     404          404
 

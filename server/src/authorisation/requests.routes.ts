@@ -106,6 +106,19 @@ export const routeRequests: Readonly<Record<string, Ask>> = {
   'POST /api/auth/*  change-email, known address': {
     request: posted('change-email', ({ user: { email } }) => ({ newEmail: email })),
   },
+  'POST /api/auth/*  two-factor/enable, wrong password': {
+    request: posted('two-factor/enable', () => ({ password: 'the password of a thief' })),
+  },
+  'POST /api/auth/*  two-factor/disable, wrong password': {
+    request: posted('two-factor/disable', () => ({ password: 'the password of a thief' })),
+  },
+  'POST /api/auth/*  two-factor/generate-backup-codes': {
+    request: posted('two-factor/generate-backup-codes', () => ({ password: 'the password of a thief' })),
+  },
+  'POST /api/auth/*  two-factor/verify-totp': { request: posted('two-factor/verify-totp', () => ({ code: '000000' })) },
+  'POST /api/auth/*  two-factor/verify-backup-code': {
+    request: posted('two-factor/verify-backup-code', () => ({ code: 'abcde-fghij' })),
+  },
   'GET /api/auth/*  get-session': { request: got('get-session') },
   'POST /api/auth/*  update-user': { request: posted('update-user', () => ({ name: 'thief' })) },
   'POST /api/auth/*  sign-out': { request: posted('sign-out', () => ({})) },

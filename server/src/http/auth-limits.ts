@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownBrowsers } from '../features/users/index.ts'
-import { addressKey, mailKey, networkKey } from './rate-limits.keys.ts'
+import { addressKey, mailKey, networkKey, sessionKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { LimitName } from './rate-limits.table.ts'
 
 interface AuthLimits {
   ofAddress?: LimitName
+  /** By the session's cookie: whoever has stolen one could try passwords with it. */
+  ofSession?: LimitName
   ofMail?: { name: LimitName; field: 'email' | 'newEmail' }
 }
 
@@ -18,12 +20,18 @@ const limitsByPath = new Map<string, AuthLimits>([
   ['/request-password-reset', { ofAddress: 'reset of address', ofMail: { name: 'reset of mail', field: 'email' } }],
   ['/send-verification-email', { ofAddress: 'resend of address', ofMail: { name: 'resend of mail', field: 'email' } }],
   ['/change-email', { ofAddress: 'change of address', ofMail: { name: 'change of mail', field: 'newEmail' } }],
+  ['/two-factor/verify-totp', { ofAddress: 'second step of address' }],
+  ['/two-factor/verify-backup-code', { ofAddress: 'second step of address' }],
+  ['/two-factor/enable', { ofSession: 'two-step of session' }],
+  ['/two-factor/disable', { ofSession: 'two-step of session' }],
+  ['/two-factor/generate-backup-codes', { ofSession: 'two-step of session' }],
 ])
 
 /** Before the body is read. */
 export async function countAuthByAddress(rateLimits: RateLimits, request: FastifyRequest, reply: FastifyReply) {
-  const { ofAddress } = limitsOf(request)
+  const { ofAddress, ofSession } = limitsOf(request)
   if (ofAddress) await rateLimits.count(ofAddress, addressKey(request.ip), reply)
+  if (ofSession) await rateLimits.count(ofSession, sessionKey(request.headers.cookie), reply)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { RateLimit } from '../ports/rate-limiter.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
-/** Whose uses are counted together: `account` is a signed-in user, `mail` an address of mail, known or not, `address` a client's. */
+/** Whose uses are counted together: `account` is a signed-in user, `mail` an address of mail, known or not, `address` a client's, `session` a browser's. */
 export const limits = {
   'api of account': { points: 120, windowSeconds: 10 },
   'api of address': { points: 300, windowSeconds: 10 },
@@ -27,6 +27,9 @@ export const limits = {
   'sign-in everywhere of mail': { points: 100, windowSeconds: 15 * MINUTE_S },
   'sign-in of browser': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
+  'second step of address': { points: 30, windowSeconds: 5 * MINUTE_S },
+  // Each may try a password.
+  'two-step of session': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-up of address': { points: 20, windowSeconds: HOUR_S },
   // Each sends a mail.
   'sign-up of mail': { points: 5, windowSeconds: HOUR_S },

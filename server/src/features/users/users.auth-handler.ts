@@ -10,13 +10,14 @@ import type { Auth } from './users.auth.ts'
 import type { Confirm, SignUpCookie } from './users.confirmation.ts'
 import type { KnownBrowsers } from './users.known-browsers.ts'
 import { isOwnPath } from './users.links.ts'
+import { answerSecondStep, awaitsSecondStep, takesTwoStepFields } from './users.two-factor.ts'
 
 /** What the library answers when the unique address was taken between its look and its insert. */
 const LOST_RACE = 422
 const TRIES = 3
 /** The library's calls that are open. It has more: some show session tokens, others have rules of their own here. */
 const OPEN_CALLS =
-  /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email)$/
+  /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email|two-factor\/(?:enable|disable|verify-totp|verify-backup-code|generate-backup-codes))$/
 /** Calls that take longer for a known address than for an unknown one, or the other way round: answered at even times only. */
 const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
 /** Addresses that mail goes to: the library accepts longer ones than mail does. */
@@ -74,7 +75,7 @@ export function createAuthHandler({
     // The same for every address: who has an account is told to nobody.
     if (isSignUp && signUps === 'closed') return refuse('SIGNUPS_CLOSED')
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
-    if (leadsAway) return refuse('BAD_REQUEST')
+    if (leadsAway || !takesTwoStepFields(path, fields)) return refuse('BAD_REQUEST')
     const refusal = await refuseAddressChange(request, path, fields)
     if (refusal) return refuse(refusal)
     if (isSignUp) return signUp(request)
@@ -83,10 +84,19 @@ export function createAuthHandler({
     const response = await answer(request)
     const attempt = attemptOf(path, fields, response)
     if (attempt) recordSecurityEvent(attempt)
-    if (path === '/api/auth/sign-in/email' && response.ok) {
+    const second = await answerSecondStep(path, response, findRecoveryCodes)
+    if (second) {
+      second.response.headers.append('set-cookie', knownBrowsers.cookieFor(second.email))
+      return second.response
+    }
+    if (path === '/api/auth/sign-in/email' && response.ok && !(await awaitsSecondStep(response))) {
       response.headers.append('set-cookie', knownBrowsers.cookieFor(String(fields['email'])))
     }
     return (await isBelievable(request, path, response)) ? response : refuse('SERVICE_UNAVAILABLE')
+  }
+
+  async function findRecoveryCodes(userId: string): Promise<string[]> {
+    return (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes
   }
 
   async function signUp(request: Request): Promise<Response> {

@@ -36,6 +36,8 @@ import {
 import { confirmSignUp, deleteResetLinks } from './users.repository.ts'
 import type { Passwords } from './users.passwords.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
+import { hasTwoFactor, twoStepSignIn } from './users.two-factor.ts'
+import { twoFactors } from './users.two-factor.table.ts'
 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
@@ -93,7 +95,14 @@ export function createAuth(dependencies: AuthDependencies) {
     logger: { level: 'error', log: (_level, message) => logger.warn({ library: 'better-auth' }, message) },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        jwks: signingKeys,
+        twoFactor: twoFactors,
+      },
     }),
     advanced: {
       database: { generateId: 'uuid' },
@@ -200,6 +209,8 @@ export function createAuth(dependencies: AuthDependencies) {
           },
           /** Logs the sign-in, and ends the session that the browser had: its cookie is replaced, so nobody could end it any more. */
           async after({ token, userId }, context) {
+            // With a second step on, the library ends the session that follows the password, and asks for the code.
+            if (context?.path === '/sign-in/email' && (await hasTwoFactor(db, userId))) return
             recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })
             if (!context) return
             const { authCookies, secret, internalAdapter } = context.context
@@ -215,6 +226,7 @@ export function createAuth(dependencies: AuthDependencies) {
       },
     },
     plugins: [
+      twoStepSignIn(brandName),
       googleSignIn({ ...dependencies, takeOver: (email) => takeOverUnconfirmed(db, email, clock.now()) }),
       jwt({
         // Otherwise a token is signed at every look-up of a session.

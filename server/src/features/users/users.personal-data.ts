@@ -5,7 +5,7 @@ import { accounts } from './users.table.ts'
 
 /** The account itself. Its rows go with the user's; a link that was asked for and not used must not outlive it. */
 export const usersPersonalData: PersonalData = {
-  tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_mails'],
+  tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_mails', 'two_factors'],
 
   async *export(db, userId) {
     const user = await selectUser(db, userId)

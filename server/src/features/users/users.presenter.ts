@@ -8,6 +8,7 @@ export function presentSettings(row: SettingsRow): UserSettings {
     email_notifications: row.emailNotifications,
     phone: row.phone,
     full_name: row.fullName,
+    two_step_sign_in: row.twoFactorEnabled,
   }
 }
 

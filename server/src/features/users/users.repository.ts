@@ -56,6 +56,7 @@ export interface SettingsRow {
   fullName: string | null
   phone: string | null
   emailNotifications: boolean
+  twoFactorEnabled: boolean
 }
 
 /** Undefined for a user who is gone. */
@@ -66,6 +67,7 @@ export async function selectSettings(db: Db | Tx, userId: string): Promise<Setti
       fullName: users.fullName,
       phone: userSettings.phone,
       emailNotifications: userSettings.emailNotifications,
+      twoFactorEnabled: users.twoFactorEnabled,
     })
     .from(userSettings)
     .innerJoin(users, eq(users.id, userSettings.userId))

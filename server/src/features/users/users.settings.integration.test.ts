@@ -25,7 +25,15 @@ test('the settings are made at the first visit, once, however many come at the s
   for (const answer of answers) {
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { settings: { user_id: user.id, email_notifications: true, phone: null, full_name: null } },
+      {
+        settings: {
+          user_id: user.id,
+          email_notifications: true,
+          phone: null,
+          full_name: null,
+          two_step_sign_in: false,
+        },
+      },
     ])
   }
 })

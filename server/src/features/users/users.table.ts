@@ -23,6 +23,8 @@ export const users = pgTable(
       .default('user'),
     /** Since when an operator lets this user look and keep, but not make, upload or publish anything; null for all others. */
     suspendedAt: at('suspended_at'),
+    /** Whether a sign-in with the password asks for a code as well. Set by the account library, once a first code was right. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     /** The hash of the cookie of the browser that signed up last and set the password; null for other ways to sign up. */
     signUpBrowser: text('sign_up_browser'),
     /** Which version of the terms was agreed to at sign-up, and when. */

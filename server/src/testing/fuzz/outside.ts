@@ -33,6 +33,11 @@ export const outside: Operation[] = [
   call('POST', '/api/auth/request-password-reset', { body: { ...pick('email'), redirectTo: { enum: [...own] } } }),
   call('POST', '/api/auth/reset-password', { body: { ...pick('token'), newPassword: account.password } }),
   call('POST', '/api/auth/change-email', { body: { newEmail: account.email }, asks: 'cookie' }),
+  call('POST', '/api/auth/two-factor/enable', { body: pick('password'), asks: 'cookie' }),
+  call('POST', '/api/auth/two-factor/disable', { body: pick('password'), asks: 'cookie' }),
+  call('POST', '/api/auth/two-factor/generate-backup-codes', { body: pick('password'), asks: 'cookie' }),
+  call('POST', '/api/auth/two-factor/verify-totp', { body: { code: text } }),
+  call('POST', '/api/auth/two-factor/verify-backup-code', { body: { code: text } }),
   call('POST', '/api/payments/webhook', {
     body: { event: { enum: ['payment.captured', 'refund.processed', 'x'] }, payload: text },
   }),

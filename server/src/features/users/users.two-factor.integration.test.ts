@@ -1,0 +1,159 @@
+import { and, eq, like } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
+import { authenticatorCode } from '../../testing/authenticator.ts'
+import { sessions, users, verifications } from './users.table.ts'
+import { twoFactors } from './users.two-factor.table.ts'
+
+const { app, createUser, database } = await startTestApplication({})
+
+interface Answer {
+  statusCode: number
+  headers: { 'set-cookie'?: string | string[] | undefined }
+}
+
+const post = (path: string, payload: object, cookie = '') =>
+  app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN, cookie }, payload })
+const signIn = (email: string) => post('sign-in/email', { email, password: PASSWORD })
+const tokenOf = (cookie: string) => app.inject({ url: '/api/auth/token', headers: { cookie } })
+/** The cookies that an answer sets and does not delete, as a browser sends them. */
+const cookiesOf = ({ headers }: Answer) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .filter((line) => !/Max-Age=0/i.test(line))
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+const rowsOf = (userId: string) => database.db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
+
+/** Turns it on as the settings page does. */
+async function turnOn({ cookie }: Pick<TestUser, 'cookie'>) {
+  const begun = await post('two-factor/enable', { password: PASSWORD }, cookie)
+  const { totpURI, backupCodes } = begun.json<{ totpURI: string; backupCodes: string[] }>()
+  const confirmed = await post('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie)
+  expect([begun.statusCode, confirmed.statusCode]).toEqual([200, 200])
+  return { uri: totpURI, recoveryCodes: backupCodes, cookie: cookiesOf(confirmed) }
+}
+
+test('with it on, the password opens no session; the code of the app does', async () => {
+  const user = await createUser()
+  const { uri } = await turnOn(user)
+  const first = await signIn(user.email)
+  expect([first.statusCode, first.json()]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }])
+  expect((await tokenOf(cookiesOf(first))).statusCode).toBe(401)
+  expect(cookiesOf(first)).not.toContain('pictor.browser')
+  expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(1)
+
+  const wrong = await post('two-factor/verify-totp', { code: '000000' }, cookiesOf(first))
+  expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([401, 'INVALID_CODE'])
+  const second = await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, cookiesOf(first))
+  expect([second.statusCode, second.json()]).toEqual([200, { status: true }])
+  expect(cookiesOf(second)).toContain('pictor.browser')
+  expect((await tokenOf(cookiesOf(second))).statusCode).toBe(200)
+})
+
+test('a sign-in that waits for its code can be finished once', async () => {
+  const user = await createUser()
+  const { uri } = await turnOn(user)
+  const waiting = cookiesOf(await signIn(user.email))
+  const code = authenticatorCode(uri)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post('two-factor/verify-totp', { code }, waiting)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('five wrong codes lead back to the password, and ten lock the second step of the account', async () => {
+  const user = await createUser()
+  const { uri } = await turnOn(user)
+  const guess = async (cookie: string) => (await post('two-factor/verify-totp', { code: '000000' }, cookie)).statusCode
+  for (let round = 0; round < 2; round++) {
+    const waiting = cookiesOf(await signIn(user.email))
+    for (let tries = 0; tries < 5; tries++) expect(await guess(waiting)).toBe(401)
+    expect((await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, waiting)).statusCode).not.toBe(200)
+  }
+  const locked = await post(
+    'two-factor/verify-totp',
+    { code: authenticatorCode(uri) },
+    cookiesOf(await signIn(user.email)),
+  )
+  expect([locked.statusCode, locked.json<{ code: string }>().code]).toEqual([429, 'ACCOUNT_TEMPORARILY_LOCKED'])
+})
+
+test('a recovery code signs in once and says how many are left; new ones replace all', async () => {
+  const user = await createUser()
+  const { recoveryCodes, cookie } = await turnOn(user)
+  const [code = ''] = recoveryCodes
+  const use = async () => post('two-factor/verify-backup-code', { code }, cookiesOf(await signIn(user.email)))
+  const used = await use()
+  expect([used.statusCode, used.json()]).toEqual([200, { status: true, recoveryCodesLeft: 9 }])
+  expect((await tokenOf(cookiesOf(used))).statusCode).toBe(200)
+  expect((await use()).statusCode).toBe(401)
+
+  const renewed = await post('two-factor/generate-backup-codes', { password: PASSWORD }, cookie)
+  const { backupCodes } = renewed.json<{ backupCodes: string[] }>()
+  expect(backupCodes).toHaveLength(10)
+  const old = { code: recoveryCodes[1] }
+  expect((await post('two-factor/verify-backup-code', old, cookiesOf(await signIn(user.email)))).statusCode).toBe(401)
+})
+
+test('it is turned on by a code and off by the password, and the settings say which', async () => {
+  const user = await createUser()
+  const isOn = async (cookie: string) => {
+    const { token } = (await tokenOf(cookie)).json<{ token: string }>()
+    const answer = await app.inject({ url: '/api/users/settings', headers: { authorization: `Bearer ${token}` } })
+    return answer.json<{ settings: { two_step_sign_in: boolean } }>().settings.two_step_sign_in
+  }
+  expect((await post('two-factor/enable', { password: 'not the password' }, user.cookie)).statusCode).toBe(400)
+  await post('two-factor/enable', { password: PASSWORD }, user.cookie)
+  expect(await isOn(user.cookie)).toBe(false)
+  expect(cookiesOf(await signIn(user.email))).toContain('session_token')
+
+  const { cookie } = await turnOn(user)
+  expect(await isOn(cookie)).toBe(true)
+  expect((await post('two-factor/disable', { password: 'not the password' }, cookie)).statusCode).toBe(400)
+  const off = await post('two-factor/disable', { password: PASSWORD }, cookie)
+  expect([off.statusCode, await isOn(cookiesOf(off))]).toEqual([200, false])
+  expect(await rowsOf(user.id)).toEqual([])
+})
+
+test('a new password by mail does not replace the code', async () => {
+  const user = await createUser()
+  const { uri } = await turnOn(user)
+  await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
+  const isReset = and(eq(verifications.value, user.id), like(verifications.identifier, 'reset-password:%'))
+  const [{ identifier } = { identifier: '' }] = await database.db.select().from(verifications).where(isReset)
+  const token = identifier.slice('reset-password:'.length)
+  const reset = await post('reset-password', { newPassword: 'a password from a mail', token })
+  expect([reset.statusCode, cookiesOf(reset)]).toEqual([200, ''])
+  const first = await post('sign-in/email', { email: user.email, password: 'a password from a mail' })
+  expect(first.json()).toMatchObject({ twoFactorRedirect: true })
+  expect((await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, cookiesOf(first))).statusCode).toBe(
+    200,
+  )
+})
+
+test('secret and recovery codes are stored encrypted, and go with the account', async () => {
+  const user = await createUser()
+  const { uri, recoveryCodes } = await turnOn(user)
+  const [row] = await rowsOf(user.id)
+  // 32 characters, of which encryption makes more than twice as many.
+  expect([row?.secret.length ?? 0, row?.secret]).toEqual([
+    expect.toSatisfy((length: number) => length > 64),
+    expect.not.stringContaining('='),
+  ])
+  for (const code of recoveryCodes) expect(row?.backupCodes).not.toContain(code)
+  await database.db.delete(users).where(eq(users.id, user.id))
+  expect(await rowsOf(user.id)).toEqual([])
+})
+
+test.each([
+  ['verify-totp', { code: '000000', trustDevice: true }],
+  ['verify-backup-code', { code: 'x', disableSession: true }],
+  ['enable', { password: PASSWORD, method: 'otp' }],
+])('%s takes nothing but its one field', async (call, body) => {
+  const { cookie } = await createUser()
+  expect((await post(`two-factor/${call}`, body, cookie)).statusCode).toBe(400)
+})
+
+test.each(['get-totp-uri', 'send-otp', 'verify-otp', 'view-backup-codes'])('%s stays closed', async (call) => {
+  const { cookie } = await createUser()
+  expect((await post(`two-factor/${call}`, { password: PASSWORD }, cookie)).statusCode).toBe(404)
+})
