@@ -92,6 +92,13 @@ export const refusals = {
     charged: 'no',
     next: 'Contact support',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    message: 'Operators need two-step sign-in here. Please set it up in your settings.',
+    retryable: false,
+    charged: 'no',
+    next: 'Set it up in settings',
+  },
   SIGNUPS_CLOSED: {
     status: 403,
     message: 'New accounts are not being opened at the moment.',

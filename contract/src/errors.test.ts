@@ -176,6 +176,7 @@ test('every code has its status', () => {
     'FORBIDDEN',
     'FRESH_SIGN_IN_REQUIRED',
     'REFERENCE_NEEDS_PRO_PLUS',
+    'SECOND_FACTOR_REQUIRED',
     'SIGNUPS_CLOSED',
     'SIGN_IN_FIRST',
     'STYLE_NEEDS_PRO_PLUS',

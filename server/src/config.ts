@@ -29,6 +29,8 @@ export interface Config {
   /** Null while nobody can sign in with it. */
   /** Whether new accounts are opened. */
   signUps: 'open' | 'closed'
+  /** Whether the calls of operators are refused to an admin without two-step sign-in. */
+  operatorsNeedSecondFactor: boolean
   google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
   /** Null: the product's own. */
@@ -122,6 +124,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
     authSecret: values.AUTH_SECRET ?? null,
     mail: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
     signUps: values.SIGNUPS ?? 'open',
+    operatorsNeedSecondFactor: values.OPERATORS_NEED_SECOND_FACTOR ?? false,
     google: googleOf(values),
     brandName,
     supportEmail: values.SUPPORT_EMAIL ?? `support@${hostname}`,

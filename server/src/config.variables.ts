@@ -118,6 +118,11 @@ export const variables = {
     'Whether new accounts are opened: open or closed. Whoever has one signs in as before.',
     oneOf('open', 'closed'),
   ),
+  OPERATORS_NEED_SECOND_FACTOR: variable(
+    '0',
+    '1: the pages and calls of operators are refused to an admin without two-step sign-in, with the way to set it up.',
+    permission,
+  ),
   GOOGLE_CLIENT_ID: variable('off', 'Sign-in with Google, or with the provider of GOOGLE_ISSUER.', text),
   GOOGLE_CLIENT_SECRET: variable('off', 'Goes with GOOGLE_CLIENT_ID.', text),
   GOOGLE_ISSUER: variable(

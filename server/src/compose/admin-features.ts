@@ -17,6 +17,7 @@ import type { Images, Moderation } from '../features/images/index.ts'
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
 import { selectUser } from '../features/users/index.ts'
+import { failure } from '../kernel/failure.ts'
 import { asAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
@@ -36,9 +37,12 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const { credits, reconciliation, moderation, suspensions } = needs
   const isAdmin = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
-    if (user?.role === 'admin') return { id: user.id, name: user.email }
-    recordSecurityEvent({ event: 'admin-call', outcome: 'refused', userId })
-    return null
+    if (user?.role !== 'admin') {
+      recordSecurityEvent({ event: 'admin-call', outcome: 'refused', userId })
+      return null
+    }
+    if (config.operatorsNeedSecondFactor && !user.twoFactorEnabled) throw failure('SECOND_FACTOR_REQUIRED')
+    return { id: user.id, name: user.email }
   })
   const { deadlineMs } = config.generation
   const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.measures.noteEnd })

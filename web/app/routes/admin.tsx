@@ -1,13 +1,17 @@
+import { errors } from '@pictor/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
-import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/admin'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
 import { OutdatedContext, type Outdated } from '../features/admin/outdated.ts'
+import { AccountCard } from '../features/users/account-card.tsx'
 import { isApiFailure } from '../lib/api-failure.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 import type { AdminAccess } from './admin-visit.ts'
+import { buttonStyle } from '../ui/button-style.ts'
 import { rememberAdmin } from '../shell/known-admin.ts'
 import NotFound from './not-found.tsx'
 import { outdateForVisitors } from './outdate-for-visitors.ts'
@@ -17,7 +21,7 @@ import { SignInFirst } from './sign-in-first.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer: findViewer } = context.get(visitContext)
   const viewer = await findViewer()
-  const access: AdminAccess = viewer === null ? 'signed-out' : (await isAdmin(api, viewer.id)) ? 'admin' : 'missing'
+  const access: AdminAccess = viewer === null ? 'signed-out' : await findAccess(api, viewer.id)
   return data({ access }, { status: access === 'missing' ? 404 : 200 })
 }
 
@@ -35,6 +39,7 @@ export default function Admin({ loaderData: { access } }: Route.ComponentProps) 
   }, [viewerId, access])
   if (access === 'signed-out') return <SignInFirst text="What is here is for those who run this site." />
   if (access === 'missing') return <NotFound />
+  if (access === 'second-factor') return <SecondFactorFirst />
   return (
     <AdminFrame>
       <OutdatedContext value={outdate}>
@@ -44,13 +49,25 @@ export default function Admin({ loaderData: { access } }: Route.ComponentProps) 
   )
 }
 
+function SecondFactorFirst() {
+  return (
+    <AccountCard icon={ShieldCheck} title="Two-step sign-in first">
+      <p className="mb-5 text-sm text-muted">{errors.SECOND_FACTOR_REQUIRED.message}</p>
+      <Link to="/settings" className={buttonStyle({ tone: 'primary' })}>
+        {errors.SECOND_FACTOR_REQUIRED.next}
+      </Link>
+    </AccountCard>
+  )
+}
+
 /** By a call that finds nobody but the visitor. */
-async function isAdmin(api: Api, viewerId: string): Promise<boolean> {
+async function findAccess(api: Api, viewerId: string): Promise<AdminAccess> {
   try {
     await api.admin.listUsers({ q: viewerId })
-    return true
+    return 'admin'
   } catch (error) {
-    if (isApiFailure(error) && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHORIZED')) return false
+    if (isApiFailure(error) && error.code === 'SECOND_FACTOR_REQUIRED') return 'second-factor'
+    if (isApiFailure(error) && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHORIZED')) return 'missing'
     throw error
   }
 }

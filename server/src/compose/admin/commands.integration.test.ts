@@ -162,6 +162,14 @@ test('an admin is made and unmade, and no request can do it', async () => {
   expect(await roleOf()).toBe('user')
 })
 
+test('two-step sign-in of a user without it is not turned off', async () => {
+  const { email } = await createUser()
+  expect(await run('users', 'reset-two-step', email)).toEqual({
+    exitCode: 0,
+    output: `Two-step sign-in of ${email} was not on.`,
+  })
+})
+
 test('packs are made, changed, taken out of sale and brought back', async () => {
   const sold = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   expect((await run('packs', 'set', '7', '--price', '100')).output).toContain('give --price and --description')

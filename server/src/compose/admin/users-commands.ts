@@ -1,6 +1,6 @@
 import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { z } from 'zod'
-import { giveRole } from '../../features/admin/index.ts'
+import { giveRole, resetTwoStep } from '../../features/admin/index.ts'
 import { selectAccounts } from '../../features/credits/index.ts'
 import { findUsers, selectUser, selectUserByEmail, type UserRow } from '../../features/users/index.ts'
 import type { Db } from '../../ports/database.ts'
@@ -81,6 +81,21 @@ export const usersCommands = [
     async run({ db, suspensions }, { user }, operator) {
       const found = await findUser(db, user)
       return outcomeOf(await suspensions.unsuspend({ id: null, name: operator }, found.id), 'active')
+    },
+  }),
+  defineCommand({
+    name: 'users reset-two-step',
+    takes: '<user>',
+    does: 'turns two-step sign-in off for a user who lost the app and the recovery codes',
+    positionals: ['user'],
+    wish: { user: wish.user },
+    async run({ db, clock }, { user }, name) {
+      const found = await findUser(db, user)
+      const wasOn = await resetTwoStep({ db, clock }, { id: null, name }, found.id)
+      return {
+        lines: [`Two-step sign-in of ${found.email} ${wasOn ? 'is now off' : 'was not on'}.`],
+        data: { user: presentUser(found), is_new: wasOn },
+      }
     },
   }),
 ]

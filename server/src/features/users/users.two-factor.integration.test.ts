@@ -132,7 +132,7 @@ test('a new password by mail does not replace the code', async () => {
 
 test('secret and recovery codes are stored encrypted, and go with the account', async () => {
   const user = await createUser()
-  const { uri, recoveryCodes } = await turnOn(user)
+  const { recoveryCodes } = await turnOn(user)
   const [row] = await rowsOf(user.id)
   // 32 characters, of which encryption makes more than twice as many.
   expect([row?.secret.length ?? 0, row?.secret]).toEqual([

@@ -25,13 +25,22 @@ export async function accountFailureOf(response: Response): Promise<AccountFailu
 
 /** The text of the toast. */
 export function accountFailureText({ code, status, message }: AccountFailure): string {
-  if (status === 429) return messages.RATE_LIMITED.text
-  return TEXTS[code] ?? (message || messages.UNEXPECTED_ERROR.text)
+  const known = TEXTS[code]
+  if (known !== undefined) return known
+  return status === 429 ? messages.RATE_LIMITED.text : message || messages.UNEXPECTED_ERROR.text
 }
 
 /** The password was right, the address is not confirmed yet: a new mail is offered. */
 export function isUnconfirmed(failure: unknown): boolean {
   return failure instanceof AccountFailure && failure.code === 'EMAIL_NOT_VERIFIED'
+}
+
+/** A sign-in that waited for its second step waits no longer: it begins again with the password. */
+export function isSignInOver(failure: unknown): boolean {
+  return (
+    failure instanceof AccountFailure &&
+    ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'].includes(failure.code)
+  )
 }
 
 /** The server has looked at a mail's link and does not take it; anything else may pass, or asks the visitor for something. */
@@ -60,5 +69,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   PASSWORD_TOO_LONG: `The password can have at most ${PASSWORD_MAX_LENGTH} characters.`,
   PASSWORD_TOO_COMMON: errors.PASSWORD_TOO_COMMON.message,
   INVALID_TOKEN: 'This link is not valid any more.',
+  INVALID_CODE: 'This code is not right. Please enter the one that your app shows now.',
+  INVALID_BACKUP_CODE: 'This recovery code is not right, or it was used before.',
+  INVALID_TWO_FACTOR_COOKIE: 'Please sign in with your password again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in with your password again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please try again in a quarter of an hour.',
+  INVALID_PASSWORD: 'This password is not right.',
   TOKEN_EXPIRED: 'This link has expired.',
 }

@@ -9,6 +9,7 @@ import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
+import { TwoStepCard } from './two-step-card.tsx'
 import { settingsQuery } from './settings.queries.ts'
 
 export interface SettingsPageProps {
@@ -36,6 +37,7 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
       )}
       <AddressCard email={email} />
       <PasswordCard email={email} />
+      {settings && <TwoStepCard email={email} isOn={settings.two_step_sign_in} />}
       {settings ? (
         <NotificationsCard settings={settings} />
       ) : (

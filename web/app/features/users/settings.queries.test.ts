@@ -6,7 +6,7 @@ function createServer() {
   const sent: unknown[] = []
   async function updateSettings({ phone = null, ...change }: SettingsChange) {
     sent.push({ phone, ...change })
-    return { settings: { user_id: 'ada', email_notifications: true, phone, full_name: null } }
+    return { settings: { user_id: 'ada', email_notifications: true, phone, full_name: null, two_step_sign_in: false } }
   }
   return { sent, by: { users: { updateSettings } } }
 }

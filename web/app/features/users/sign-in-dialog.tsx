@@ -8,11 +8,12 @@ import { GoogleButton } from './google-button.tsx'
 import { MailSentPanel, type SentMail } from './mail-sent.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { returnPathOf } from './own-path.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { sendReset } from './users.queries.ts'
 
-export type SignInMode = 'signIn' | 'signUp' | 'forgot'
+export type SignInMode = 'signIn' | 'signUp' | 'forgot' | 'code'
 
 export interface SignInDialogProps {
   open: boolean
@@ -28,6 +29,7 @@ const TITLES: Record<SignInMode, string> = {
   signIn: 'Welcome back',
   signUp: 'Create an account',
   forgot: 'Forgot your password?',
+  code: 'Two-step sign-in',
 }
 
 // Loaded lazily by its default export.
@@ -93,6 +95,13 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
       </div>
     )
   }
+  if (mode === 'code') {
+    return (
+      <div ref={forms}>
+        <SecondStepForm onSignedIn={signedIn} onBack={() => onMode('signIn')} />
+      </div>
+    )
+  }
   if (mode === 'signUp' && isClosed) {
     return (
       <div ref={forms}>
@@ -106,7 +115,12 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
       <GoogleButton returnTo={returnTo} />
       <Or />
       {mode === 'signIn' ? (
-        <SignInForm {...{ ...typed, returnTo, onMode }} onSignedIn={signedIn} onUnconfirmed={onAwaitingMail} />
+        <SignInForm
+          {...{ ...typed, returnTo, onMode }}
+          onSignedIn={signedIn}
+          onCodeNeeded={() => onMode('code')}
+          onUnconfirmed={onAwaitingMail}
+        />
       ) : (
         <SignUpForm {...{ ...typed, returnTo, onMode }} onConfirming={handleConfirming} />
       )}

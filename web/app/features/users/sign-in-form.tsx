@@ -13,20 +13,24 @@ import { sendConfirmation, signIn } from './users.queries.ts'
 export interface SignInFormProps extends Typed {
   returnTo: string
   onSignedIn: () => Promise<void>
+  /** The password was right; the second step is next. */
+  onCodeNeeded: () => void
   /** The account waits for its confirmation. */
   onUnconfirmed: () => void
   onMode: (mode: 'signUp' | 'forgot') => void
 }
 
-export function SignInForm({ returnTo, onSignedIn, onUnconfirmed, onMode, ...typed }: SignInFormProps) {
+export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, onMode, ...typed }: SignInFormProps) {
   const toasts = useToast()
   const email = typed.email.trim()
   const signingIn = useMutation({
     mutationFn: async () => {
-      await signIn({ email, password: typed.password })
-      await onSignedIn()
+      const outcome = await signIn({ email, password: typed.password })
+      if (outcome === 'signed in') await onSignedIn()
+      return outcome
     },
-    onSuccess: () => {
+    onSuccess: (outcome) => {
+      if (outcome === 'code needed') return onCodeNeeded()
       const { title, text } = messages.WELCOME_BACK
       toasts.show({ title, text, tone: 'success' })
     },

@@ -13,8 +13,12 @@ export async function signUp({ email, password }: Credentials, returnTo: string)
   await post('sign-up/email', { email, password, name: defaultNameOf(email), callbackURL: returnTo })
 }
 
-export async function signIn({ email, password }: Credentials): Promise<void> {
-  await post('sign-in/email', { email, password })
+/** `code needed`: the password was right, and there is no session before the second step. */
+export async function signIn({ email, password }: Credentials): Promise<'signed in' | 'code needed'> {
+  const { twoFactorRedirect }: { twoFactorRedirect?: unknown } = Object(
+    await (await post('sign-in/email', { email, password })).json(),
+  )
+  return twoFactorRedirect === true ? 'code needed' : 'signed in'
 }
 
 /** Begins a sign-in with Google and answers the address at which it goes on; it ends on one of the two paths. */
@@ -64,7 +68,8 @@ export function defaultNameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
-function post(path: string, body: Record<string, string>): Promise<Response> {
+/** One of the account library's calls. */
+export function post(path: string, body: Record<string, string>): Promise<Response> {
   const request = fetch(`/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

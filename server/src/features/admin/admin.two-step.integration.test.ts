@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { systemClock as clock } from '../../kernel/clock.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
+import { attackedCalls } from '../../testing/attacked-calls.ts'
+import { authenticatorCode } from '../../testing/authenticator.ts'
+import { auditEntries } from './admin.table.ts'
+import { giveRole, resetTwoStep } from './index.ts'
+
+const operator = { id: null, name: 'root' }
+const { app, database, createUser } = await startTestApplication({ OPERATORS_NEED_SECOND_FACTOR: '1' })
+const { db } = database
+
+const post = (path: string, payload: object, cookie: string) =>
+  app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN, cookie }, payload })
+
+async function turnOn(cookie: string) {
+  const begun = await post('two-factor/enable', { password: PASSWORD }, cookie)
+  const { totpURI } = begun.json<{ totpURI: string }>()
+  const confirmed = await post('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie)
+  const cookies = [confirmed.headers['set-cookie'] ?? []].flat()
+  return cookies.map((line) => line.split(';', 1)[0]).join('; ')
+}
+
+async function headersOf(cookie: string) {
+  const { token } = (await app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{ token: string }>()
+  return { authorization: `Bearer ${token}` }
+}
+
+test('where operators need it, every call of theirs is refused to an admin without two-step sign-in', async () => {
+  const admin = await createUser()
+  await giveRole({ db, clock }, operator, { userId: admin.id, role: 'admin' })
+  const calls = attackedCalls().filter(({ access, method }) => access === 'admin' && method === 'GET')
+  expect(calls.length).toBeGreaterThan(5)
+  for (const { url } of calls) {
+    const answer = await app.inject({ url, headers: admin.headers })
+    if (answer.statusCode !== 400) expect(answer.json()).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  }
+  const refused = await app.inject({ url: '/api/admin/users', headers: admin.headers })
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
+
+  // A secret that no code has confirmed is none.
+  await post('two-factor/enable', { password: PASSWORD }, admin.cookie)
+  expect((await app.inject({ url: '/api/admin/users', headers: admin.headers })).statusCode).toBe(403)
+  const headers = await headersOf(await turnOn(admin.cookie))
+  expect((await app.inject({ url: '/api/admin/users', headers })).statusCode).toBe(200)
+})
+
+test('a user who is no admin learns nothing of it', async () => {
+  const { headers } = await createUser()
+  const answer = await app.inject({ url: '/api/admin/users', headers })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'FORBIDDEN'])
+})
+
+test('an operator turns it off for who lost everything, once, and the audit list tells', async () => {
+  const user = await createUser()
+  await turnOn(user.cookie)
+  const reset = () => resetTwoStep({ db, clock }, operator, user.id)
+  expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([false, true])
+  const signedIn = await post('sign-in/email', { email: user.email, password: PASSWORD }, '')
+  expect(signedIn.json()).toMatchObject({ user: { email: user.email } })
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, user.id))
+  expect(entries).toMatchObject([{ action: 'users.two_step_reset', operator: 'root', detail: {} }])
+})

@@ -1,0 +1,20 @@
+import { encode } from 'uqr'
+
+// Loaded lazily by its default export. An element and no markup: the page's policy takes no markup from a library.
+/** The text as a QR code, dark on light in both themes, as cameras expect it. */
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 max-w-full rounded-md"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={dark.join('')} fill="black" />
+    </svg>
+  )
+}
