@@ -12,7 +12,7 @@ async function turnOn(page: Page) {
   const card = cardOf(page)
   await card.getByLabel('Your Password').fill(PASSWORD)
   await card.getByRole('button', { name: 'Set up' }).click()
-  await expect(card.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expect(card.getByRole('figure', { name: 'QR code for your authenticator app' })).toBeVisible()
   const uri = `otpauth://totp/x?secret=${await card.locator('code').textContent()}`
   expect(await violationsOf(page)).toEqual([])
   await card.getByRole('textbox', { name: 'Code' }).fill(authenticatorCode(uri))

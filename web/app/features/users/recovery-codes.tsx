@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../images/copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** The recovery codes, the one time that they are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

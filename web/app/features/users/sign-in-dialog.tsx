@@ -1,5 +1,5 @@
 import { errors, messages } from '@pictor/contract/errors'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSite } from '../../lib/viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -142,7 +142,8 @@ function Or() {
 function useFocusOnChange(mode: SignInMode) {
   const forms = useRef<HTMLDivElement>(null)
   const shown = useRef(mode)
-  useEffect(() => {
+  // Before the dialog finds that the focus is gone: it would take it a frame later.
+  useLayoutEffect(() => {
     if (shown.current === mode) return
     shown.current = mode
     const field = forms.current?.querySelector('input') ?? forms.current?.querySelector('button')
