@@ -65,3 +65,52 @@ test('a recovery code signs in and says how many are left', async ({ page, accou
   await expectToast(page, 'Welcome Back', 'You have 9 recovery codes left.')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
+
+test('a passkey is added, signs in without a password, and is removed', async ({ page, account }) => {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page.request, account)
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Passkeys' })
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(card.getByText('Passkey 1')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+
+  await page.goto('/auth/signin?returnTo=%2Fsettings')
+  const enter = page.getByRole('button', { name: 'Sign in with a passkey' })
+  // A device that has not recognized its user is one step, not two.
+  await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await expect(enter).toBeVisible()
+  expect(await page.evaluate(signInUnrecognized)).toEqual([401, 'AUTHENTICATION_FAILED'])
+  await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await enter.click()
+  await expect(page).toHaveURL('/settings')
+
+  await card.getByRole('button', { name: 'Remove passkey 1' }).click()
+  await expect(card.getByText('Passkey 1')).toBeHidden()
+})
+
+/** In the page: signs in as a device does that nobody was asked by. Answers the status and the code. */
+async function signInUnrecognized() {
+  const options: unknown = await (await fetch('/api/auth/passkey/generate-authenticate-options')).json()
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
+    ...(options as PublicKeyCredentialRequestOptionsJSON),
+    userVerification: 'discouraged',
+  })
+  const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+  const answer = await fetch('/api/auth/passkey/verify-authentication', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ response: credential.toJSON() }),
+  })
+  return [answer.status, ((await answer.json()) as { code?: string }).code]
+}

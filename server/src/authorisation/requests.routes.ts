@@ -119,6 +119,24 @@ export const routeRequests: Readonly<Record<string, Ask>> = {
   'POST /api/auth/*  two-factor/verify-backup-code': {
     request: posted('two-factor/verify-backup-code', () => ({ code: 'abcde-fghij' })),
   },
+  'GET /api/auth/*  passkey/generate-register-options': {
+    request: got('passkey/generate-register-options'),
+    leavesIn: ['verifications'],
+  },
+  'GET /api/auth/*  passkey/generate-authenticate-options': {
+    request: got('passkey/generate-authenticate-options'),
+    leavesIn: ['verifications'],
+  },
+  'GET /api/auth/*  passkey/list-user-passkeys': { request: got('passkey/list-user-passkeys') },
+  'POST /api/auth/*  passkey/verify-registration': {
+    request: posted('passkey/verify-registration', () => ({ response: { id: 'x' } })),
+  },
+  'POST /api/auth/*  passkey/verify-authentication': {
+    request: posted('passkey/verify-authentication', () => ({ response: { id: 'x' } })),
+  },
+  'POST /api/auth/*  passkey/delete-passkey': {
+    request: posted('passkey/delete-passkey', ({ user: { id } }) => ({ id })),
+  },
   'GET /api/auth/*  get-session': { request: got('get-session') },
   'POST /api/auth/*  update-user': { request: posted('update-user', () => ({ name: 'thief' })) },
   'POST /api/auth/*  sign-out': { request: posted('sign-out', () => ({})) },

@@ -10,6 +10,7 @@ import type { Auth } from './users.auth.ts'
 import type { Confirm, SignUpCookie } from './users.confirmation.ts'
 import type { KnownBrowsers } from './users.known-browsers.ts'
 import { isOwnPath } from './users.links.ts'
+import { passkeyRefusal, takesPasskeyFields } from './users.passkeys.ts'
 import { answerSecondStep, awaitsSecondStep, takesTwoStepFields } from './users.two-factor.ts'
 
 /** What the library answers when the unique address was taken between its look and its insert. */
@@ -17,7 +18,7 @@ const LOST_RACE = 422
 const TRIES = 3
 /** The library's calls that are open. It has more: some show session tokens, others have rules of their own here. */
 const OPEN_CALLS =
-  /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email|two-factor\/(?:enable|disable|verify-totp|verify-backup-code|generate-backup-codes))$/
+  /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email|two-factor\/(?:enable|disable|verify-totp|verify-backup-code|generate-backup-codes)|passkey\/(?:generate-register-options|verify-registration|generate-authenticate-options|verify-authentication|list-user-passkeys|delete-passkey))$/
 /** Calls that take longer for a known address than for an unknown one, or the other way round: answered at even times only. */
 const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
 /** Addresses that mail goes to: the library accepts longer ones than mail does. */
@@ -75,7 +76,8 @@ export function createAuthHandler({
     // The same for every address: who has an account is told to nobody.
     if (isSignUp && signUps === 'closed') return refuse('SIGNUPS_CLOSED')
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
-    if (leadsAway || !takesTwoStepFields(path, fields)) return refuse('BAD_REQUEST')
+    if (leadsAway || !takesTwoStepFields(path, fields) || !takesPasskeyFields(path, fields))
+      return refuse('BAD_REQUEST')
     const refusal = await refuseAddressChange(request, path, fields)
     if (refusal) return refuse(refusal)
     if (isSignUp) return signUp(request)
@@ -84,6 +86,8 @@ export function createAuthHandler({
     const response = await answer(request)
     const attempt = attemptOf(path, fields, response)
     if (attempt) recordSecurityEvent(attempt)
+    const passkeyRefused = await passkeyRefusal(path, response)
+    if (passkeyRefused) return passkeyRefused
     const second = await answerSecondStep(path, response, findRecoveryCodes)
     if (second) {
       second.response.headers.append('set-cookie', knownBrowsers.cookieFor(second.email))

@@ -1,5 +1,6 @@
 import {
   ACCESS_TOKEN_MS,
+  PASSWORD_CHANGE_FRESH_MS,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   SESSION_DAYS,
@@ -34,6 +35,8 @@ import {
   resetMail,
 } from './users.mails.ts'
 import { confirmSignUp, deleteResetLinks } from './users.repository.ts'
+import { passkeySignIn } from './users.passkeys.ts'
+import { passkeys } from './users.passkeys.table.ts'
 import type { Passwords } from './users.passwords.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
 import { hasTwoFactor, twoStepSignIn } from './users.two-factor.ts'
@@ -102,6 +105,7 @@ export function createAuth(dependencies: AuthDependencies) {
         verification: verifications,
         jwks: signingKeys,
         twoFactor: twoFactors,
+        passkey: passkeys,
       },
     }),
     advanced: {
@@ -117,7 +121,12 @@ export function createAuth(dependencies: AuthDependencies) {
     },
     rateLimit: { enabled: false },
     // With the cookie cache on, access tokens could be had for up to its age after the session's end.
-    session: { cookieCache: { enabled: false }, expiresIn: SESSION_DAYS * DAY_S, updateAge: DAY_S },
+    session: {
+      cookieCache: { enabled: false },
+      expiresIn: SESSION_DAYS * DAY_S,
+      updateAge: DAY_S,
+      freshAge: PASSWORD_CHANGE_FRESH_MS / 1000,
+    },
     user: {
       changeEmail: { enabled: true },
       additionalFields: {
@@ -227,6 +236,7 @@ export function createAuth(dependencies: AuthDependencies) {
     },
     plugins: [
       twoStepSignIn(brandName),
+      passkeySignIn({ publicUrl, trustedOrigins }),
       googleSignIn({ ...dependencies, takeOver: (email) => takeOverUnconfirmed(db, email, clock.now()) }),
       jwt({
         // Otherwise a token is signed at every look-up of a session.

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { deleteResetLinks, selectSessions, selectSettings, selectUser } from './users.repository.ts'
-import { accounts } from './users.table.ts'
+import { passkeys } from './users.passkeys.table.ts'
+import { accounts, verifications } from './users.table.ts'
 
 /** The account itself. Its rows go with the user's; a link that was asked for and not used must not outlive it. */
 export const usersPersonalData: PersonalData = {
-  tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_mails', 'two_factors'],
+  tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_mails', 'two_factors', 'passkeys'],
 
   async *export(db, userId) {
     const user = await selectUser(db, userId)
@@ -17,10 +18,17 @@ export const usersPersonalData: PersonalData = {
     const devices = (await selectSessions(db, userId)).map(({ userAgent, ipAddress, createdAt, updatedAt }) => ({
       ...{ userAgent, ipAddress, createdAt, updatedAt },
     }))
-    yield jsonFile('profile.json', { user, settings: settings ?? null, signsInWith: providers, devices })
+    const keys = await db
+      .select({ name: passkeys.name, since: passkeys.createdAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+    const signsInWith = { signsInWith: providers, passkeys: keys }
+    yield jsonFile('profile.json', { user, settings: settings ?? null, ...signsInWith, devices })
   },
 
   async erase(tx, userId) {
     await deleteResetLinks(tx, userId)
+    // A passkey that was being added.
+    await tx.delete(verifications).where(like(verifications.value, `%"${userId}"%`))
   },
 }

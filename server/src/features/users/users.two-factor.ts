@@ -15,6 +15,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   'verify-backup-code': 'code',
 }
 
+/** Calls that end a sign-in and would answer the session's token. */
+const WITHOUT_TOKEN = [`${PREFIX}verify-totp`, '/api/auth/passkey/verify-authentication']
+
 /** The account library's plugin: codes of an authenticator app, and recovery codes. Ten wrong ones in a row lock the second step for a while. */
 export function twoStepSignIn(brandName: string) {
   return twoFactor({
@@ -37,7 +40,7 @@ export async function awaitsSecondStep(response: Response): Promise<boolean> {
 }
 
 /**
- * What is answered after a right code: without the session's token, which stands in a cookie that scripts cannot read, and after a
+ * What is answered after a right code or passkey: without the session's token, which stands in a cookie that scripts cannot read, and after a
  * recovery code with the number of those that are left. Null for other calls.
  */
 export async function answerSecondStep(
@@ -46,7 +49,7 @@ export async function answerSecondStep(
   findRecoveryCodes: (userId: string) => Promise<string[]>,
 ): Promise<{ response: Response; email: string } | null> {
   const isRecovery = path === `${PREFIX}verify-backup-code`
-  if (!response.ok || !(isRecovery || path === `${PREFIX}verify-totp`)) return null
+  if (!response.ok || !(isRecovery || WITHOUT_TOKEN.includes(path))) return null
   const { user } = (await response.json()) as { user: { id: string; email: string } }
   const left = isRecovery ? { recoveryCodesLeft: (await findRecoveryCodes(user.id)).length } : {}
   const headers = new Headers()

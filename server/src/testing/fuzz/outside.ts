@@ -1,6 +1,7 @@
 import type { JsonSchema, Operation } from './document.ts'
 
 const text: JsonSchema = { type: 'string', minLength: 1, maxLength: 100 }
+const credential: JsonSchema = { type: 'object', properties: { id: text, rawId: text, type: text, response: text } }
 const own = ['/', '/credits?x=1'] as const
 
 /** What the account library's calls take. The fourth user is nobody whose rows are compared: whoever knows the password may sign in. */
@@ -38,6 +39,12 @@ export const outside: Operation[] = [
   call('POST', '/api/auth/two-factor/generate-backup-codes', { body: pick('password'), asks: 'cookie' }),
   call('POST', '/api/auth/two-factor/verify-totp', { body: { code: text } }),
   call('POST', '/api/auth/two-factor/verify-backup-code', { body: { code: text } }),
+  call('GET', '/api/auth/passkey/generate-register-options', { asks: 'cookie' }),
+  call('GET', '/api/auth/passkey/generate-authenticate-options', {}),
+  call('GET', '/api/auth/passkey/list-user-passkeys', { asks: 'cookie' }),
+  call('POST', '/api/auth/passkey/verify-registration', { body: { response: credential }, asks: 'cookie' }),
+  call('POST', '/api/auth/passkey/verify-authentication', { body: { response: credential } }),
+  call('POST', '/api/auth/passkey/delete-passkey', { body: { id: text }, asks: 'cookie' }),
   call('POST', '/api/payments/webhook', {
     body: { event: { enum: ['payment.captured', 'refund.processed', 'x'] }, payload: text },
   }),

@@ -6,6 +6,7 @@ import { DataCard } from './data-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
@@ -38,6 +39,7 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
       <AddressCard email={email} />
       <PasswordCard email={email} />
       {settings && <TwoStepCard email={email} isOn={settings.two_step_sign_in} />}
+      <PasskeysCard />
       {settings ? (
         <NotificationsCard settings={settings} />
       ) : (

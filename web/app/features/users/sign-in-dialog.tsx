@@ -8,6 +8,7 @@ import { GoogleButton } from './google-button.tsx'
 import { MailSentPanel, type SentMail } from './mail-sent.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { returnPathOf } from './own-path.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -113,6 +114,7 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
   return (
     <div ref={forms}>
       <GoogleButton returnTo={returnTo} />
+      {mode === 'signIn' && <PasskeyButton onSignedIn={signedIn} />}
       <Or />
       {mode === 'signIn' ? (
         <SignInForm

@@ -69,7 +69,7 @@ export function defaultNameOf(email: string): string {
 }
 
 /** One of the account library's calls. */
-export function post(path: string, body: Record<string, string>): Promise<Response> {
+export function post(path: string, body: Record<string, unknown>): Promise<Response> {
   const request = fetch(`/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -79,7 +79,8 @@ export function post(path: string, body: Record<string, string>): Promise<Respon
   return answered(request)
 }
 
-async function answered(request: Promise<Response>): Promise<Response> {
+/** The answer, or the refusal thrown. */
+export async function answered(request: Promise<Response>): Promise<Response> {
   const response = await request
   if (!response.ok) throw await accountFailureOf(response)
   return response

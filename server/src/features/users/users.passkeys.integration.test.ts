@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ORIGIN, startTestApplication } from '../../testing/application.ts'
+import { passkeys } from './users.passkeys.table.ts'
+import { sessions } from './users.table.ts'
+
+const { app, createUser, database } = await startTestApplication({})
+const { db } = database
+
+const post = (path: string, payload: object, cookie = '') =>
+  app.inject({ method: 'POST', url: `/api/auth/passkey/${path}`, headers: { origin: ORIGIN, cookie }, payload })
+const get = (path: string, cookie: string) => app.inject({ url: `/api/auth/passkey/${path}`, headers: { cookie } })
+
+test('a passkey is added shortly after signing in alone, and only by a device that recognizes its user', async () => {
+  const user = await createUser()
+  const options = await get('generate-register-options', user.cookie)
+  expect(options.json()).toMatchObject({
+    rp: { id: 'localhost' },
+    authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
+  })
+  await db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
+    .where(eq(sessions.userId, user.id))
+  const late = await get('generate-register-options', user.cookie)
+  expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([403, 'SESSION_NOT_FRESH'])
+})
+
+test('another’s passkey is neither listed nor removed, and answered like one that is missing', async () => {
+  const [owner, other] = [await createUser(), await createUser()]
+  const key = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const [row] = await db
+    .insert(passkeys)
+    .values({ ...key, userId: owner.id, credentialID: owner.id })
+    .returning()
+  expect((await get('list-user-passkeys', other.cookie)).json()).toEqual([])
+  const refused = await post('delete-passkey', { id: row?.id ?? '' }, other.cookie)
+  const missing = await post('delete-passkey', { id: owner.id }, other.cookie)
+  expect([refused.statusCode, refused.json()]).toEqual([missing.statusCode, missing.json()])
+  expect(refused.statusCode).toBe(404)
+  expect((await get('list-user-passkeys', owner.cookie)).json()).toHaveLength(1)
+  expect((await post('delete-passkey', { id: row?.id ?? '' }, owner.cookie)).statusCode).toBe(200)
+  expect(await db.$count(passkeys, eq(passkeys.userId, owner.id))).toBe(0)
+})
+
+test.each([
+  ['verify-registration', { response: { id: 'x' }, createSession: true }],
+  ['verify-authentication', { response: { id: 'a\0b' } }],
+  ['verify-authentication', { response: { id: { a: 1 } } }],
+  ['delete-passkey', { id: 'x' }],
+  ['update-passkey', { id: 'x', name: 'y' }],
+])('%s refuses %j', async (call, body) => {
+  const { cookie } = await createUser()
+  expect([400, 404]).toContain((await post(call, body, cookie)).statusCode)
+})

@@ -1,0 +1,77 @@
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
+
+const PREFIX = '/api/auth/passkey/'
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** A device's name for a key, in base64url. */
+const CREDENTIAL = /^[\w-]{1,1400}$/
+
+/** The plugin's calls that are open, and whether each takes its fields. */
+const TAKES: Readonly<Record<string, (fields: Record<string, unknown>) => boolean>> = {
+  'generate-register-options': isNothing,
+  'generate-authenticate-options': isNothing,
+  'list-user-passkeys': isNothing,
+  'verify-registration': ({ response, ...rest }) => isCredential(response) && isNothing(rest),
+  'verify-authentication': ({ response, ...rest }) => isCredential(response) && isNothing(rest),
+  'delete-passkey': ({ id, ...rest }) => typeof id === 'string' && UUID.test(id) && isNothing(rest),
+}
+
+/**
+ * The account library's plugin for passkeys. A device must have recognized its user, by a PIN or a finger: then it counts as both steps of a
+ * sign-in.
+ */
+export function passkeySignIn({ publicUrl, trustedOrigins }: { publicUrl: string; trustedOrigins: string[] }) {
+  return passkey({
+    rpID: new URL(publicUrl).hostname,
+    origin: trustedOrigins,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification({ verification }) {
+        requireRecognized(verification.registrationInfo?.userVerified)
+      },
+    },
+    authentication: {
+      afterVerification({ verification }) {
+        requireRecognized(verification.authenticationInfo.userVerified)
+      },
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+  })
+}
+
+/** Whether a call of the plugin takes these fields; true for calls of others. */
+export function takesPasskeyFields(path: string, fields: Record<string, unknown>): boolean {
+  if (!path.startsWith(PREFIX)) return true
+  return TAKES[path.slice(PREFIX.length)]?.(fields) ?? false
+}
+
+/** A credential that is none is no failure of ours, and another's passkey is answered like one that is missing. Null for other answers. */
+export async function passkeyRefusal(path: string, response: Response): Promise<Response | null> {
+  if (!path.startsWith(PREFIX) || response.ok) return null
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  // Of another's the library answers 401 and nothing else.
+  const isAnothers = path === `${PREFIX}delete-passkey` && body === null
+  if (isAnothers || code === 'PASSKEY_NOT_FOUND') {
+    return Response.json({ code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' }, { status: 404 })
+  }
+  if (code !== 'FAILED_TO_VERIFY_REGISTRATION') return null
+  return Response.json({ code, message: 'Failed to verify registration' }, { status: 400 })
+}
+
+function requireRecognized(userVerified: boolean | undefined): void {
+  if (userVerified) return
+  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'Authentication failed' })
+}
+
+function isNothing(fields: object): boolean {
+  return Object.keys(fields).length === 0
+}
+
+function isCredential(response: unknown): boolean {
+  if (typeof response !== 'object' || response === null || !('id' in response)) return false
+  return typeof response.id === 'string' && CREDENTIAL.test(response.id)
+}

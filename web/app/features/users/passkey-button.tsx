@@ -1,0 +1,32 @@
+import { messages } from '@pictor/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { showAccountFailure } from './account-toasts.ts'
+import { canUsePasskeys, signInByPasskey, wasCancelled } from './passkeys.queries.ts'
+
+/** Nothing where the browser has no passkeys. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const toasts = useToast()
+  const signingIn = useMutation({
+    mutationFn: async () => {
+      await signInByPasskey()
+      await onSignedIn()
+    },
+    onSuccess: () => {
+      const { title, text } = messages.WELCOME_BACK
+      toasts.show({ title, text, tone: 'success' })
+    },
+    onError: (failure) => {
+      if (!wasCancelled(failure)) showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure)
+    },
+  })
+  if (!canUsePasskeys()) return null
+  return (
+    <Button size="large" busy={signingIn.isPending} onClick={() => signingIn.mutate()} className="mt-3 w-full">
+      <KeyRound aria-hidden="true" className="size-4" />
+      Sign in with a passkey
+    </Button>
+  )
+}
