@@ -31,10 +31,13 @@ type Transport = Pick<SecuritySite, 'isHttps'>
 /** For all that is no page: nothing may be loaded by it, sent from it or put around it. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What nothing of ours asks a browser for, and so nothing that got in may. Writing to the clipboard, sharing and the full screen stay. */
+/**
+ * What nothing of ours asks a browser for, and so nothing that got in may. Writing to the clipboard, sharing, passkeys and the full
+ * screen stay.
+ */
 const DENIED_FEATURES = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
-  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'publickey-credentials-get', 'screen-wake-lock', 'serial'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial'],
   ...['usb', 'xr-spatial-tracking'],
 ]
 
