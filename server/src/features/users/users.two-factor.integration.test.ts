@@ -157,3 +157,9 @@ test.each(['get-totp-uri', 'send-otp', 'verify-otp', 'view-backup-codes'])('%s s
   const { cookie } = await createUser()
   expect((await post(`two-factor/${call}`, { password: PASSWORD }, cookie)).statusCode).toBe(404)
 })
+
+test('on https its cookies carry the prefix that no other host can set', async () => {
+  const secure = await startTestApplication({ PUBLIC_URL: 'https://localhost:3443' })
+  const answer = await secure.app.inject('/api/auth/passkey/generate-authenticate-options')
+  expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-pictor\.passkey=[^;]+;.*Path=\/;.*Secure/)
+})

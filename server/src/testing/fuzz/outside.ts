@@ -1,7 +1,8 @@
 import type { JsonSchema, Operation } from './document.ts'
 
 const text: JsonSchema = { type: 'string', minLength: 1, maxLength: 100 }
-const credential: JsonSchema = { type: 'object', properties: { id: text, rawId: text, type: text, response: text } }
+const answer = { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'x', signature: 'x' }
+const credential = { enum: [{ id: 'x' }, { id: 'x', rawId: 'x', type: 'public-key', response: answer }, 'x'] }
 const own = ['/', '/credits?x=1'] as const
 
 /** What the account library's calls take. The fourth user is nobody whose rows are compared: whoever knows the password may sign in. */
