@@ -35,13 +35,13 @@ interface AdminNeeds {
 export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const { config, db, clock, recordSecurityEvent } = parts
   const { credits, reconciliation, moderation, suspensions } = needs
-  const isAdmin = asAdmin(async (userId) => {
+  const asOperator = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
-    if (user?.role !== 'admin') {
-      recordSecurityEvent({ event: 'admin-call', outcome: 'refused', userId })
-      return null
-    }
-    if (config.operatorsNeedSecondFactor && !user.twoFactorEnabled) throw failure('SECOND_FACTOR_REQUIRED')
+    const isAdmin = user?.role === 'admin'
+    const lacksSecondStep = isAdmin && config.operatorsNeedSecondFactor && !user.twoFactorEnabled
+    if (!isAdmin || lacksSecondStep) recordSecurityEvent({ event: 'admin-call', outcome: 'refused', userId })
+    if (lacksSecondStep) throw failure('SECOND_FACTOR_REQUIRED')
+    if (!isAdmin) return null
     return { id: user.id, name: user.email }
   })
   const { deadlineMs } = config.generation
@@ -49,7 +49,7 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const adminUsers = createAdminUsers({ db, clock, recordSecurityEvent })
   return adminProcedures({
     db,
-    asAdmin: isAdmin,
+    asAdmin: asOperator,
     books: createBooks({ db, clock }),
     money: createMoney({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
     generations: createAdminGenerations({ db, clock, operating }),
@@ -58,7 +58,7 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
     prices: createAdminPrices({ db, clock }),
     correct: createCorrecting({ db, clock, credits }),
     moderation: moderationProcedures({
-      ...{ asAdmin: isAdmin, suspensions, present: adminUsers.present },
+      ...{ asAdmin: asOperator, suspensions, present: adminUsers.present },
       reports: createAdminReports({ moderation }),
     }),
   })

@@ -49,6 +49,7 @@ import {
   createModerationMails,
   createPasswords,
   createSuspension,
+  createTurnOffTwoStep,
   createUsers,
   exportPersonalData,
   requireActive,
@@ -137,6 +138,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData, recordSecurityEvent })
   const exportAccess = createExportAccess({ db, clock, secret })
   const suspension = createSuspension({ ...config, clock, mails })
+  const turnOffTwoStep = createTurnOffTwoStep({ ...config, clock, mails })
   const suspensions = createSuspensions({ db, clock, suspension, recordSecurityEvent })
   const moderationMails = createModerationMails({ mails, brandName, publicUrl })
   const reporting = { ...parts, ...moderationMails, requireActive, holdOwner: users.hold }
@@ -184,7 +186,7 @@ export async function createFeatures(parts: Base & Adapters) {
   })
   return {
     ...{ router, handleAuth, knownBrowsers, identify, endedSessions, realtime },
-    ...{ cards, imageSitemap, suspensions, abandonedOrders },
+    ...{ cards, imageSitemap, suspensions, turnOffTwoStep, abandonedOrders },
     ...{
       credits,
       images,

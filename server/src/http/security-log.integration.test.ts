@@ -1,5 +1,7 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../testing/application.ts'
+import { authenticatorCode } from '../testing/authenticator.ts'
 import { openOffice } from '../testing/office.ts'
 import { insertSession } from '../testing/users.ts'
 
@@ -48,6 +50,12 @@ const auth = (path: string, payload: object, cookie = '') =>
     payload,
     remoteAddress: ADDRESS,
   })
+/** Those that an answer sets and does not delete. */
+const cookiesOf = ({ cookies }: LightMyRequestResponse) =>
+  cookies
+    .filter(({ maxAge }) => maxAge !== 0)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ')
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { headers }: TestUser, payload?: object) =>
   app.inject({ method, url: `/api/${url}`, headers, remoteAddress: ADDRESS, ...(payload && { payload }) })
 
@@ -67,6 +75,31 @@ test('signing in, rightly and wrongly, and out', async () => {
     { event: 'sign-in', outcome: 'ok', userId, by },
     { event: 'sign-out', outcome: 'ok', userId },
     { event: 'sign-in', outcome: 'refused', by: '/callback/:id' },
+  ])
+})
+
+test('turning two-step sign-in on, a sign-in with it, wrong codes, and turning it off', async () => {
+  const { id: userId, email, cookie } = await createUser()
+  const events = await eventsOf(async () => {
+    const begun = await auth('two-factor/enable', { password: PASSWORD }, cookie)
+    const { totpURI } = begun.json<{ totpURI: string }>()
+    const on = cookiesOf(await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie))
+    const waiting = cookiesOf(await auth('sign-in/email', { email, password: PASSWORD }))
+    await auth('two-factor/verify-totp', { code: '000000' }, waiting)
+    await auth('two-factor/verify-backup-code', { code: 'none' }, waiting)
+    await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, waiting)
+    await auth('two-factor/generate-backup-codes', { password: 'not the password' }, on)
+    await auth('two-factor/disable', { password: PASSWORD }, on)
+    await auth('passkey/verify-authentication', { response: { id: 'none' } })
+  })
+  const [code, recovery] = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
+  expect(events).toEqual([
+    { event: 'sign-in-change', outcome: 'ok', userId, by: code },
+    { event: 'sign-in', outcome: 'refused', by: code },
+    { event: 'sign-in', outcome: 'refused', by: recovery },
+    { event: 'sign-in', outcome: 'ok', userId, by: code },
+    { event: 'sign-in-change', outcome: 'ok', userId, by: '/two-factor/disable' },
+    { event: 'sign-in', outcome: 'refused', by: '/passkey/verify-authentication' },
   ])
 })
 

@@ -12,6 +12,7 @@ export interface SecurityEvent {
     | 'password-change'
     | 'password-reset'
     | 'email-change'
+    | 'sign-in-change'
     | 'account-delete'
     | 'export'
     | 'admin-call'

@@ -44,7 +44,7 @@ export interface TestApplication {
   generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
   creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
   /** The newest mail to an address, with this in its subject or text. */
-  mailTo(address: string, subject?: string): Promise<{ subject: string; text: string }>
+  mailTo(address: string, subject?: string, after?: number): Promise<{ subject: string; text: string }>
 }
 
 export interface TestUser {

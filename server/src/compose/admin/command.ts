@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Credits } from '../../features/credits/index.ts'
 import type { Reconciliation } from '../../features/payments/index.ts'
 import type { Suspensions } from '../../features/admin/index.ts'
+import type { TurnOffTwoStep } from '../../features/users/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'
 import { readArguments } from './arguments.ts'
@@ -14,6 +15,7 @@ export interface CommandParts {
   clock: Clock
   reconciliation: Pick<Reconciliation, 'reconcile'>
   suspensions: Suspensions
+  turnOffTwoStep: TurnOffTwoStep
 }
 
 export interface Outcome {

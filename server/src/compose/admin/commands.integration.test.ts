@@ -7,7 +7,8 @@ import { beginProof, createCredits, endProof, selectLastProof } from '../../feat
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
 import { createPlanPresenter } from '../../features/plans/index.ts'
 import { createRealtime } from '../../features/realtime/index.ts'
-import { createSuspension } from '../../features/users/index.ts'
+import { createSuspension, createTurnOffTwoStep } from '../../features/users/index.ts'
+import type { Mail } from '../../ports/mailer.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
@@ -35,12 +36,14 @@ const settlement = createSettlement({
 })
 const inquiry = createInquiry({ db, provider, settlement })
 const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider: () => {} })
-const suspension = createSuspension({
+const sending = {
   ...{ clock, brandName: 'Pictor', publicUrl: 'http://localhost', supportEmail: 'help@example.org' },
-  mails: { put: async (_tx, { to, subject }) => void mailed.push(`${to}: ${subject}`) },
-})
+  mails: { put: async (_tx: unknown, { to, subject }: Mail) => void mailed.push(`${to}: ${subject}`) },
+}
+const suspension = createSuspension(sending)
+const turnOffTwoStep = createTurnOffTwoStep(sending)
 const suspensions = createSuspensions({ db, clock, suspension, recordSecurityEvent() {} })
-const parts = { db, credits, clock, reconciliation, suspensions }
+const parts = { db, credits, clock, reconciliation, suspensions, turnOffTwoStep }
 
 const run = (...args: string[]) => runOrder(parts, { arguments: args, operator: 'root' }, logger)
 async function runJson<Data>(...args: string[]): Promise<Data> {

@@ -86,12 +86,12 @@ export const usersCommands = [
   defineCommand({
     name: 'users reset-two-step',
     takes: '<user>',
-    does: 'turns two-step sign-in off for a user who lost the app and the recovery codes',
+    does: 'turns two-step sign-in off for a user who lost the app and the recovery codes, and tells the user by mail',
     positionals: ['user'],
     wish: { user: wish.user },
-    async run({ db, clock }, { user }, name) {
+    async run({ db, clock, turnOffTwoStep }, { user }, name) {
       const found = await findUser(db, user)
-      const wasOn = await resetTwoStep({ db, clock }, { id: null, name }, found.id)
+      const wasOn = await resetTwoStep({ db, clock, turnOffTwoStep }, { id: null, name }, found.id)
       return {
         lines: [`Two-step sign-in of ${found.email} ${wasOn ? 'is now off' : 'was not on'}.`],
         data: { user: presentUser(found), is_new: wasOn },

@@ -4,6 +4,7 @@ import { systemClock as clock } from '../../kernel/clock.ts'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
 import { attackedCalls } from '../../testing/attacked-calls.ts'
 import { authenticatorCode } from '../../testing/authenticator.ts'
+import { createTurnOffTwoStep } from '../users/index.ts'
 import { auditEntries } from './admin.table.ts'
 import { giveRole, resetTwoStep } from './index.ts'
 
@@ -55,10 +56,16 @@ test('a user who is no admin learns nothing of it', async () => {
 test('an operator turns it off for who lost everything, once, and the audit list tells', async () => {
   const user = await createUser()
   await turnOn(user.cookie)
-  const reset = () => resetTwoStep({ db, clock }, operator, user.id)
+  const told: string[] = []
+  const turnOffTwoStep = createTurnOffTwoStep({
+    ...{ clock, brandName: 'Pictor', publicUrl: ORIGIN },
+    mails: { put: async (_tx, { to, text }) => void told.push(to, text) },
+  })
+  const reset = () => resetTwoStep({ db, clock, turnOffTwoStep }, operator, user.id)
   expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([false, true])
   const signedIn = await post('sign-in/email', { email: user.email, password: PASSWORD }, '')
   expect(signedIn.json()).toMatchObject({ user: { email: user.email } })
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, user.id))
   expect(entries).toMatchObject([{ action: 'users.two_step_reset', operator: 'root', detail: {} }])
+  expect(told).toEqual([user.email, expect.stringContaining('Two-step sign-in was turned off by the people who run')])
 })

@@ -31,5 +31,5 @@ export {
   type SuspendedUser,
   type Suspension,
 } from './users.suspension.ts'
-export { deleteTwoFactor } from './users.two-factor.ts'
+export { createTurnOffTwoStep, type TurnOffTwoStep } from './users.two-factor.ts'
 export { dropForeignSigningKeys, findForeignSigningKeys } from './users.signing-keys.ts'

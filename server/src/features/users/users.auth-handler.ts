@@ -21,6 +21,8 @@ const OPEN_CALLS =
   /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email|two-factor\/(?:enable|disable|verify-totp|verify-backup-code|generate-backup-codes)|passkey\/(?:generate-register-options|verify-registration|generate-authenticate-options|verify-authentication|list-user-passkeys|delete-passkey))$/
 /** Calls that take longer for a known address than for an unknown one, or the other way round: answered at even times only. */
 const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
+/** Calls that end a sign-in without a password. */
+const SECOND_STEPS = /^\/api\/auth\/(?:two-factor\/verify-(?:totp|backup-code)|passkey\/verify-authentication)$/
 /** Addresses that mail goes to: the library accepts longer ones than mail does. */
 const ADDRESSES = ['email', 'newEmail']
 /** Where the library's calls are told to send the visitor afterwards. */
@@ -169,6 +171,8 @@ function attemptOf(path: string, { email }: Record<string, unknown>, response: R
   const typed = typeof email === 'string' ? { email } : {}
   if (path === '/api/auth/sign-in/email' && (status === 401 || status === 403))
     return { event: 'sign-in', outcome: 'refused', by: '/sign-in/email', ...typed }
+  if (SECOND_STEPS.test(path) && !response.ok)
+    return { event: 'sign-in', outcome: 'refused', by: path.slice('/api/auth'.length) }
   if (
     path.startsWith('/api/auth/callback/') &&
     new URLSearchParams(headers.get('location')?.split('?')[1]).has('error')

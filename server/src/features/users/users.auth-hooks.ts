@@ -1,7 +1,9 @@
 import { errors } from '@pictor/contract/errors'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { isCommonPassword } from './users.common-passwords.ts'
+import type { SignInChange } from './users.mails.ts'
 import type { Passwords } from './users.passwords.ts'
 import { replacePasswordHash, selectPasswordHash } from './users.repository.ts'
 
@@ -21,15 +23,49 @@ export const refuseCommonPasswords = createAuthMiddleware(async (context) => {
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message: errors.PASSWORD_TOO_COMMON.message })
 })
 
-/** After a sign-in by password: a hash of another cost than today's is replaced, since only now the password is known. */
-export function renewPasswordHash({ db, passwords }: { db: Db; passwords: Passwords }) {
-  return createAuthMiddleware(async (context) => {
-    const userId = context.context.newSession?.user.id
-    if (context.path !== '/sign-in/email' || !userId) return
-    const hash = await selectPasswordHash(db, userId)
-    if (hash === null) return
-    const { password }: { password: string } = context.body
-    const renewed = await passwords.renew({ hash, password })
-    if (renewed !== null) await replacePasswordHash(db, { userId, from: hash, to: renewed })
+interface AfterCall {
+  db: Db
+  passwords: Passwords
+  recordSecurityEvent: RecordSecurityEvent
+  tellSignInChange(user: { id: string; email: string }, change: SignInChange): Promise<void>
+}
+
+/** The account library's calls that change how somebody signs in. */
+const SIGN_IN_CHANGES: Record<string, SignInChange> = {
+  '/two-factor/verify-totp': 'two-step-on',
+  '/two-factor/disable': 'two-step-off',
+  '/two-factor/generate-backup-codes': 'recovery-codes',
+  '/passkey/verify-registration': 'passkey-added',
+  '/passkey/delete-passkey': 'passkey-removed',
+}
+
+/**
+ * After a call of the account library. After a sign-in by password, a hash of another cost than today's is replaced, since only then the
+ * password is known. A change to how somebody signs in is logged, and told by mail.
+ */
+export function afterCall({ db, passwords, recordSecurityEvent, tellSignInChange }: AfterCall) {
+  return createAuthMiddleware(async ({ path, body, context }) => {
+    if (path === '/sign-in/email' && context.newSession) {
+      return renewPasswordHash({ db, passwords }, context.newSession.user.id, (body as { password: string }).password)
+    }
+    const change = SIGN_IN_CHANGES[path]
+    // Without a session before the call, a code ends a sign-in.
+    if (!change || !context.session || context.returned instanceof Error) return
+    const { user } = context.session
+    // A code after the first turns nothing on.
+    if (change === 'two-step-on' && user['twoFactorEnabled'] === true) return
+    recordSecurityEvent({ event: 'sign-in-change', outcome: 'ok', userId: user.id, by: path })
+    await tellSignInChange(user, change)
   })
+}
+
+async function renewPasswordHash(
+  { db, passwords }: Pick<AfterCall, 'db' | 'passwords'>,
+  userId: string,
+  password: string,
+) {
+  const hash = await selectPasswordHash(db, userId)
+  if (hash === null) return
+  const renewed = await passwords.renew({ hash, password })
+  if (renewed !== null) await replacePasswordHash(db, { userId, from: hash, to: renewed })
 }

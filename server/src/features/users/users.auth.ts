@@ -15,7 +15,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
-import { refuseCommonPasswords, renewPasswordHash } from './users.auth-hooks.ts'
+import { afterCall, refuseCommonPasswords } from './users.auth-hooks.ts'
 import { googleSignIn, type GoogleSettings } from './users.google.ts'
 import {
   createSignUpCookie,
@@ -33,13 +33,14 @@ import {
   newAddressMail,
   passwordChangedMail,
   resetMail,
+  signInChangedMail,
 } from './users.mails.ts'
 import { confirmSignUp, deleteResetLinks } from './users.repository.ts'
 import { passkeySignIn } from './users.passkeys.ts'
 import { passkeys } from './users.passkeys.table.ts'
 import type { Passwords } from './users.passwords.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
-import { hasTwoFactor, twoStepSignIn } from './users.two-factor.ts'
+import { hasTwoFactor, twoStepSignIn, useCode } from './users.two-factor.ts'
 import { twoFactors } from './users.two-factor.table.ts'
 
 const HOUR_S = 60 * 60
@@ -196,7 +197,16 @@ export function createAuth(dependencies: AuthDependencies) {
         recordSecurityEvent({ event: 'email-change', outcome: 'ok', userId: user.id })
       },
     },
-    hooks: { before: refuseCommonPasswords, after: renewPasswordHash({ db, passwords }) },
+    hooks: {
+      before: refuseCommonPasswords,
+      after: afterCall({
+        ...{ db, passwords, recordSecurityEvent },
+        async tellSignInChange({ id, email }, change) {
+          const link = new URL('/settings', publicUrl).href
+          await send(signInChangedMail({ to: email, brandName, link, change }), id)
+        },
+      }),
+    },
     databaseHooks: {
       user: {
         create: {
@@ -213,6 +223,10 @@ export function createAuth(dependencies: AuthDependencies) {
       session: {
         create: {
           async before(session, context) {
+            const isSecondStep = context?.path === '/two-factor/verify-totp' && !context.context.session
+            if (isSecondStep && !(await useCode(db, session.userId, (context.body as { code: string }).code))) {
+              throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' })
+            }
             const user = await context?.context.internalAdapter.findUserById(session.userId)
             if (user) await dependencies.beforeSession(user)
           },
@@ -220,7 +234,9 @@ export function createAuth(dependencies: AuthDependencies) {
           async after({ token, userId }, context) {
             // With a second step on, the library ends the session that follows the password, and asks for the code.
             if (context?.path === '/sign-in/email' && (await hasTwoFactor(db, userId))) return
-            recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })
+            // Who has a session already gets another one after a change to the second step.
+            if (!context?.context.session)
+              recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })
             if (!context) return
             const { authCookies, secret, internalAdapter } = context.context
             const former = await context.getSignedCookie(authCookies.sessionToken.name, secret)

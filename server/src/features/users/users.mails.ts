@@ -70,6 +70,31 @@ export function passwordChangedMail({ to, brandName, link }: Addressed & { link:
   })
 }
 
+export type SignInChange = keyof typeof SIGN_IN_CHANGES
+const SIGN_IN_CHANGES = {
+  'two-step-on': 'Two-step sign-in was turned on.',
+  'two-step-off': 'Two-step sign-in was turned off.',
+  'two-step-reset': 'Two-step sign-in was turned off by the people who run this site.',
+  'recovery-codes': 'New recovery codes were made. The earlier ones work no more.',
+  'passkey-added': 'A passkey was added.',
+  'passkey-removed': 'A passkey was removed.',
+}
+
+export function signInChangedMail({
+  to,
+  brandName,
+  link,
+  change,
+}: Addressed & { link: string; change: SignInChange }): QueuedMail {
+  return compose(to, {
+    kind: 'sign_in_changed',
+    subject: `How you sign in to ${brandName} was changed`,
+    paragraphs: [SIGN_IN_CHANGES[change]],
+    action: { label: 'Open the settings', link },
+    note: 'If it was you, there is nothing to do. If not, choose a new password at once and sign out all other devices in the settings.',
+  })
+}
+
 export function addressChangedMail({ to, brandName, newAddress }: Addressed & { newAddress: string }): QueuedMail {
   return compose(to, {
     kind: 'address_changed',

@@ -4,7 +4,7 @@ import { ORIGIN, startTestApplication } from '../../testing/application.ts'
 import { passkeys } from './users.passkeys.table.ts'
 import { sessions } from './users.table.ts'
 
-const { app, createUser, database } = await startTestApplication({})
+const { app, createUser, database, mailTo } = await startTestApplication({})
 const { db } = database
 
 const post = (path: string, payload: object, cookie = '') =>
@@ -41,6 +41,7 @@ test('another’s passkey is neither listed nor removed, and answered like one t
   expect((await get('list-user-passkeys', owner.cookie)).json()).toHaveLength(1)
   expect((await post('delete-passkey', { id: row?.id ?? '' }, owner.cookie)).statusCode).toBe(200)
   expect(await db.$count(passkeys, eq(passkeys.userId, owner.id))).toBe(0)
+  expect((await mailTo(owner.email, 'How you sign in')).text).toContain('A passkey was removed.')
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { authenticatorCode } from '../../testing/authenticator.ts'
 import { sessions, users, verifications } from './users.table.ts'
 import { twoFactors } from './users.two-factor.table.ts'
 
-const { app, createUser, database } = await startTestApplication({})
+const { app, createUser, database, mailTo } = await startTestApplication({})
 
 interface Answer {
   statusCode: number
@@ -58,6 +58,34 @@ test('a sign-in that waits for its code can be finished once', async () => {
   const code = authenticatorCode(uri)
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('two-factor/verify-totp', { code }, waiting)))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('a code ends one sign-in; for the next one the app has to show another', async () => {
+  const user = await createUser()
+  const { uri } = await turnOn(user)
+  const finish = async (code: string) =>
+    (await post('two-factor/verify-totp', { code }, cookiesOf(await signIn(user.email)))).statusCode
+  const now = Date.now()
+  const codes = [now - 30_000, now, now + 30_000].map((time) => authenticatorCode(uri, time))
+  const [before = '', present = ''] = codes
+  expect([await finish(before), await finish(before)]).toEqual([200, 401])
+  expect([await finish(present), await finish(present), await finish(before)]).toEqual([200, 401, 401])
+  const last = await Promise.all(Array.from({ length: 4 }, () => finish(codes[2] ?? '')))
+  expect(last.filter((status) => status === 200)).toHaveLength(1)
+  expect((await rowsOf(user.id))[0]?.usedCodes).toEqual(codes)
+})
+
+test('each change to the second step is told by mail', async () => {
+  const user = await createUser()
+  const subject = 'How you sign in'
+  const { cookie, uri } = await turnOn(user)
+  expect((await mailTo(user.email, subject)).text).toContain('Two-step sign-in was turned on.')
+  await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, cookie)
+  await post('two-factor/generate-backup-codes', { password: 'not the password' }, cookie)
+  await post('two-factor/generate-backup-codes', { password: PASSWORD }, cookie)
+  expect((await mailTo(user.email, subject, 1)).text).toContain('New recovery codes were made.')
+  await post('two-factor/disable', { password: PASSWORD }, cookie)
+  expect((await mailTo(user.email, subject, 2)).text).toContain('Two-step sign-in was turned off.')
 })
 
 test('five wrong codes lead back to the password, and ten lock the second step of the account', async () => {

@@ -15,6 +15,8 @@ export const twoFactors = pgTable(
     backupCodes: text('backup_codes').notNull(),
     /** False until the first code of the app has proved that the secret arrived there. */
     verified: boolean('verified').notNull().default(false),
+    /** The codes that last ended a sign-in: as many as an app shows while the first of them is still accepted. */
+    usedCodes: text('used_codes').array().notNull().default([]),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: timestamp('locked_until', { withTimezone: true }),
   },

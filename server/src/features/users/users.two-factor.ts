@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { twoFactor } from 'better-auth/plugins'
 import { RECOVERY_CODES } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../ports/database.ts'
+import type { MailQueue } from './users.mail-queue.ts'
+import { signInChangedMail } from './users.mails.ts'
 import { twoFactors } from './users.two-factor.table.ts'
 import { users } from './users.table.ts'
 
@@ -57,17 +60,51 @@ export async function answerSecondStep(
   return { response: Response.json({ status: true, ...left }, { headers }), email: user.email }
 }
 
-/** Turns the second step off; false if it was not on. */
-export async function deleteTwoFactor(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  const rows = await tx
-    .delete(twoFactors)
-    .where(eq(twoFactors.userId, userId))
-    .returning({ verified: twoFactors.verified })
-  await tx.update(users).set({ twoFactorEnabled: false, updatedAt: now }).where(eq(users.id, userId))
-  return rows.some(({ verified }) => verified)
+export interface TurnOffDependencies {
+  clock: Clock
+  mails: Pick<MailQueue, 'put'>
+  brandName: string
+  publicUrl: string
+}
+
+/** Turns a user's second step off and tells them by mail; false if it was not on. */
+export type TurnOffTwoStep = (tx: Tx, userId: string) => Promise<boolean>
+
+export function createTurnOffTwoStep({ clock, mails, brandName, publicUrl }: TurnOffDependencies): TurnOffTwoStep {
+  return async (tx, userId) => {
+    const [secret] = await tx
+      .delete(twoFactors)
+      .where(eq(twoFactors.userId, userId))
+      .returning({ isConfirmed: twoFactors.verified })
+    const [user] = await tx
+      .update(users)
+      .set({ twoFactorEnabled: false, updatedAt: clock.now() })
+      .where(eq(users.id, userId))
+      .returning({ email: users.email })
+    if (!user || !secret?.isConfirmed) return false
+    const link = new URL('/settings', publicUrl).href
+    await mails.put(tx, signInChangedMail({ to: user.email, brandName, link, change: 'two-step-reset' }), userId)
+    return true
+  }
 }
 
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   const [user] = await db.select({ isOn: users.twoFactorEnabled }).from(users).where(eq(users.id, userId))
   return user?.isOn === true
+}
+
+/** Codes that are good at one moment: the present one, the one before and the one after. */
+const CODES_AT_ONCE = 3
+
+/** Marks a right code as used; false if it was used before (RFC 6238, section 5.2). */
+export async function useCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const { usedCodes } = twoFactors
+  const rows = await db
+    .update(twoFactors)
+    .set({
+      usedCodes: sql`(${usedCodes} || ${code}::text)[greatest(1, cardinality(${usedCodes}) + 2 - ${CODES_AT_ONCE}::int):]`,
+    })
+    .where(and(eq(twoFactors.userId, userId), sql`${code}::text <> all (${usedCodes})`))
+    .returning({ id: twoFactors.id })
+  return rows.length > 0
 }
