@@ -41,7 +41,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
     context,
     furnished,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     await context.addCookies(furnished.sessions[visitor].cookies)
     const refused = await refusedByPolicy(context)
     const findings: string[] = []

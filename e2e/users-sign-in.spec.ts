@@ -39,7 +39,7 @@ test('an address that is confirmed in another browser gets a new password there'
   await expectToast(page, 'Email confirmed', 'You signed up in another browser, so choose your password once more.')
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
-  await page.getByLabel('New Password').fill('chosen after confirming')
+  await page.getByLabel('New Password', { exact: true }).fill('chosen after confirming')
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(page).toHaveURL('/auth/signin')
   await fillSignIn(page, { email: account.email, password: 'chosen after confirming' })
