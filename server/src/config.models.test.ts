@@ -96,6 +96,15 @@ test('refused words come by comma, the budget in dollars', () => {
   }
 })
 
+test('an engine that costs money has a budget of 20 dollars a day, unless another one is set, or none', () => {
+  const budgetOf = (environment: Record<string, string>) =>
+    readConfig(environment, '/srv/pictor').generation.dailyBudgetMicroUsd
+  expect(budgetOf(OPENAI)).toBe(20_000_000)
+  expect(budgetOf({ ...OPENAI, DAILY_PROVIDER_BUDGET_USD: '3' })).toBe(3_000_000)
+  expect(budgetOf({ ...OPENAI, DAILY_PROVIDER_BUDGET_USD: 'none' })).toBeNull()
+  expect(budgetOf({})).toBeNull()
+})
+
 test('a budget wants to know what the pictures of a server cost that does not say it', () => {
   const budget = { ...IMAGES, DAILY_PROVIDER_BUDGET_USD: '5' }
   expect(mistakesOf(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])

@@ -44,6 +44,15 @@ function configure(engine: Engine, values: Values): ModelConfig | null {
   }
 }
 
+const DEFAULT_BUDGET_MICRO_USD = 20_000_000
+
+/** What each engine may cost in a day, in millionths of a US dollar; null for any amount. */
+export function budgetOf(values: Values): number | null {
+  if (values.DAILY_PROVIDER_BUDGET_USD !== undefined) return values.DAILY_PROVIDER_BUDGET_USD
+  const isFree = Object.values(modelsOf(values)).every(({ engine }) => engine === 'demo')
+  return isFree ? null : DEFAULT_BUDGET_MICRO_USD
+}
+
 const NEEDED = { openai: 'OPENAI_API_KEY', stability: 'STABILITY_API_KEY', compatible: 'IMAGES_BASE_URL' } as const
 
 /** A sentence for each engine that is named or half configured, and lacks something. */
@@ -65,7 +74,7 @@ export function modelMistakes(values: Values): string[] {
     )
   }
   const isInUse = Object.values(modelsOf(values)).some(({ engine }) => engine === 'compatible')
-  if (isInUse && values.DAILY_PROVIDER_BUDGET_USD !== undefined && IMAGES_COST_USD === undefined) {
+  if (isInUse && typeof values.DAILY_PROVIDER_BUDGET_USD === 'number' && IMAGES_COST_USD === undefined) {
     lacking.push(
       'IMAGES_COST_USD must be set with DAILY_PROVIDER_BUDGET_USD: the server of IMAGES_BASE_URL does not say what a picture costs.',
     )

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName, SocialLink } from '@pictor/contract'
 import { readBrandLogo, type BrandLogo } from './config.brand.ts'
-import { modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
+import { budgetOf, modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
 import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.payments.ts'
 import { retentionOf, type RetentionConfig } from './config.retention.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
@@ -138,7 +138,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
       deadlineMs: (values.GENERATION_TIMEOUT_S ?? 180) * 1000,
       concurrency: values.GENERATION_CONCURRENCY ?? 2,
       blocklist: values.PROMPT_BLOCKLIST ?? [],
-      dailyBudgetMicroUsd: values.DAILY_PROVIDER_BUDGET_USD ?? null,
+      dailyBudgetMicroUsd: budgetOf(values),
     },
     payments: paymentsOf(values),
     demoGallery: values.DEMO_GALLERY ?? 48,

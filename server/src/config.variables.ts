@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   addresses,
   baseUrl,
+  budget,
   dollars,
   isDecodable,
   key,
@@ -232,9 +233,9 @@ export const variables = {
     list,
   ),
   DAILY_PROVIDER_BUDGET_USD: variable(
-    'none',
-    'What the engines may cost in a day, in US dollars.',
-    dollars.refine((microUsd) => microUsd > 0, 'must be above 0'),
+    '20',
+    'What each engine that costs money may cost in a day, in US dollars; `none` for any amount.',
+    budget,
   ),
   GENERATION_TIMEOUT_S: variable('180', 'The deadline of one generation, in seconds.', wholeNumber(5, 3_600)),
   GENERATION_CONCURRENCY: variable('2', 'Generations at a time, per worker process.', wholeNumber(1, 64)),

@@ -25,7 +25,7 @@ export function readGenerations({ db, clock, config, measures: { registry } }: F
   })
   const budget = createGauge(registry, {
     name: 'image_model_day_budget_dollars',
-    help: 'What each paid model may cost in a day, in US dollars. Absent without DAILY_PROVIDER_BUDGET_USD.',
+    help: 'What each paid model may cost in a day, in US dollars. Absent without a budget.',
   })
   const { dailyBudgetMicroUsd } = config.generation
   return readingOf('generations', OFTEN_MS, [waiting, running, oldest, costs, budget], async () => {
