@@ -62,7 +62,10 @@ async function insertAccounts(database: Database, config: Config): Promise<Seede
   // One transaction, because the embedded database syncs to disk on each commit.
   return database.db.transaction(async (tx) => {
     const presentPlan = () => fail(new Error('Opening an account must not present a plan.'))
-    const { openAccount } = createCredits({ ...config, db: tx, realtime, clock: systemClock, secret, presentPlan })
+    const { openAccount } = createCredits({
+      ...{ ...config, db: tx, realtime, clock: systemClock, secret, presentPlan },
+      admitsWelcome: async () => true,
+    })
     const insert = async (role: string, howMany: number) => {
       const accounts = []
       for (let number = 1; number <= howMany; number += 1)

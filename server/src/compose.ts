@@ -12,6 +12,7 @@ import type { Overrides, Surroundings } from './compose/parts.ts'
 import { reportTestCredits, tellOfTestKeys } from './compose/payments.ts'
 import { operatorOf, siteOf } from './compose/site.ts'
 import { createFigures } from './compose/measures/figures.ts'
+import { createWelcomeLimit } from './compose/welcome-limit.ts'
 import { createWork } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
@@ -51,7 +52,9 @@ export async function compose(
   const adapters = await openAdapters(base, overrides)
   tellOfTestKeys(adapters.paymentProvider, base.logger)
   await reportTestCredits(adapters.paymentProvider, { ...base, db: adapters.db })
-  const features = await createFeatures({ ...base, ...adapters })
+  const limits = overrides.limits ?? quotasWith(config.rateLimits)
+  const admitsWelcome = createWelcomeLimit({ ...base, limiter: adapters.limiter, settings: limits })
+  const features = await createFeatures({ ...base, ...adapters, admitsWelcome })
   await dropForeignSigningKeys(adapters.db, base.secret)
   const { database, store, jobs, outbox } = adapters
   const sandbox = createSandbox(config, {
@@ -60,7 +63,6 @@ export async function compose(
     hear: (body, headers) => features.paymentNotices.hear(body, headers),
     ...(overrides.sandboxPace && { pace: overrides.sandboxPace }),
   })
-  const limits = overrides.limits ?? quotasWith(config.rateLimits)
   const app = await createApp({
     ...features,
     sandbox,

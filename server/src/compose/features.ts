@@ -3,6 +3,7 @@ import { adminPersonalData, createSuspensions } from '../features/admin/index.ts
 import {
   createCredits,
   createCreditsHistory,
+  type CreditsDependencies,
   creditsPersonalData,
   creditsProcedures,
   type Credits,
@@ -67,9 +68,10 @@ import { createPaymentFeatures } from './payment-features.ts'
 /** The features, and which of them needs which other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
-export async function createFeatures(parts: Base & Adapters) {
+export async function createFeatures(parts: Base & Adapters & Pick<CreditsDependencies, 'admitsWelcome'>) {
   const {
     config,
+    admitsWelcome,
     db,
     database,
     clock,
@@ -86,7 +88,7 @@ export async function createFeatures(parts: Base & Adapters) {
   const { brandName, publicUrl, google, signUps, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter(planModelsOf(parts))
-  const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret })
+  const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret, admitsWelcome })
   const renditions = createRenditions(parts.pictureWorkshop)
   const addresses = createFileAddresses({ secret, clock, filesPublicUrl })
   const present = createImagePresenter(addresses)

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApplication, type TestUser } from '../testing/application.ts'
 
-const { app, createUser } = await startTestApplication({}, { limits: {} })
+const { app, createUser, signUp } = await startTestApplication({}, { limits: {} })
 const proxied = await startTestApplication({ TRUSTED_PROXIES: '10.0.0.0/8' }, { limits: {} })
 const reduced = await startTestApplication({}, { limits: { 'api of address': { points: 1, windowSeconds: 10 } } })
 
@@ -82,6 +82,21 @@ test('an account has 120 calls in ten seconds, from wherever it calls', async ()
   const answer = await app.inject({ url: '/api/users/credits', headers: ada.headers })
   expect([answer.json(), answer.headers['retry-after']]).toEqual([TOO_MANY, '10'])
   expect((await app.inject({ url: '/api/users/credits', headers: grace.headers })).statusCode).toBe(200)
+})
+
+test('five accounts a day of one public network have welcome credits, and all that come from no public address', async () => {
+  const creditsFrom = async (remoteAddress: string) => {
+    const { headers } = await signUp(undefined, remoteAddress)
+    return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+  }
+  const first: number[] = []
+  for (let host = 1; host <= 6; host++) first.push(await creditsFrom(`8.8.8.${host}`))
+  expect(first).toEqual([80, 80, 80, 80, 80, 0])
+  expect([await creditsFrom('8.8.9.1'), await creditsFrom('10.0.0.1'), await creditsFrom('127.0.0.1')]).toEqual([
+    80, 80, 80,
+  ])
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  expect(await creditsFrom('8.8.8.7')).toBe(80)
 })
 
 test('an account has ten generate calls in ten seconds, and the next is refused with its body unread', async () => {

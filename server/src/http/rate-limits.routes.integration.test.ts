@@ -140,9 +140,12 @@ const post = (url: string, payload: object = {}) => ({ method: 'POST', url, payl
 
 /**
  * A use of each limit that comes to nothing. The tests above cover what counts every route; cards and known browsers, which need a picture and a
- * sign-in, have tests of their own.
+ * sign-in, and welcome credits, which no request asks for, have tests of their own.
  */
-const uses: Record<Exclude<LimitName, 'card of address' | 'sign-in of browser' | (typeof GENERAL)[number]>, Use> = {
+const uses: Record<
+  Exclude<LimitName, 'card of address' | 'sign-in of browser' | 'welcome of network' | (typeof GENERAL)[number]>,
+  Use
+> = {
   'webhook of address': () => post('/api/payments/webhook'),
   'order of account': () => post('/api/payments/create-order'),
   'generate of account': () => post('/api/images/generate'),

@@ -32,6 +32,8 @@ export const limits = {
   'two-step of session': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-up of address': { points: 20, windowSeconds: HOUR_S },
   // Each sends a mail.
+  // Accounts beyond it have no welcome credits. Of a company or a school behind one address these are all.
+  'welcome of network': { points: 5, windowSeconds: 24 * 60 * 60 },
   'sign-up of mail': { points: 5, windowSeconds: HOUR_S },
   'change of address': { points: 10, windowSeconds: HOUR_S },
   'export of account': { points: 5, windowSeconds: HOUR_S },

@@ -39,7 +39,7 @@ export interface TestApplication {
   /** A signed-in user with a confirmed address, inserted directly. */
   createUser(email?: string): Promise<TestUser>
   /** Like `createUser`, but through sign-up, email and confirmation. Only for tests about signing up. */
-  signUp(email?: string): Promise<TestUser>
+  signUp(email?: string, remoteAddress?: string): Promise<TestUser>
   /** Generates an image through the API and returns it; `body` adds or replaces fields of the request. */
   generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
   creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
@@ -147,6 +147,7 @@ export async function startTestApplication(
   const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
   const { openAccount } = createCredits({
     ...{ ...config, db: database.db, clock: overrides.clock ?? systemClock, secret },
+    admitsWelcome: async () => true,
     realtime: noRealtime,
     presentPlan: () => expect.unreachable('Opening an account must not present a plan.'),
   })
@@ -182,9 +183,10 @@ export async function startTestApplication(
       const { cookie } = await insertUser(database.db, email, { secret, openAccount })
       return withToken(email, cookie)
     },
-    async signUp(email = nextEmail()) {
+    async signUp(email = nextEmail(), remoteAddress = '127.0.0.1') {
       const before = (await mailsTo(email, '')).length
       const signedUp = await app.inject({
+        remoteAddress,
         method: 'POST',
         url: '/api/auth/sign-up/email',
         headers: { origin: ORIGIN },
@@ -192,7 +194,7 @@ export async function startTestApplication(
       })
       const token = /token=([\w.-]+)/.exec((await mailTo(email, '', before)).text)?.[1] ?? ''
       const headers = { cookie: cookiesOf(signedUp) }
-      const confirmed = await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })
+      const confirmed = await app.inject({ remoteAddress, url: `/api/auth/verify-email?token=${token}`, headers })
       return withToken(email, cookiesOf(confirmed))
     },
   }

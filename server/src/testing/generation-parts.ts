@@ -44,7 +44,12 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
   const store = createDiskObjectStore({ root })
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter({ standard: null, premium: null })
-  const account = { welcomeCredits: 500, defaultPlan: 'Pro' as const, secret: 'secret' }
+  const account = {
+    welcomeCredits: 500,
+    defaultPlan: 'Pro' as const,
+    secret: 'secret',
+    admitsWelcome: async () => true,
+  }
   const credits = createCredits({ ...account, db, realtime, clock, presentPlan })
   const { renditions, close } = startRenditions()
   afterAll(close)

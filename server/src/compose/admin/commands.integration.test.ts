@@ -28,6 +28,7 @@ const realtime = await createRealtime(database)
 const presentPlan = createPlanPresenter({ standard: null, premium: null })
 const credits = createCredits({
   ...{ db, realtime, clock, welcomeCredits: 80, defaultPlan: 'Pro', secret: 'x', presentPlan },
+  admitsWelcome: async () => true,
 })
 const settlement = createSettlement({
   ...{ db, provider, credits, clock, passCrashPoint: () => {}, holdOwner: async () => true, tellPaid: async () => {} },

@@ -19,7 +19,7 @@ export async function runAlone(config: Config, surroundings: Surroundings, order
   const base = await createBase(config, surroundings, quiet)
   const adapters = await openAdapters(base, quiet)
   try {
-    const features = await createFeatures({ ...base, ...adapters })
+    const features = await createFeatures({ ...base, ...adapters, admitsWelcome: async () => true })
     return await runOrder({ ...base, ...adapters, ...features }, order, base.logger)
   } finally {
     await adapters.jobs.stop(0)

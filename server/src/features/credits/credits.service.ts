@@ -5,6 +5,7 @@ import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { selectPlan, selectPlanByName, type PlanRow, type PresentPlan } from '../plans/index.ts'
 import type { Realtime } from '../realtime/index.ts'
+import { mailboxOf } from './credits.mailbox.ts'
 import {
   insertAccount,
   insertLedgerEntry,
@@ -24,8 +25,10 @@ export interface CreditsDependencies {
   /** The plan of new accounts; null for none. */
   defaultPlan: PlanRow['name'] | null
   presentPlan: PresentPlan
-  /** Keys the hash of welcomed addresses, which outlives their accounts. */
+  /** Keys the hash of welcomed mailboxes, which outlives their accounts. */
   secret: string
+  /** Whether the client that is being answered may still get welcome credits; asked for each that would. */
+  admitsWelcome(): Promise<boolean>
 }
 
 /** A charge, or what takes it back. */
@@ -37,7 +40,7 @@ export interface GenerationCost {
 }
 
 export interface Credits {
-  /** Opens the account of a user whose address is confirmed, with the welcome credits. Safe to call again. */
+  /** Opens the account of a user whose address is confirmed, with the welcome credits: once a mailbox, and few a client. Safe to call again. */
   openAccount(user: { id: string; email: string }): Promise<void>
   /** Balance and plan. */
   state(userId: string): Promise<CreditsState>
@@ -103,13 +106,26 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
   const changed = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
   const add = (tx: Tx, entry: NewLedgerEntry) => insertLedgerEntry(tx, entry, realtime.telling(changed(entry.userId)))
 
+  const hashOf = (address: string) => createHmac('sha256', dependencies.secret).update(address).digest('hex')
+
+  /** What the welcome credits of a mailbox are named after, which are given once by `ledger_entries_once`. Null if none are given. */
+  async function welcomeReference(email: string): Promise<string | null> {
+    if (dependencies.welcomeCredits === 0) return null
+    const reference = hashOf(mailboxOf(email))
+    // Named after the whole address until aliases were looked at.
+    for (const name of [reference, hashOf(email.toLowerCase())]) {
+      if (await selectEntry(db, 'welcome', name)) return null
+    }
+    return (await dependencies.admitsWelcome()) ? reference : null
+  }
+
   return {
     async openAccount({ id, email }) {
       if (await selectAccount(db, id)) return
       const plan = dependencies.defaultPlan && (await selectPlanByName(db, dependencies.defaultPlan))
+      const reference = await welcomeReference(email)
       await db.transaction(async (tx) => {
-        if (!(await insertAccount(tx, id, plan?.id ?? null)) || dependencies.welcomeCredits === 0) return
-        const reference = createHmac('sha256', dependencies.secret).update(email.toLowerCase()).digest('hex')
+        if (!(await insertAccount(tx, id, plan?.id ?? null)) || reference === null) return
         await add(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', reference })
       })
     },

@@ -12,5 +12,5 @@ export {
   type LedgerRow,
 } from './credits.repository.ts'
 export { sumBalances, sumKinds, type KindSum } from './credits.sums.repository.ts'
-export { createCredits, type Credits } from './credits.service.ts'
+export { createCredits, type Credits, type CreditsDependencies } from './credits.service.ts'
 export { verifyCredits } from './credits.verification.ts'

@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { insertLedgerEntry } from '../credits/credits.repository.ts'
 import { PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
 import { holdPictures } from '../../testing/test-model.ts'
 
 let now = new Date()
+const SECRET = 'a secret of thirty-two letters...'
 const LATER_MS = 11 * 60_000
 const { app, database, model, createUser, generateImage, dataDir } = await startTestApplication(
-  {},
+  { AUTH_SECRET: SECRET },
   { clock: { now: () => now } },
 )
 
@@ -86,6 +88,26 @@ test('the welcome credits of an address are given once, whatever becomes of its 
   const again = await createUser(user.email)
   const credits = await app.inject({ url: '/api/users/credits', headers: again.headers })
   expect(credits.json()).toMatchObject({ credits: 0, subscriptionPlan: { name: 'Pro' } })
+})
+
+test('the welcome credits of a mailbox are given once, however its address is written', async () => {
+  const creditsAt = async (email: string) => {
+    const { headers } = await createUser(email)
+    return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+  }
+  expect(await creditsAt('m.a.ry+1@gmail.com')).toBe(80)
+  expect([await creditsAt('mary@googlemail.com'), await creditsAt('Mary+2@gmail.com')]).toEqual([0, 0])
+  expect([await creditsAt('m.ary@example.org'), await creditsAt('mary@example.org')]).toEqual([80, 80])
+})
+
+test('an address that was welcomed before aliases were looked at is not welcomed again', async () => {
+  const email = 'old+alias@example.org'
+  const user = await createUser()
+  const reference = createHmac('sha256', SECRET).update(email).digest('hex')
+  const welcome = { userId: user.id, amount: 1, kind: 'welcome', reference } as const
+  await database.db.transaction((tx) => insertLedgerEntry(tx, welcome, sql`null`))
+  const { headers } = await createUser(email)
+  expect((await app.inject({ url: '/api/users/credits', headers })).json()).toMatchObject({ credits: 0 })
 })
 
 test('ten minutes after signing in the account is deleted with its password alone, or after a new sign-in', async () => {
