@@ -245,8 +245,12 @@ export const PACK_PRICE_MAX = 1_000_000
 export const PACK_CREDITS_MAX = 1_000_000
 /** A picture on a plan costs at most so many. */
 export const PICTURE_CREDITS_MAX = 100_000
-/** Reports of so many different users take an image out of public sight until an operator has decided. */
+/** Reports of so many different users, each from another network, take an image out of public sight until an operator has decided. */
 export const REPORTS_THAT_HIDE = 3
+/** A report can hide an image if its user has had an account for so long, or has bought credits … */
+export const REPORTER_AGE_MS = 24 * 60 * 60 * 1_000
+/** … and if no more than this many images are hidden by the user's reports already, undecided. */
+export const HIDDEN_BY_REPORTER_MAX = 10
 
 // Addresses of pages
 const OPERATOR_PATH = /^\/+admin(?:\/|$)/i

@@ -64,6 +64,7 @@ import type { Adapters } from './adapters.ts'
 import { planModelsOf } from './models.ts'
 import type { Base } from './parts.ts'
 import { createPaymentFeatures } from './payment-features.ts'
+import { createReporters } from './reporters.ts'
 
 /** The features, and which of them needs which other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
@@ -143,7 +144,8 @@ export async function createFeatures(parts: Base & Adapters & Pick<CreditsDepend
   const turnOffTwoStep = createTurnOffTwoStep({ ...config, clock, mails })
   const suspensions = createSuspensions({ db, clock, suspension, recordSecurityEvent })
   const moderationMails = createModerationMails({ mails, brandName, publicUrl })
-  const reporting = { ...parts, ...moderationMails, requireActive, holdOwner: users.hold }
+  const reporters = createReporters({ db, clock, secret })
+  const reporting = { ...parts, ...moderationMails, ...reporters, requireActive, holdOwner: users.hold }
   const moderation = createModeration({
     ...{ ...parts, ...moderationMails, present, holdUser: users.hold },
     findUsers: (ids) => selectUsers(db, ids),

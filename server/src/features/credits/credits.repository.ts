@@ -103,6 +103,13 @@ export function selectHistory(
     .limit(limit)
 }
 
+/** Whether the user has ever bought credits. By `ledger_entries_history`. */
+export async function hasBought(db: Db, userId: string): Promise<boolean> {
+  const bought = and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.kind, 'purchase'))
+  const rows = await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(bought).limit(1)
+  return rows.length > 0
+}
+
 /** By `ledger_entries_once`. */
 export async function selectEntry(db: Db | Tx, kind: LedgerKind, reference: string): Promise<LedgerRow | undefined> {
   const named = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference))

@@ -5,6 +5,7 @@ export { createLedgerFigures } from './credits.figures.repository.ts'
 export { beginProof, endProof, renewProof, selectLastProof } from './credits.proofs.repository.ts'
 export {
   countPlans,
+  hasBought,
   selectAccount,
   selectAccounts,
   selectNewest,

@@ -1,14 +1,22 @@
 import type { Image, ImageList, ReportedImage } from '@pictor/contract'
+import { HIDDEN_BY_REPORTER_MAX } from '@pictor/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
 import { insertImage, insertUsers } from '../../testing/image-rows.ts'
+import { openShop } from '../../testing/shop.ts'
 import { keyIn } from '../../testing/stored-file.ts'
+import { createTestProvider } from '../../testing/test-provider.ts'
 import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
 import { createImageReports } from './index.ts'
 import { imageReports, images } from './images.table.ts'
 
-const { app, database, createUser, generateImage, mailTo } = await startTestApplication()
+const provider = createTestProvider()
+const { app, database, createUser, generateImage, mailTo } = await startTestApplication(
+  {},
+  { paymentProvider: provider },
+)
+const shop = await openShop({ app, database }, provider)
 const { db } = database
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
@@ -19,6 +27,10 @@ const [owner, ...people] = [
   await createUser(),
   await createUser(),
 ]
+
+// Known for long enough that their reports count.
+const makeOld = () => db.execute(sql`update users set created_at = now() - interval '25 hours'`)
+await makeOld()
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (who: Pick<TestUser, 'headers'> | null, method: Method, url: string, payload?: object) =>
@@ -216,6 +228,7 @@ test('fifty reports at once hide a picture once', async () => {
     alerts: { raise() {}, counts: () => [] },
     jobs: { enqueue: async () => void told.push('renamed') },
     ...{ requireActive: async () => {}, holdOwner: async () => true },
+    ...{ isTrusted: async () => true, findNetwork: () => null },
     tellHeld: async () => void told.push('told'),
   })
   const crowd = await insertUsers(db, 50)
@@ -246,6 +259,7 @@ test.each(['hide', 'restore'] as const)(
   async (decision) => {
     const { id } = await makePicture()
     const leaving = [await createUser(), await createUser(), await createUser()]
+    await makeOld()
     for (const user of leaving) await report(user, id)
     const { open } = await queue('open')
     for (const user of leaving)
@@ -296,4 +310,63 @@ test('the queue goes by the oldest open report, page by page', async () => {
   expect(prompts).toHaveLength(open + 60)
   expect(prompts.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_none, minute) => `queued ${minute}`))
   expect(new Set(prompts.slice(0, 60)).size).toBe(60)
+})
+
+/** New accounts that are old enough, whose other reports do not matter. */
+async function createReporters(): Promise<TestUser[]> {
+  const made = [await createUser(), await createUser(), await createUser(), await createUser()]
+  await makeOld()
+  return made
+}
+
+test('reports of accounts younger than a day hide nothing, unless they have bought credits', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  const known = await createReporters()
+  const young = [await createUser(), await createUser(), await createUser()]
+  for (const user of [...young, ...known.slice(0, 2)]) expect((await report(user, id)).statusCode).toBe(202)
+  expect(await imageOf(null, id)).toMatchObject({ id })
+  expect(await db.$count(imageReports, eq(imageReports.imageId, id))).toBe(5)
+
+  const buyer = await createUser()
+  const payment = provider.pay((await shop.order(buyer)).id)
+  expect((await shop.verifyPaid(buyer, payment)).statusCode).toBe(200)
+  await report(buyer, id)
+  expect(await imageOf(null, id)).toBeUndefined()
+})
+
+test('of one public network one report counts, whoever makes it', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  const reportFrom = ({ headers }: TestUser, remoteAddress: string) =>
+    app.inject({
+      ...{ method: 'POST', url: `/api/images/${id}/report`, headers, remoteAddress },
+      payload: { reason: 'It is cruel.' },
+    })
+  const [first, ...others] = [...(await createReporters()), ...(await createReporters())] as [TestUser, ...TestUser[]]
+  await reportFrom(first, '8.8.9.1')
+  for (const [index, user] of others.slice(1).entries()) await reportFrom(user, `8.8.8.${index + 1}`)
+  expect(await imageOf(null, id)).toMatchObject({ id })
+  const rows = await db.select({ network: imageReports.network }).from(imageReports).where(eq(imageReports.imageId, id))
+  expect(new Set(rows.map(({ network }) => network)).size).toBe(2)
+  expect(JSON.stringify(rows)).not.toContain('8.8.')
+  await reportFrom(others[0] as TestUser, '8.8.10.1')
+  expect(await imageOf(null, id)).toBeUndefined()
+})
+
+test('whose reports hide ten undecided pictures hides no more until an operator has decided', async () => {
+  const [fourth, ...three] = (await createReporters()) as [TestUser, ...TestUser[]]
+  const made: string[] = []
+  for (let count = 0; count < HIDDEN_BY_REPORTER_MAX + 1; count++) {
+    const { id } = await insertImage(db, { userId: owner.id })
+    for (const user of three) await report(user, id)
+    made.push(id)
+  }
+  const isShown = async (id: string) => (await imageOf(null, id)) !== undefined
+  const [decided = '', last = ''] = [made[0], made.at(-1)]
+  expect(await Promise.all(made.map(isShown))).toEqual([...made.slice(1).map(() => false), true])
+  await report(fourth, last)
+  expect(await isShown(last)).toBe(true)
+  await decide(decided, 'hide')
+  const [fifth] = (await createReporters()) as [TestUser]
+  await report(fifth, last)
+  expect(await isShown(last)).toBe(false)
 })

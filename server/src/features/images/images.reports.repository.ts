@@ -1,4 +1,6 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, countDistinct, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { HIDDEN_BY_REPORTER_MAX } from '@pictor/contract/limits'
 import type { Tx } from '../../ports/database.ts'
 import { seenBy } from './images.seen.repository.ts'
 import { imageReports, images, reporter } from './images.table.ts'
@@ -7,6 +9,8 @@ export interface NewReport {
   imageId: string
   userId: string
   reason: string
+  canHide?: boolean
+  network?: string | null
   createdAt: Date
 }
 
@@ -41,16 +45,34 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Reports that wait and count, of as many users: who is suspended by now, or has no confirmed address, is none. */
-export async function countOpen(tx: Tx, imageId: string): Promise<number> {
+/**
+ * From how many networks reports wait that can hide the image, those of no public network by their users. Left out is who is suspended by now,
+ * has no confirmed address, or whose reports hide as many images already as they may.
+ */
+export async function countHiding(tx: Tx, imageId: string): Promise<number> {
+  const other = alias(imageReports, 'other')
+  const hidden = tx
+    .select({ hidden: count() })
+    .from(other)
+    .innerJoin(images, eq(images.id, other.imageId))
+    .where(
+      and(
+        eq(other.userId, imageReports.userId),
+        isNull(other.decidedAt),
+        isNotNull(images.heldAt),
+        isNull(images.deletedAt),
+      ),
+    )
   const [row] = await tx
-    .select({ open: count() })
+    .select({ open: countDistinct(sql`coalesce(${imageReports.network}, ${imageReports.userId}::text)`) })
     .from(imageReports)
     .innerJoin(reporter.table, eq(reporter.id, imageReports.userId))
     .where(
       and(
         eq(imageReports.imageId, imageId),
         isNull(imageReports.decidedAt),
+        eq(imageReports.canHide, true),
+        lt(sql`(${hidden})`, HIDDEN_BY_REPORTER_MAX),
         eq(reporter.isConfirmed, true),
         isNull(reporter.suspendedAt),
       ),

@@ -20,14 +20,18 @@ export interface ImageReportsDependencies {
   requireActive(tx: Tx, userId: string): Promise<void>
   /** Keeps an account from being deleted until the transaction ends. */
   holdOwner(tx: Tx, userId: string): Promise<unknown>
+  /** Whether the user is known for long enough that a report may hide an image. */
+  isTrusted(userId: string): Promise<boolean>
+  /** The network of the client that is being answered, as a keyed hash; null for one that is not public. */
+  findNetwork(): string | null
   /** Puts the mail to the owner of a held image on its way. */
   tellHeld(tx: Tx, held: { userId: string; imageId: string; prompt: string }): Promise<void>
 }
 
 export interface ImageReports {
   /**
-   * Tells the operator, once for each user and image. The report that is the `REPORTS_THAT_HIDE`th of an open image takes it out of
-   * public sight in its own transaction. NOT_FOUND for what the user can't see, BAD_REQUEST for an own one.
+   * Tells the operator, once for each user and image. Reports from `REPORTS_THAT_HIDE` networks, of users who can hide an open image, take
+   * it out of public sight in the transaction of the last. NOT_FOUND for what the user can't see, BAD_REQUEST for an own one.
    */
   report(image: { id: string; userId: string }, reason: string): Promise<void>
 }
@@ -54,7 +58,7 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
     if (!image) throw failure('NOT_FOUND')
     if (!(await repository.insertReport(tx, report))) return 'known'
     if (image.visibility !== 'public') return 'added'
-    if ((await repository.countOpen(tx, image.id)) < REPORTS_THAT_HIDE) return 'added'
+    if ((await repository.countHiding(tx, image.id)) < REPORTS_THAT_HIDE) return 'added'
     await hold(tx, image)
     return 'held'
   }
@@ -62,7 +66,8 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
   return {
     async report({ id: imageId, userId }, reason) {
       if (!isImageId(imageId)) throw failure('NOT_FOUND')
-      const report = { imageId, userId, reason, createdAt: clock.now() }
+      const canHide = await dependencies.isTrusted(userId)
+      const report = { imageId, userId, reason, canHide, network: dependencies.findNetwork(), createdAt: clock.now() }
       const outcome = await db
         .transaction((tx) => add(tx, report))
         .catch((error: unknown) => {

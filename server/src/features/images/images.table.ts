@@ -108,6 +108,10 @@ export const imageReports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
+    /** Whether it can hide the image: its user was trusted when it was made. */
+    canHide: boolean('can_hide').notNull().default(true),
+    /** The network that it came from, as a keyed hash; null for one that is not public. */
+    network: text('network'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When an operator has decided about the image; null while this report waits. */
     decidedAt: timestamp('decided_at', { withTimezone: true }),
