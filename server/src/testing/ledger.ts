@@ -40,6 +40,12 @@ function mistakesOf(proofs: Proof[]): string[] {
   return proofs.flatMap(({ rule, examples }) => examples.map((example) => `not so: ${rule}: ${example}`))
 }
 
+/** What an earlier version wrote when it welcomed somebody. */
+export async function insertWelcome(db: Db, userId: string, reference: string): Promise<void> {
+  const entry = { userId, amount: 1, kind: 'welcome', reference } as const
+  await db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
+}
+
 /** Corrects a balance to what a test needs, as an operator would. */
 export async function correctBalance(db: Db, userId: string, balance: number): Promise<void> {
   const amount = balance - ((await selectAccount(db, userId))?.balance ?? 0)

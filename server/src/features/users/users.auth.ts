@@ -40,7 +40,7 @@ import { passkeySignIn } from './users.passkeys.ts'
 import { passkeys } from './users.passkeys.table.ts'
 import type { Passwords } from './users.passwords.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
-import { hasTwoFactor, twoStepSignIn, useCode } from './users.two-factor.ts'
+import { hasTwoFactor, twoStepSignIn, spendCode } from './users.two-factor.ts'
 import { twoFactors } from './users.two-factor.table.ts'
 
 const HOUR_S = 60 * 60
@@ -224,7 +224,7 @@ export function createAuth(dependencies: AuthDependencies) {
         create: {
           async before(session, context) {
             const isSecondStep = context?.path === '/two-factor/verify-totp' && !context.context.session
-            if (isSecondStep && !(await useCode(db, session.userId, (context.body as { code: string }).code))) {
+            if (isSecondStep && !(await spendCode(db, session.userId, (context.body as { code: string }).code))) {
               throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' })
             }
             const user = await context?.context.internalAdapter.findUserById(session.userId)

@@ -3,9 +3,8 @@ import type { Generation } from '@pictor/contract'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { insertLedgerEntry } from '../credits/credits.repository.ts'
 import { PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { findLedgerMistakes, insertWelcome } from '../../testing/ledger.ts'
 import { storeOf } from '../../testing/stored-file.ts'
 import { holdPictures } from '../../testing/test-model.ts'
 
@@ -104,8 +103,7 @@ test('an address that was welcomed before aliases were looked at is not welcomed
   const email = 'old+alias@example.org'
   const user = await createUser()
   const reference = createHmac('sha256', SECRET).update(email).digest('hex')
-  const welcome = { userId: user.id, amount: 1, kind: 'welcome', reference } as const
-  await database.db.transaction((tx) => insertLedgerEntry(tx, welcome, sql`null`))
+  await insertWelcome(database.db, user.id, reference)
   const { headers } = await createUser(email)
   expect((await app.inject({ url: '/api/users/credits', headers })).json()).toMatchObject({ credits: 0 })
 })

@@ -97,7 +97,7 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
 const CODES_AT_ONCE = 3
 
 /** Marks a right code as used; false if it was used before (RFC 6238, section 5.2). */
-export async function useCode(db: Db, userId: string, code: string): Promise<boolean> {
+export async function spendCode(db: Db, userId: string, code: string): Promise<boolean> {
   const { usedCodes } = twoFactors
   const rows = await db
     .update(twoFactors)
