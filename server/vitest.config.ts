@@ -36,13 +36,13 @@ for (const pattern of aboutTheEngine) {
 
 /**
  * A test of the composed server reaches every file, so `vitest related` would always run all of them. Instead the server is loaded untracked
- * (`testing/untracked.ts`), and such a test depends on the sources in its own folder. They are imported as empty modules, so that their own
+ * (`testing/untracked.ts`), and such a test, like every integration test, depends on the sources in its own folder. They are imported as empty modules, so that their own
  * imports are not followed.
  */
 const dependsOnItsFolder: Plugin = {
   name: 'pictor:server-test-depends-on-its-folder',
   transform(code, id) {
-    if (!id.endsWith('.test.ts') || !code.includes('testing/application.ts')) return
+    if (!id.endsWith('.integration.test.ts') && !(id.endsWith('.test.ts') && code.includes('testing/application.ts'))) return
     const sources = sourcesNear(path.dirname(id))
     return { code: [code, ...sources.map((file) => `import '${file}?folder'`)].join('\n'), map: null }
   },

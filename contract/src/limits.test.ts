@@ -53,7 +53,7 @@ test('accounts and terms have the numbers of the specification', () => {
   expect(limits).toMatchObject({
     PASSWORD_MIN_LENGTH: 8,
     PASSWORD_MAX_LENGTH: 128,
-    PASSWORD_CHANGE_FRESH_MS: 600_000,
+    FRESH_SIGN_IN_MS: 600_000,
     MINIMUM_AGE_YEARS: 13,
     TERMS_NOTICE_DAYS: 30,
     TERMS_GOVERNING_LAW: 'Delaware',

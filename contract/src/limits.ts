@@ -58,8 +58,8 @@ export const PASSWORD_MAX_LENGTH = 128
 export const RECOVERY_CODES = 10
 export const FULL_NAME_MAX_LENGTH = 100
 export const PHONE_MAX_LENGTH = 32
-/** So long after signing in the new password alone is enough. */
-export const PASSWORD_CHANGE_FRESH_MS = 10 * 60_000
+/** For this long after signing in, actions that cannot be undone ask for no password. */
+export const FRESH_SIGN_IN_MS = 10 * 60_000
 export const MINIMUM_AGE_YEARS = 13
 /** The day of the text in web/app/content/terms.mdx; stored with each agreement. */
 export const TERMS_VERSION = '2026-11-21'
@@ -247,9 +247,9 @@ export const PACK_CREDITS_MAX = 1_000_000
 export const PICTURE_CREDITS_MAX = 100_000
 /** Reports of so many different users, each from another network, take an image out of public sight until an operator has decided. */
 export const REPORTS_THAT_HIDE = 3
-/** A report can hide an image if its user has had an account for so long, or has bought credits … */
+/** Reports of younger accounts hide no image, unless the account has bought credits. */
 export const REPORTER_AGE_MS = 24 * 60 * 60 * 1_000
-/** … and if no more than this many images are hidden by the user's reports already, undecided. */
+/** Further reports of a user hide nothing while the user's open reports hide this many images. */
 export const HIDDEN_BY_REPORTER_MAX = 10
 
 // Addresses of pages

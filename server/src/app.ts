@@ -140,7 +140,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: site.publicUrl,
     handle: parts.handleAuth,
     rateLimits,
-    knownBrowsers: parts.knownBrowsers,
+    ...{ knownBrowsers: parts.knownBrowsers, identify },
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null

@@ -46,7 +46,7 @@ function configure(engine: Engine, values: Values): ModelConfig | null {
 
 const DEFAULT_BUDGET_MICRO_USD = 20_000_000
 
-/** What each engine may cost in a day, in millionths of a US dollar; null for any amount. */
+/** What each paid model may cost in a day, in millionths of a US dollar; null for any amount. */
 export function budgetOf(values: Values): number | null {
   if (values.DAILY_PROVIDER_BUDGET_USD !== undefined) return values.DAILY_PROVIDER_BUDGET_USD
   const isFree = Object.values(modelsOf(values)).every(({ engine }) => engine === 'demo')

@@ -26,11 +26,11 @@ export interface Config {
   /** Null: made once and kept in the data folder. */
   authSecret: string | null
   mail: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
-  /** Null while nobody can sign in with it. */
   /** Whether new accounts are opened. */
   signUps: 'open' | 'closed'
   /** Whether the calls of operators are refused to an admin without two-step sign-in. */
   operatorsNeedSecondFactor: boolean
+  /** Null while nobody can sign in with it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
   /** Null: the product's own. */

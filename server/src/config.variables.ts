@@ -234,7 +234,7 @@ export const variables = {
   ),
   DAILY_PROVIDER_BUDGET_USD: variable(
     '20',
-    'What each engine that costs money may cost in a day, in US dollars; `none` for any amount.',
+    'What each paid model may cost in a day, in US dollars; `none` for any amount.',
     budget,
   ),
   GENERATION_TIMEOUT_S: variable('180', 'The deadline of one generation, in seconds.', wholeNumber(5, 3_600)),

@@ -207,3 +207,17 @@ function postAsIs(path: string, body: string): Promise<number | undefined> {
       .end(body)
   })
 }
+
+test('a session has ten tries of its password in fifteen minutes, whatever stands beside its cookie', async () => {
+  const { cookie } = await createUser()
+  const tryPassword = async (count: number, password = 'not the password') => {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: '/api/auth/two-factor/enable', remoteAddress: newAddress() },
+      headers: { origin: ORIGIN, cookie: `__Host-pictor.session_token=x${count}; ${cookie}; pictor.session_token=y` },
+      payload: { password },
+    })
+    return answer.statusCode
+  }
+  for (let count = 0; count < 10; count++) expect(await tryPassword(count)).toBe(400)
+  expect([await tryPassword(10), await tryPassword(11, PASSWORD)]).toEqual([429, 429])
+})

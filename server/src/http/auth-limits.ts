@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KnownBrowsers } from '../features/users/index.ts'
-import { addressKey, mailKey, networkKey, sessionKey } from './rate-limits.keys.ts'
+import type { Identify, KnownBrowsers } from '../features/users/index.ts'
+import { addressKey, mailKey, networkKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { LimitName } from './rate-limits.table.ts'
 
 interface AuthLimits {
   ofAddress?: LimitName
-  /** By the session's cookie: whoever has stolen one could try passwords with it. */
-  ofSession?: LimitName
+  /** Of the session's user: whoever has stolen a session could try passwords with it. */
+  ofAccount?: LimitName
   ofMail?: { name: LimitName; field: 'email' | 'newEmail' }
 }
 
@@ -24,19 +24,25 @@ const limitsByPath = new Map<string, AuthLimits>([
   ['/two-factor/verify-backup-code', { ofAddress: 'second step of address' }],
   ['/passkey/generate-authenticate-options', { ofAddress: 'second step of address' }],
   ['/passkey/verify-authentication', { ofAddress: 'second step of address' }],
-  ['/passkey/generate-register-options', { ofSession: 'two-step of session' }],
-  ['/passkey/verify-registration', { ofSession: 'two-step of session' }],
-  ['/passkey/delete-passkey', { ofSession: 'two-step of session' }],
-  ['/two-factor/enable', { ofSession: 'two-step of session' }],
-  ['/two-factor/disable', { ofSession: 'two-step of session' }],
-  ['/two-factor/generate-backup-codes', { ofSession: 'two-step of session' }],
+  ['/passkey/generate-register-options', { ofAccount: 'two-step of account' }],
+  ['/passkey/verify-registration', { ofAccount: 'two-step of account' }],
+  ['/passkey/delete-passkey', { ofAccount: 'two-step of account' }],
+  ['/two-factor/enable', { ofAccount: 'two-step of account' }],
+  ['/two-factor/disable', { ofAccount: 'two-step of account' }],
+  ['/two-factor/generate-backup-codes', { ofAccount: 'two-step of account' }],
 ])
 
 /** Before the body is read. */
-export async function countAuthByAddress(rateLimits: RateLimits, request: FastifyRequest, reply: FastifyReply) {
-  const { ofAddress, ofSession } = limitsOf(request)
+export async function countAuthByClient(
+  { rateLimits, identify }: { rateLimits: RateLimits; identify: Pick<Identify, 'bySession'> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { ofAddress, ofAccount } = limitsOf(request)
   if (ofAddress) await rateLimits.count(ofAddress, addressKey(request.ip), reply)
-  if (ofSession) await rateLimits.count(ofSession, sessionKey(request.headers.cookie), reply)
+  if (!ofAccount) return
+  const found = await identify.bySession(request.headers.cookie)
+  if (found) await rateLimits.count(ofAccount, found.caller.userId, reply)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { KnownBrowsers } from '../features/users/index.ts'
-import { countAuthByAddress, countAuthByMail } from './auth-limits.ts'
+import type { Identify, KnownBrowsers } from '../features/users/index.ts'
+import { countAuthByClient, countAuthByMail } from './auth-limits.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -9,12 +9,13 @@ export interface AuthRouteOptions {
   handle(request: Request): Promise<Response>
   rateLimits: RateLimits
   knownBrowsers: KnownBrowsers
+  identify: Pick<Identify, 'bySession'>
 }
 
 /** The account library's own calls. It has a scope of its own because it accepts an empty JSON body, which Fastify's parser does not. */
 export async function registerAuthRoute(
   app: FastifyInstance,
-  { publicUrl, handle, rateLimits, knownBrowsers }: AuthRouteOptions,
+  { publicUrl, handle, rateLimits, knownBrowsers, identify }: AuthRouteOptions,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -25,7 +26,7 @@ export async function registerAuthRoute(
       exposeHeadRoute: false,
       bodyLimit: 16_384,
       config: { call: 'auth' },
-      onRequest: (request, reply) => countAuthByAddress(rateLimits, request, reply),
+      onRequest: (request, reply) => countAuthByClient({ rateLimits, identify }, request, reply),
       preHandler: (request, reply) => countAuthByMail({ rateLimits, knownBrowsers }, request, reply),
       async handler(request, reply) {
         const response = await handle(toWebRequest(request, publicUrl))

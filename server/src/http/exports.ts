@@ -23,12 +23,12 @@ export function registerExports(app: FastifyInstance, options: ExportsOptions): 
   app.get('/api/users/export', { config: { call: 'users.export' } }, async (request, reply) => {
     const caller = (await identify.bySession(request.headers.cookie))?.caller
     if (!caller) return sendError(reply, 'UNAUTHORIZED')
-    await rateLimits.count('export of account', caller.userId, reply)
     const { ticket } = request.query as Record<string, unknown>
     const refusal = await exportAccess.refuse(caller, typeof ticket === 'string' ? ticket : undefined)
     const outcome = refusal ? 'refused' : 'ok'
     recordSecurityEvent({ event: 'export', outcome, userId: caller.userId })
     if (refusal) return sendError(reply, refusal)
+    await rateLimits.count('export of account', caller.userId, reply)
     const zip = makeZip(entriesOf(exportOf(caller.userId)))
     reply
       .type('application/zip')

@@ -20,10 +20,10 @@ import { createTestProvider } from '../testing/test-provider.ts'
 import { insertSession } from '../testing/users.ts'
 
 // `FUZZ_REQUESTS=50000` for a longer run, `FUZZ_SEED` to repeat an earlier one.
-const ORDINARY = 600
+const ORDINARY = 900
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 10_000 : ORDINARY))
-/** The same in each ordinary run: what fails there was changed. Deep runs go where nobody has been. */
-const ORDINARY_SEED = 378_993_999
+/** The same in each ordinary run: what fails there was changed. With it each call is answered with success at least once; if a new call changes that, choose another. */
+const ORDINARY_SEED = 7
 const SEED = Number(process.env['FUZZ_SEED'] ?? (inject('deep') ? randomInt(2 ** 31) : ORDINARY_SEED))
 /** By one user each, after which nothing of the other may have changed. */
 const BATCH = 100

@@ -59,7 +59,14 @@ test('other addresses, and what is no call, are served meanwhile', async () => {
 
 test('an address has 20 searches and large pages of the public list in ten seconds, and its usual pages beside them', async () => {
   const list = '/api/images/public'
-  const urls = [`${list}?q=fox`, `${list}?pageSize=101`, `${list}?%71=-fox`, `${list}?pageSize=1000&sort=most_liked`]
+  const urls = [
+    `${list}?q=fox`,
+    `${list}?pageSize=101`,
+    `${list}?%71=-fox`,
+    `${list}?pageSize[]=1000`,
+    `${list}?pageSize[0]=1000`,
+    `${list}?pageSize=1000&sort=most_liked`,
+  ]
   const remoteAddress = newAddress()
   const statuses = await statusesOf(times(20, (index) => ({ remoteAddress, url: urls[index % urls.length] ?? '' })))
   expect(new Set(statuses)).toEqual(new Set([200]))
@@ -95,6 +102,9 @@ test('five accounts a day of one public network have welcome credits, and all th
   expect([await creditsFrom('8.8.9.1'), await creditsFrom('10.0.0.1'), await creditsFrom('127.0.0.1')]).toEqual([
     80, 80, 80,
   ])
+  const household: number[] = []
+  for (let subnet = 1; subnet <= 6; subnet++) household.push(await creditsFrom(`2a02:8108:1:${subnet}::1`))
+  expect(household).toEqual([80, 80, 80, 80, 80, 0])
   vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
   expect(await creditsFrom('8.8.8.7')).toBe(80)
 })

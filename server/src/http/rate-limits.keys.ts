@@ -33,12 +33,6 @@ export function mailKey(mail: string): string {
   return createHash('sha256').update(mail.toLowerCase()).digest('base64url')
 }
 
-/** The session that a request brings, hashed: all that send none share one key. */
-export function sessionKey(cookieHeader: string | undefined): string {
-  const token = /(?:^|; *)(?:__Host-)?pictor\.session_token=([^;]*)/.exec(cookieHeader ?? '')?.[1] ?? ''
-  return createHash('sha256').update(token).digest('base64url')
-}
-
 function groupsOf(ipv6: string): number[] {
   const [withoutZone = ''] = ipv6.split('%')
   // The URL parser writes every spelling, IPv4 at the end included, as hexadecimal groups.

@@ -155,7 +155,7 @@ const uses: Record<
   'sign-in everywhere of mail': (email) => post('/api/auth/sign-in/email', { email }),
   'sign-in of address': (email) => post('/api/auth/sign-in/email', { email }),
   'second step of address': () => post('/api/auth/two-factor/verify-totp', { code: 'x' }),
-  'two-step of session': () => post('/api/auth/two-factor/disable', { password: 'x' }),
+  'two-step of account': () => post('/api/auth/two-factor/disable', { password: 'x' }),
   'sign-up of mail': (email) => post('/api/auth/sign-up/email', { email }),
   'sign-up of address': (email) => post('/api/auth/sign-up/email', { email }),
   'change of mail': (newEmail) => post('/api/auth/change-email', { newEmail }),

@@ -28,12 +28,12 @@ export const limits = {
   'sign-in of browser': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
   'second step of address': { points: 30, windowSeconds: 5 * MINUTE_S },
-  // Each may try a password.
-  'two-step of session': { points: 10, windowSeconds: 15 * MINUTE_S },
+  // Each may try a password; adding and removing passkeys is counted with them.
+  'two-step of account': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-up of address': { points: 20, windowSeconds: HOUR_S },
+  // Accounts beyond it have no welcome credits.
+  'welcome of network': { points: 5, windowSeconds: 24 * HOUR_S },
   // Each sends a mail.
-  // Accounts beyond it have no welcome credits. Of a company or a school behind one address these are all.
-  'welcome of network': { points: 5, windowSeconds: 24 * 60 * 60 },
   'sign-up of mail': { points: 5, windowSeconds: HOUR_S },
   'change of address': { points: 10, windowSeconds: HOUR_S },
   'export of account': { points: 5, windowSeconds: HOUR_S },

@@ -100,9 +100,13 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
 /** A search or a large page of a public list, whether as a call or as the page that shows it. */
 function isCostlyList({ query, routeOptions: { config } }: FastifyRequest, name: LimitName): boolean {
   if (!config.cache && name !== 'page of address') return false
-  const { q, pageSize } = query as { q?: unknown; pageSize?: unknown }
-  return q !== undefined || Number(pageSize) > COSTLY_PAGE_SIZE
+  return Object.entries(query as object).some(([name, value]) => isSearch(name) || isLargePage(name, value))
 }
+
+// A call reads `q[]` and `q[0]` as `q`, and takes a list of one value for the value.
+const isSearch = (name: string) => /^q(?:\[|$)/.test(name)
+const isLargePage = (name: string, value: unknown) =>
+  /^pageSize(?:\[|$)/.test(name) && [value].flat().some((size) => Number(size) > COSTLY_PAGE_SIZE)
 
 /** By the route, not by the path: a path can be written in many ways. */
 function limitOf({ routeOptions: { url, config }, is404 }: FastifyRequest): LimitName | undefined {

@@ -80,24 +80,28 @@ test('signing in, rightly and wrongly, and out', async () => {
 
 test('turning two-step sign-in on, a sign-in with it, wrong codes, and turning it off', async () => {
   const { id: userId, email, cookie } = await createUser()
+  const [code, recovery] = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
   const events = await eventsOf(async () => {
     const begun = await auth('two-factor/enable', { password: PASSWORD }, cookie)
     const { totpURI } = begun.json<{ totpURI: string }>()
+    await auth('two-factor/verify-totp', { code: '000000' }, cookie)
     const on = cookiesOf(await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie))
     const waiting = cookiesOf(await auth('sign-in/email', { email, password: PASSWORD }))
     await auth('two-factor/verify-totp', { code: '000000' }, waiting)
     await auth('two-factor/verify-backup-code', { code: 'none' }, waiting)
-    await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, waiting)
+    await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI, Date.now() + 30_000) }, waiting)
     await auth('two-factor/generate-backup-codes', { password: 'not the password' }, on)
     await auth('two-factor/disable', { password: PASSWORD }, on)
     await auth('passkey/verify-authentication', { response: { id: 'none' } })
   })
-  const [code, recovery] = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
+  const renewing = '/two-factor/generate-backup-codes'
   expect(events).toEqual([
+    { event: 'sign-in-change', outcome: 'refused', userId, by: code },
     { event: 'sign-in-change', outcome: 'ok', userId, by: code },
     { event: 'sign-in', outcome: 'refused', by: code },
     { event: 'sign-in', outcome: 'refused', by: recovery },
     { event: 'sign-in', outcome: 'ok', userId, by: code },
+    { event: 'password-check', outcome: 'refused', userId, by: renewing },
     { event: 'sign-in-change', outcome: 'ok', userId, by: '/two-factor/disable' },
     { event: 'sign-in', outcome: 'refused', by: '/passkey/verify-authentication' },
   ])

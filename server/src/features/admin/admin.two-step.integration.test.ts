@@ -66,6 +66,6 @@ test('an operator turns it off for who lost everything, once, and the audit list
   const signedIn = await post('sign-in/email', { email: user.email, password: PASSWORD }, '')
   expect(signedIn.json()).toMatchObject({ user: { email: user.email } })
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, user.id))
-  expect(entries).toMatchObject([{ action: 'users.two_step_reset', operator: 'root', detail: {} }])
-  expect(told).toEqual([user.email, expect.stringContaining('Two-step sign-in was turned off by the people who run')])
+  expect(entries).toMatchObject([{ action: 'users.reset-two-step', operator: 'root', detail: {} }])
+  expect(told).toEqual([user.email, expect.stringContaining('Two-step sign-in was turned off by an administrator')])
 })

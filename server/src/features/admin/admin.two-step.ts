@@ -13,7 +13,7 @@ export async function resetTwoStep(
   return db.transaction(async (tx) => {
     const at = clock.now()
     if (!(await turnOffTwoStep(tx, userId))) return false
-    const deed = { operator, at, action: 'users.two_step_reset', subject: 'user', subjectId: userId } as const
+    const deed = { operator, at, action: 'users.reset-two-step', subject: 'user', subjectId: userId } as const
     await insertAuditEntry(tx, { ...deed, detail: {} })
     return true
   })

@@ -83,7 +83,7 @@ export function createAdminUsers({ db, clock, recordSecurityEvent }: Needs) {
         if (count > 0) await insertAuditEntry(tx, { ...deed, subject: 'user', subjectId: id })
         return count
       })
-      recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId: id, by: 'operator' })
+      if (ended > 0) recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId: id, by: 'operator' })
       return ended
     },
   }

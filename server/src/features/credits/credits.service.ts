@@ -109,12 +109,12 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
   const hashOf = (address: string) => createHmac('sha256', dependencies.secret).update(address).digest('hex')
 
   /** What the welcome credits of a mailbox are named after, which are given once by `ledger_entries_once`. Null if none are given. */
-  async function welcomeReference(email: string): Promise<string | null> {
+  async function welcomeReference(tx: Tx, email: string): Promise<string | null> {
     if (dependencies.welcomeCredits === 0) return null
     const reference = hashOf(mailboxOf(email))
     // Named after the whole address until aliases were looked at.
     for (const name of [reference, hashOf(email.toLowerCase())]) {
-      if (await selectEntry(db, 'welcome', name)) return null
+      if (await selectEntry(tx, 'welcome', name)) return null
     }
     return (await dependencies.admitsWelcome()) ? reference : null
   }
@@ -123,9 +123,10 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     async openAccount({ id, email }) {
       if (await selectAccount(db, id)) return
       const plan = dependencies.defaultPlan && (await selectPlanByName(db, dependencies.defaultPlan))
-      const reference = await welcomeReference(email)
       await db.transaction(async (tx) => {
-        if (!(await insertAccount(tx, id, plan?.id ?? null)) || reference === null) return
+        if (!(await insertAccount(tx, id, plan?.id ?? null))) return
+        const reference = await welcomeReference(tx, email)
+        if (reference === null) return
         await add(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', reference })
       })
     },

@@ -1,9 +1,9 @@
 import type { Image, ImageList, ReportedImage } from '@pictor/contract'
 import { HIDDEN_BY_REPORTER_MAX } from '@pictor/contract/limits'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { insertImage, insertUsers } from '../../testing/image-rows.ts'
+import { insertImage, insertImages, insertUsers } from '../../testing/image-rows.ts'
 import { openShop } from '../../testing/shop.ts'
 import { keyIn } from '../../testing/stored-file.ts'
 import { createTestProvider } from '../../testing/test-provider.ts'
@@ -343,7 +343,7 @@ test('of one public network one report counts, whoever makes it', async () => {
     })
   const [first, ...others] = [...(await createReporters()), ...(await createReporters())] as [TestUser, ...TestUser[]]
   await reportFrom(first, '8.8.9.1')
-  for (const [index, user] of others.slice(1).entries()) await reportFrom(user, `8.8.8.${index + 1}`)
+  for (const [index, user] of others.slice(1, 4).entries()) await reportFrom(user, `8.8.8.${index + 1}`)
   expect(await imageOf(null, id)).toMatchObject({ id })
   const rows = await db.select({ network: imageReports.network }).from(imageReports).where(eq(imageReports.imageId, id))
   expect(new Set(rows.map(({ network }) => network)).size).toBe(2)
@@ -369,4 +369,35 @@ test('whose reports hide ten undecided pictures hides no more until an operator 
   const [fifth] = (await createReporters()) as [TestUser]
   await report(fifth, last)
   expect(await isShown(last)).toBe(false)
+})
+
+test('reports of several pictures at once hide no more than ten, either', async () => {
+  const three = (await createReporters()).slice(1)
+  const made = await insertImages(
+    db,
+    Array.from({ length: HIDDEN_BY_REPORTER_MAX + 4 }, () => ({ userId: owner.id })),
+  )
+  for (const { id } of made) for (const user of three.slice(0, 2)) await report(user, id)
+  await Promise.all(made.map(({ id }) => report(three[2] as TestUser, id)))
+  const held = await db.$count(
+    images,
+    and(
+      inArray(
+        images.id,
+        made.map(({ id }) => id),
+      ),
+      isNotNull(images.heldAt),
+    ),
+  )
+  expect(held).toBe(HIDDEN_BY_REPORTER_MAX)
+})
+
+test('the subnets of one household are one network', async () => {
+  const { id } = await insertImage(db, { userId: owner.id })
+  for (const [index, { headers }] of (await createReporters()).entries()) {
+    const remoteAddress = `2a02:8108:1:${index + 1}::1`
+    const payload = { reason: 'It is cruel.' }
+    await app.inject({ method: 'POST', url: `/api/images/${id}/report`, headers, remoteAddress, payload })
+  }
+  expect(await imageOf(null, id)).toMatchObject({ id })
 })

@@ -45,9 +45,17 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
   return rows.length > 0
 }
 
+/** Of the advisory lock under which one at a time counts and hides. */
+const HIDING = 1_735_289_209
+
+/** What reports hide is counted by one transaction at a time, so that a user's reports of several images at once see each other. */
+export async function lockHiding(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${HIDING})`)
+}
+
 /**
- * From how many networks reports wait that can hide the image, those of no public network by their users. Left out is who is suspended by now,
- * has no confirmed address, or whose reports hide as many images already as they may.
+ * Counts the networks with an open report that can hide the image; a report without a public network counts by its user. Skips users who
+ * are suspended or unconfirmed by now, or whose open reports hide HIDDEN_BY_REPORTER_MAX images.
  */
 export async function countHiding(tx: Tx, imageId: string): Promise<number> {
   const other = alias(imageReports, 'other')

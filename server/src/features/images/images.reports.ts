@@ -58,6 +58,7 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
     if (!image) throw failure('NOT_FOUND')
     if (!(await repository.insertReport(tx, report))) return 'known'
     if (image.visibility !== 'public') return 'added'
+    await repository.lockHiding(tx)
     if ((await repository.countHiding(tx, image.id)) < REPORTS_THAT_HIDE) return 'added'
     await hold(tx, image)
     return 'held'

@@ -9,8 +9,8 @@ import { deleteUnconfirmedUser, selectUserByEmail } from './users.repository.ts'
 import { isFromEarlierSignUp } from './users.confirmation.ts'
 
 export interface AddressChange {
-  /** Why another address can't be asked for now; null if it can. */
-  refuseAsking(request: Request): Promise<ErrorCode | null>
+  /** Why this session may not change how its user signs in; null if it may. */
+  refuseUnlessFresh(request: Request): Promise<ErrorCode | null>
   /** Why a link can't move an account to another address; null if it can, and for every other link. */
   refuseConfirming(request: Request, token: string): Promise<ErrorCode | null>
 }
@@ -33,7 +33,7 @@ export function createAddressChange({ auth, db, clock, secret }: Dependencies): 
     auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
 
   return {
-    async refuseAsking(request) {
+    async refuseUnlessFresh(request) {
       const found = await sessionOf(request)
       if (!found) return 'UNAUTHORIZED'
       return isFresh(found.session, clock.now()) ? null : 'FRESH_SIGN_IN_REQUIRED'

@@ -10,8 +10,8 @@ import type { Auth } from './users.auth.ts'
 import type { Confirm, SignUpCookie } from './users.confirmation.ts'
 import type { KnownBrowsers } from './users.known-browsers.ts'
 import { isOwnPath } from './users.links.ts'
-import { passkeyRefusal, takesPasskeyFields } from './users.passkeys.ts'
-import { answerSecondStep, awaitsSecondStep, takesTwoStepFields } from './users.two-factor.ts'
+import { mapPasskeyError, hasPasskeyFields } from './users.passkeys.ts'
+import { withoutSessionToken, awaitsSecondStep, hasTwoStepFields } from './users.two-factor.ts'
 
 /** What the library answers when the unique address was taken between its look and its insert. */
 const LOST_RACE = 422
@@ -21,8 +21,8 @@ const OPEN_CALLS =
   /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email|two-factor\/(?:enable|disable|verify-totp|verify-backup-code|generate-backup-codes)|passkey\/(?:generate-register-options|verify-registration|generate-authenticate-options|verify-authentication|list-user-passkeys|delete-passkey))$/
 /** Calls that take longer for a known address than for an unknown one, or the other way round: answered at even times only. */
 const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
-/** Calls that end a sign-in without a password. */
-const SECOND_STEPS = /^\/api\/auth\/(?:two-factor\/verify-(?:totp|backup-code)|passkey\/verify-authentication)$/
+/** Calls for which a stolen session is not enough. */
+const NEEDS_FRESH_SIGN_IN = ['/api/auth/change-email', '/api/auth/passkey/delete-passkey']
 /** Addresses that mail goes to: the library accepts longer ones than mail does. */
 const ADDRESSES = ['email', 'newEmail']
 /** Where the library's calls are told to send the visitor afterwards. */
@@ -78,9 +78,8 @@ export function createAuthHandler({
     // The same for every address: who has an account is told to nobody.
     if (isSignUp && signUps === 'closed') return refuse('SIGNUPS_CLOSED')
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
-    if (leadsAway || !takesTwoStepFields(path, fields) || !takesPasskeyFields(path, fields))
-      return refuse('BAD_REQUEST')
-    const refusal = await refuseAddressChange(request, path, fields)
+    if (leadsAway || !hasTwoStepFields(path, fields) || !hasPasskeyFields(path, fields)) return refuse('BAD_REQUEST')
+    const refusal = await refuseChange(request, path, fields)
     if (refusal) return refuse(refusal)
     if (isSignUp) return signUp(request)
     const confirmation = await answerConfirmation(request, path, fields)
@@ -88,9 +87,10 @@ export function createAuthHandler({
     const response = await answer(request)
     const attempt = attemptOf(path, fields, response)
     if (attempt) recordSecurityEvent(attempt)
-    const passkeyRefused = await passkeyRefusal(path, response)
-    if (passkeyRefused) return passkeyRefused
-    const second = await answerSecondStep(path, response, findRecoveryCodes)
+    if (!(await isBelievable(request, path, response))) return refuse('SERVICE_UNAVAILABLE')
+    const passkeyError = await mapPasskeyError(path, response)
+    if (passkeyError) return passkeyError
+    const second = await withoutSessionToken(path, response, countRecoveryCodes)
     if (second) {
       second.response.headers.append('set-cookie', knownBrowsers.cookieFor(second.email))
       return second.response
@@ -98,11 +98,15 @@ export function createAuthHandler({
     if (path === '/api/auth/sign-in/email' && response.ok && !(await awaitsSecondStep(response))) {
       response.headers.append('set-cookie', knownBrowsers.cookieFor(String(fields['email'])))
     }
-    return (await isBelievable(request, path, response)) ? response : refuse('SERVICE_UNAVAILABLE')
+    return response
   }
 
-  async function findRecoveryCodes(userId: string): Promise<string[]> {
-    return (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes
+  /** Null if they can't be read just now: the sign-in stands all the same. */
+  async function countRecoveryCodes(userId: string): Promise<number | null> {
+    return auth.api.viewBackupCodes({ body: { userId } }).then(
+      ({ backupCodes }) => backupCodes.length,
+      () => null,
+    )
   }
 
   async function signUp(request: Request): Promise<Response> {
@@ -127,6 +131,8 @@ export function createAuthHandler({
   async function isBelievable(request: Request, path: string, { ok, status }: Response): Promise<boolean> {
     // The library takes a session that it could not read for one that has ended, and the browser would sign its visitor out.
     if (path === '/api/auth/token' && status === 401) return isAnswering()
+    // Nor does it tell a passkey that is wrong from a session that it could not store.
+    if (path === '/api/auth/passkey/verify-authentication' && !ok) return isAnswering()
     // And it says that a session has ended which it could not end.
     if (path === '/api/auth/sign-out' && ok) return !(await isSignedIn(request)) && isAnswering()
     return true
@@ -137,8 +143,8 @@ export function createAuthHandler({
     return (await auth.api.getSession({ headers, query }).catch(() => null)) !== null
   }
 
-  async function refuseAddressChange(request: Request, path: string, fields: Record<string, unknown>) {
-    if (path === '/api/auth/change-email') return addressChange.refuseAsking(request)
+  async function refuseChange(request: Request, path: string, fields: Record<string, unknown>) {
+    if (NEEDS_FRESH_SIGN_IN.includes(path)) return addressChange.refuseUnlessFresh(request)
     if (path !== '/api/auth/verify-email') return null
     // A link of another site, or one that is opened, confirms nothing: that takes the button of our page.
     const site = request.headers.get('sec-fetch-site')
@@ -165,14 +171,12 @@ export function createAuthHandler({
   }
 }
 
-/** For the security log: what was tried without an account that is known by then. What succeeds is logged where it does (`users.auth.ts`). */
+/** The security event of a call that was refused, or that needs no account; null for others. `users.auth.ts` records what succeeds. */
 function attemptOf(path: string, { email }: Record<string, unknown>, response: Response): SecurityEvent | null {
   const { status, headers } = response
   const typed = typeof email === 'string' ? { email } : {}
   if (path === '/api/auth/sign-in/email' && (status === 401 || status === 403))
     return { event: 'sign-in', outcome: 'refused', by: '/sign-in/email', ...typed }
-  if (SECOND_STEPS.test(path) && !response.ok)
-    return { event: 'sign-in', outcome: 'refused', by: path.slice('/api/auth'.length) }
   if (
     path.startsWith('/api/auth/callback/') &&
     new URLSearchParams(headers.get('location')?.split('?')[1]).has('error')

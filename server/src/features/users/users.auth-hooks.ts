@@ -5,7 +5,7 @@ import type { Db } from '../../ports/database.ts'
 import { isCommonPassword } from './users.common-passwords.ts'
 import type { SignInChange } from './users.mails.ts'
 import type { Passwords } from './users.passwords.ts'
-import { replacePasswordHash, selectPasswordHash } from './users.repository.ts'
+import { deleteOtherSessions, replacePasswordHash, selectPasswordHash } from './users.repository.ts'
 
 /** The account library's calls that set a password, and the field that holds it. */
 const PASSWORD_FIELDS: Record<string, string> = {
@@ -31,32 +31,49 @@ interface AfterCall {
 }
 
 /** The account library's calls that change how somebody signs in. */
-const SIGN_IN_CHANGES: Record<string, SignInChange> = {
+const CHANGE_BY_PATH: Record<string, SignInChange> = {
   '/two-factor/verify-totp': 'two-step-on',
   '/two-factor/disable': 'two-step-off',
   '/two-factor/generate-backup-codes': 'recovery-codes',
   '/passkey/verify-registration': 'passkey-added',
   '/passkey/delete-passkey': 'passkey-removed',
 }
+/** Calls that complete a sign-in, unless there is a session already. */
+const COMPLETING = ['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication']
 
 /**
  * After a call of the account library. After a sign-in by password, a hash of another cost than today's is replaced, since only then the
- * password is known. A change to how somebody signs in is logged, and told by mail.
+ * password is known. What was refused, and each change to how somebody signs in, is logged; a change is told by mail, too.
  */
 export function afterCall({ db, passwords, recordSecurityEvent, tellSignInChange }: AfterCall) {
-  return createAuthMiddleware(async ({ path, body, context }) => {
-    if (path === '/sign-in/email' && context.newSession) {
-      return renewPasswordHash({ db, passwords }, context.newSession.user.id, (body as { password: string }).password)
+  return createAuthMiddleware(async ({ path, body, context: { returned, session, newSession } }) => {
+    if (path === '/sign-in/email' && newSession) {
+      return renewPasswordHash({ db, passwords }, newSession.user.id, (body as { password: string }).password)
     }
-    const change = SIGN_IN_CHANGES[path]
-    // Without a session before the call, a code ends a sign-in.
-    if (!change || !context.session || context.returned instanceof Error) return
-    const { user } = context.session
+    if (returned instanceof APIError) {
+      const refusal = refusalOf(path, returned, session?.user.id)
+      if (refusal) recordSecurityEvent({ ...refusal, outcome: 'refused', by: path })
+      return
+    }
+    const change = CHANGE_BY_PATH[path]
+    // Without a session before the call, a code completes a sign-in.
+    if (!change || !session) return
+    const { user } = session
     // A code after the first turns nothing on.
     if (change === 'two-step-on' && user['twoFactorEnabled'] === true) return
     recordSecurityEvent({ event: 'sign-in-change', outcome: 'ok', userId: user.id, by: path })
+    if (change === 'two-step-on' && newSession) {
+      // They were opened by the password alone.
+      await db.transaction((tx) => deleteOtherSessions(tx, user.id, newSession.session.id))
+    }
     await tellSignInChange(user, change)
   })
+}
+
+function refusalOf(path: string, { body }: APIError, userId: string | undefined) {
+  if (body?.code === 'INVALID_PASSWORD') return { event: 'password-check', userId } as const
+  if (!COMPLETING.includes(path)) return null
+  return { event: userId === undefined ? 'sign-in' : 'sign-in-change', userId } as const
 }
 
 async function renewPasswordHash(

@@ -1,6 +1,6 @@
 import {
   ACCESS_TOKEN_MS,
-  PASSWORD_CHANGE_FRESH_MS,
+  FRESH_SIGN_IN_MS,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   SESSION_DAYS,
@@ -40,7 +40,7 @@ import { passkeySignIn } from './users.passkeys.ts'
 import { passkeys } from './users.passkeys.table.ts'
 import type { Passwords } from './users.passwords.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
-import { hasTwoFactor, twoStepSignIn, spendCode } from './users.two-factor.ts'
+import { hasTwoFactor, twoStepSignIn, markCodeUsed } from './users.two-factor.ts'
 import { twoFactors } from './users.two-factor.table.ts'
 
 const HOUR_S = 60 * 60
@@ -126,7 +126,7 @@ export function createAuth(dependencies: AuthDependencies) {
       cookieCache: { enabled: false },
       expiresIn: SESSION_DAYS * DAY_S,
       updateAge: DAY_S,
-      freshAge: PASSWORD_CHANGE_FRESH_MS / 1000,
+      freshAge: FRESH_SIGN_IN_MS / 1000,
     },
     user: {
       changeEmail: { enabled: true },
@@ -223,9 +223,10 @@ export function createAuth(dependencies: AuthDependencies) {
       session: {
         create: {
           async before(session, context) {
-            const isSecondStep = context?.path === '/two-factor/verify-totp' && !context.context.session
-            if (isSecondStep && !(await spendCode(db, session.userId, (context.body as { code: string }).code))) {
-              throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' })
+            if (context?.path === '/two-factor/verify-totp') {
+              const { code }: { code: string } = context.body
+              if (!(await markCodeUsed(db, session.userId, code)))
+                throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'Code already used' })
             }
             const user = await context?.context.internalAdapter.findUserById(session.userId)
             if (user) await dependencies.beforeSession(user)

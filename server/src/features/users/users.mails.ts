@@ -66,16 +66,16 @@ export function passwordChangedMail({ to, brandName, link }: Addressed & { link:
     subject: `Your ${brandName} password was changed`,
     paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
     action: { label: 'Sign in', link },
-    note: 'If it was you, there is nothing to do. If not, choose a new password at once, by “Forgot password?” in the sign-in dialog.',
+    note: 'If it was you, there is nothing to do. If not, choose a new password at once, by “Forgot password?” in the sign-in dialog, and remove passkeys that are not yours in the settings.',
   })
 }
 
 export type SignInChange = keyof typeof SIGN_IN_CHANGES
 const SIGN_IN_CHANGES = {
-  'two-step-on': 'Two-step sign-in was turned on.',
+  'two-step-on': 'Two-step sign-in was turned on, and your other devices were signed out.',
   'two-step-off': 'Two-step sign-in was turned off.',
-  'two-step-reset': 'Two-step sign-in was turned off by the people who run this site.',
-  'recovery-codes': 'New recovery codes were made. The earlier ones work no more.',
+  'two-step-reset': 'Two-step sign-in was turned off by an administrator.',
+  'recovery-codes': 'New recovery codes were made. The earlier ones no longer work.',
   'passkey-added': 'A passkey was added.',
   'passkey-removed': 'A passkey was removed.',
 }
@@ -88,10 +88,10 @@ export function signInChangedMail({
 }: Addressed & { link: string; change: SignInChange }): QueuedMail {
   return compose(to, {
     kind: 'sign_in_changed',
-    subject: `How you sign in to ${brandName} was changed`,
+    subject: `Your ${brandName} sign-in settings changed`,
     paragraphs: [SIGN_IN_CHANGES[change]],
     action: { label: 'Open the settings', link },
-    note: 'If it was you, there is nothing to do. If not, choose a new password at once and sign out all other devices in the settings.',
+    note: 'If you did not expect this, choose a new password, remove passkeys that are not yours and sign out all other devices in the settings.',
   })
 }
 

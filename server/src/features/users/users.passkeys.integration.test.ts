@@ -41,7 +41,23 @@ test('another’s passkey is neither listed nor removed, and answered like one t
   expect((await get('list-user-passkeys', owner.cookie)).json()).toHaveLength(1)
   expect((await post('delete-passkey', { id: row?.id ?? '' }, owner.cookie)).statusCode).toBe(200)
   expect(await db.$count(passkeys, eq(passkeys.userId, owner.id))).toBe(0)
-  expect((await mailTo(owner.email, 'How you sign in')).text).toContain('A passkey was removed.')
+  expect((await mailTo(owner.email, 'sign-in settings changed')).text).toContain('A passkey was removed.')
+})
+
+test('a passkey is removed shortly after signing in alone', async () => {
+  const user = await createUser()
+  const key = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const [row] = await db
+    .insert(passkeys)
+    .values({ ...key, userId: user.id, credentialID: user.id })
+    .returning()
+  await db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
+    .where(eq(sessions.userId, user.id))
+  const late = await post('delete-passkey', { id: row?.id ?? '' }, user.cookie)
+  expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+  expect(await db.$count(passkeys, eq(passkeys.userId, user.id))).toBe(1)
 })
 
 test.each([

@@ -6,14 +6,14 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** A device's name for a key, in base64url. */
 const CREDENTIAL = /^[\w-]{1,1400}$/
 
-/** The plugin's calls that are open, and whether each takes its fields. */
-const TAKES: Readonly<Record<string, (fields: Record<string, unknown>) => boolean>> = {
-  'generate-register-options': isNothing,
-  'generate-authenticate-options': isNothing,
-  'list-user-passkeys': isNothing,
-  'verify-registration': ({ response, ...rest }) => isCredential(response) && isNothing(rest),
-  'verify-authentication': ({ response, ...rest }) => isCredential(response) && isNothing(rest),
-  'delete-passkey': ({ id, ...rest }) => typeof id === 'string' && UUID.test(id) && isNothing(rest),
+/** The plugin's calls that are open, and what checks the fields of each. */
+const FIELD_CHECKS: Readonly<Record<string, (fields: Record<string, unknown>) => boolean>> = {
+  'generate-register-options': isEmpty,
+  'generate-authenticate-options': isEmpty,
+  'list-user-passkeys': isEmpty,
+  'verify-registration': ({ response, ...rest }) => isCredential(response) && isEmpty(rest),
+  'verify-authentication': ({ response, ...rest }) => isCredential(response) && isEmpty(rest),
+  'delete-passkey': ({ id, ...rest }) => typeof id === 'string' && UUID.test(id) && isEmpty(rest),
 }
 
 /**
@@ -27,12 +27,12 @@ export function passkeySignIn({ publicUrl, trustedOrigins }: { publicUrl: string
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
       afterVerification({ verification }) {
-        requireRecognized(verification.registrationInfo?.userVerified)
+        requireUserVerification(verification.registrationInfo?.userVerified)
       },
     },
     authentication: {
       afterVerification({ verification }) {
-        requireRecognized(verification.authenticationInfo.userVerified)
+        requireUserVerification(verification.authenticationInfo.userVerified)
       },
     },
     advanced: { webAuthnChallengeCookie: 'passkey' },
@@ -40,20 +40,20 @@ export function passkeySignIn({ publicUrl, trustedOrigins }: { publicUrl: string
 }
 
 /** Whether a call of the plugin takes these fields; true for calls of others. */
-export function takesPasskeyFields(path: string, fields: Record<string, unknown>): boolean {
+export function hasPasskeyFields(path: string, fields: Record<string, unknown>): boolean {
   if (!path.startsWith(PREFIX)) return true
-  return TAKES[path.slice(PREFIX.length)]?.(fields) ?? false
+  return FIELD_CHECKS[path.slice(PREFIX.length)]?.(fields) ?? false
 }
 
-/** A credential that is none is no failure of ours, and another's passkey is answered like one that is missing. Null for other answers. */
-export async function passkeyRefusal(path: string, response: Response): Promise<Response | null> {
+/** Maps errors of the library: a malformed credential is 400, another user's passkey is 404 like a missing one. Null for other responses. */
+export async function mapPasskeyError(path: string, response: Response): Promise<Response | null> {
   if (!path.startsWith(PREFIX) || response.ok) return null
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  // Of another's the library answers 401 and nothing else.
+  // For another user's passkey the library answers 401 without a body.
   const isAnothers = path === `${PREFIX}delete-passkey` && body === null
   if (isAnothers || code === 'PASSKEY_NOT_FOUND') {
     return Response.json({ code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' }, { status: 404 })
@@ -62,12 +62,12 @@ export async function passkeyRefusal(path: string, response: Response): Promise<
   return Response.json({ code, message: 'Failed to verify registration' }, { status: 400 })
 }
 
-function requireRecognized(userVerified: boolean | undefined): void {
+function requireUserVerification(userVerified: boolean | undefined): void {
   if (userVerified) return
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'Authentication failed' })
 }
 
-function isNothing(fields: object): boolean {
+function isEmpty(fields: object): boolean {
   return Object.keys(fields).length === 0
 }
 

@@ -31,18 +31,18 @@ interface KnownPassword {
 }
 
 /** A hash takes 64 MiB and one of the four threads that Node has for files and names, too. */
-const AT_ONCE_MAX = 3
+const HASHES_AT_ONCE_MAX = 3
 /** A few seconds' worth: the client of another one would not wait that long. */
 const IN_LINE = 20
 const SALT_BYTES = 16
 const KEY_BYTES = 64
 
 /**
- * Hashing takes tenths of a second of a processor. Only as many run at once as leave one free for everything else, so that a flood
+ * Hashing takes half a second of a processor. Only as many run at once as leave one free for everything else, so that a flood
  * of sign-ins can't starve the pages; beyond a bounded line the answer is 503.
  */
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
-  const inTurn = createTurns(Math.min(Math.max(1, availableParallelism() - 1), AT_ONCE_MAX), IN_LINE)
+  const inTurn = createTurns(Math.min(Math.max(1, availableParallelism() - 1), HASHES_AT_ONCE_MAX), IN_LINE)
 
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -53,7 +53,7 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     }
   }
 
-  async function verifyEvenly({ hash, password }: KnownPassword): Promise<boolean> {
+  async function verifyPadded({ hash, password }: KnownPassword): Promise<boolean> {
     const stored = parse(hash)
     const isRight = timingSafeEqual(await deriveKey(password, stored), stored.key)
     const rest = missingCost(stored.cost, cost)
@@ -63,7 +63,7 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
 
   return {
     hash: (password) => run(() => hashAt(cost, password)),
-    verify: (known) => run(() => verifyEvenly(known)),
+    verify: (known) => run(() => verifyPadded(known)),
     async renew({ hash, password }) {
       if (isSame(parse(hash).cost, cost)) return null
       try {
@@ -109,7 +109,7 @@ function isSame(stored: PasswordCost, cost: PasswordCost): boolean {
   return stored.N === cost.N && stored.r === cost.r && stored.p === cost.p
 }
 
-/** What a hash of `stored` lacks in time to one of `cost`, at no more memory than it took itself; null for nothing. */
+/** The extra work that makes a hash of `stored` take as long as one of `cost`, without more memory; null for none. */
 export function missingCost(stored: PasswordCost, cost: PasswordCost): PasswordCost | null {
   const p = Math.round((cost.N * cost.r * cost.p) / (stored.N * stored.r)) - stored.p
   return p > 0 ? { ...stored, p } : null
@@ -117,7 +117,7 @@ export function missingCost(stored: PasswordCost, cost: PasswordCost): PasswordC
 
 function deriveKey(password: string, { salt, cost }: Pick<StoredPassword, 'salt' | 'cost'>): Promise<Buffer> {
   const { N, r, p } = cost
-  // Node refuses more than 32 MiB unless it is said.
+  // Node rejects more than 32 MiB unless `maxmem` is set.
   const maxmem = 128 * r * (N + p + 2)
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem }, (error, key) =>

@@ -34,7 +34,10 @@ async function turnOn({ cookie }: Pick<TestUser, 'cookie'>) {
   return { uri: totpURI, recoveryCodes: backupCodes, cookie: cookiesOf(confirmed) }
 }
 
-test('with it on, the password opens no session; the code of the app does', async () => {
+/** The code after the one that turned it on, which is accepted already. */
+const nextCode = (uri: string) => authenticatorCode(uri, Date.now() + 30_000)
+
+test('with two-step sign-in on, the password opens no session; the code of the app does', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
   const first = await signIn(user.email)
@@ -45,7 +48,7 @@ test('with it on, the password opens no session; the code of the app does', asyn
 
   const wrong = await post('two-factor/verify-totp', { code: '000000' }, cookiesOf(first))
   expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([401, 'INVALID_CODE'])
-  const second = await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, cookiesOf(first))
+  const second = await post('two-factor/verify-totp', { code: nextCode(uri) }, cookiesOf(first))
   expect([second.statusCode, second.json()]).toEqual([200, { status: true }])
   expect(cookiesOf(second)).toContain('pictor.browser')
   expect((await tokenOf(cookiesOf(second))).statusCode).toBe(200)
@@ -55,32 +58,43 @@ test('a sign-in that waits for its code can be finished once', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
   const waiting = cookiesOf(await signIn(user.email))
-  const code = authenticatorCode(uri)
+  const code = nextCode(uri)
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('two-factor/verify-totp', { code }, waiting)))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('a code ends one sign-in; for the next one the app has to show another', async () => {
+test('a code is accepted once: after turning it on, and after a sign-in', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
-  const finish = async (code: string) =>
-    (await post('two-factor/verify-totp', { code }, cookiesOf(await signIn(user.email)))).statusCode
   const now = Date.now()
-  const codes = [now - 30_000, now, now + 30_000].map((time) => authenticatorCode(uri, time))
-  const [before = '', present = ''] = codes
-  expect([await finish(before), await finish(before)]).toEqual([200, 401])
-  expect([await finish(present), await finish(present), await finish(before)]).toEqual([200, 401, 401])
-  const last = await Promise.all(Array.from({ length: 4 }, () => finish(codes[2] ?? '')))
-  expect(last.filter((status) => status === 200)).toHaveLength(1)
-  expect((await rowsOf(user.id))[0]?.usedCodes).toEqual(codes)
+  const [before = '', present = '', next = ''] = [now - 30_000, now, now + 30_000].map((at) =>
+    authenticatorCode(uri, at),
+  )
+  const finish = async (code: string) => {
+    const answer = await post('two-factor/verify-totp', { code }, cookiesOf(await signIn(user.email)))
+    return answer.statusCode === 200 ? 'signed in' : answer.json<{ code: string }>().code
+  }
+  expect(await finish(present)).toBe('CODE_USED')
+  expect([await finish(before), await finish(before)]).toEqual(['signed in', 'CODE_USED'])
+  const last = await Promise.all(Array.from({ length: 4 }, () => finish(next)))
+  expect(last.toSorted()).toEqual(['CODE_USED', 'CODE_USED', 'CODE_USED', 'signed in'])
+  expect((await rowsOf(user.id))[0]?.usedCodes).toEqual([present, before, next])
+})
+
+test('turning it on signs out the devices that a password alone had signed in', async () => {
+  const user = await createUser()
+  const other = cookiesOf(await signIn(user.email))
+  expect((await tokenOf(other)).statusCode).toBe(200)
+  const { cookie } = await turnOn(user)
+  expect([(await tokenOf(other)).statusCode, (await tokenOf(cookie)).statusCode]).toEqual([401, 200])
 })
 
 test('each change to the second step is told by mail', async () => {
   const user = await createUser()
-  const subject = 'How you sign in'
+  const subject = 'sign-in settings changed'
   const { cookie, uri } = await turnOn(user)
-  expect((await mailTo(user.email, subject)).text).toContain('Two-step sign-in was turned on.')
-  await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, cookie)
+  expect((await mailTo(user.email, subject)).text).toContain('Two-step sign-in was turned on, and')
+  await post('two-factor/verify-totp', { code: nextCode(uri) }, cookie)
   await post('two-factor/generate-backup-codes', { password: 'not the password' }, cookie)
   await post('two-factor/generate-backup-codes', { password: PASSWORD }, cookie)
   expect((await mailTo(user.email, subject, 1)).text).toContain('New recovery codes were made.')
@@ -95,13 +109,9 @@ test('five wrong codes lead back to the password, and ten lock the second step o
   for (let round = 0; round < 2; round++) {
     const waiting = cookiesOf(await signIn(user.email))
     for (let tries = 0; tries < 5; tries++) expect(await guess(waiting)).toBe(401)
-    expect((await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, waiting)).statusCode).not.toBe(200)
+    expect((await post('two-factor/verify-totp', { code: nextCode(uri) }, waiting)).statusCode).not.toBe(200)
   }
-  const locked = await post(
-    'two-factor/verify-totp',
-    { code: authenticatorCode(uri) },
-    cookiesOf(await signIn(user.email)),
-  )
+  const locked = await post('two-factor/verify-totp', { code: nextCode(uri) }, cookiesOf(await signIn(user.email)))
   expect([locked.statusCode, locked.json<{ code: string }>().code]).toEqual([429, 'ACCOUNT_TEMPORARILY_LOCKED'])
 })
 
@@ -122,7 +132,7 @@ test('a recovery code signs in once and says how many are left; new ones replace
   expect((await post('two-factor/verify-backup-code', old, cookiesOf(await signIn(user.email)))).statusCode).toBe(401)
 })
 
-test('it is turned on by a code and off by the password, and the settings say which', async () => {
+test('two-step sign-in is turned on by a code and off by the password, and the settings say which', async () => {
   const user = await createUser()
   const isOn = async (cookie: string) => {
     const { token } = (await tokenOf(cookie)).json<{ token: string }>()
@@ -153,9 +163,7 @@ test('a new password by mail does not replace the code', async () => {
   expect([reset.statusCode, cookiesOf(reset)]).toEqual([200, ''])
   const first = await post('sign-in/email', { email: user.email, password: 'a password from a mail' })
   expect(first.json()).toMatchObject({ twoFactorRedirect: true })
-  expect((await post('two-factor/verify-totp', { code: authenticatorCode(uri) }, cookiesOf(first))).statusCode).toBe(
-    200,
-  )
+  expect((await post('two-factor/verify-totp', { code: nextCode(uri) }, cookiesOf(first))).statusCode).toBe(200)
 })
 
 test('secret and recovery codes are stored encrypted, and go with the account', async () => {

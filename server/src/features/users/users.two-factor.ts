@@ -18,7 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'verify-backup-code': 'code',
 }
 
-/** Calls that end a sign-in and would answer the session's token. */
+/** Calls that complete a sign-in and would answer the session's token. */
 const WITHOUT_TOKEN = [`${PREFIX}verify-totp`, '/api/auth/passkey/verify-authentication']
 
 /** The account library's plugin: codes of an authenticator app, and recovery codes. Ten wrong ones in a row lock the second step for a while. */
@@ -30,8 +30,8 @@ export function twoStepSignIn(brandName: string) {
   })
 }
 
-/** Whether a call of the plugin takes these fields; true for calls of others. */
-export function takesTwoStepFields(path: string, fields: Record<string, unknown>): boolean {
+/** Whether these are the fields of a call of the plugin; true for calls of others. */
+export function hasTwoStepFields(path: string, fields: Record<string, unknown>): boolean {
   if (!path.startsWith(PREFIX)) return true
   return Object.keys(fields).every((name) => name === FIELDS[path.slice(PREFIX.length)])
 }
@@ -46,18 +46,21 @@ export async function awaitsSecondStep(response: Response): Promise<boolean> {
  * What is answered after a right code or passkey: without the session's token, which stands in a cookie that scripts cannot read, and after a
  * recovery code with the number of those that are left. Null for other calls.
  */
-export async function answerSecondStep(
+export async function withoutSessionToken(
   path: string,
   response: Response,
-  findRecoveryCodes: (userId: string) => Promise<string[]>,
+  countRecoveryCodes: (userId: string) => Promise<number | null>,
 ): Promise<{ response: Response; email: string } | null> {
   const isRecovery = path === `${PREFIX}verify-backup-code`
   if (!response.ok || !(isRecovery || WITHOUT_TOKEN.includes(path))) return null
   const { user } = (await response.json()) as { user: { id: string; email: string } }
-  const left = isRecovery ? { recoveryCodesLeft: (await findRecoveryCodes(user.id)).length } : {}
+  const recoveryCodesLeft = isRecovery ? await countRecoveryCodes(user.id) : null
   const headers = new Headers()
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie)
-  return { response: Response.json({ status: true, ...left }, { headers }), email: user.email }
+  return {
+    response: Response.json({ status: true, ...(recoveryCodesLeft !== null && { recoveryCodesLeft }) }, { headers }),
+    email: user.email,
+  }
 }
 
 export interface TurnOffDependencies {
@@ -70,6 +73,7 @@ export interface TurnOffDependencies {
 /** Turns a user's second step off and tells them by mail; false if it was not on. */
 export type TurnOffTwoStep = (tx: Tx, userId: string) => Promise<boolean>
 
+/** For an administrator's reset; users turn it off by the plugin's own call. */
 export function createTurnOffTwoStep({ clock, mails, brandName, publicUrl }: TurnOffDependencies): TurnOffTwoStep {
   return async (tx, userId) => {
     const [secret] = await tx
@@ -88,21 +92,23 @@ export function createTurnOffTwoStep({ clock, mails, brandName, publicUrl }: Tur
   }
 }
 
+/** Whether the user has two-step sign-in turned on. */
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   const [user] = await db.select({ isOn: users.twoFactorEnabled }).from(users).where(eq(users.id, userId))
   return user?.isOn === true
 }
 
-/** Codes that are good at one moment: the present one, the one before and the one after. */
-const CODES_AT_ONCE = 3
+/** An app's codes that can be accepted while one of them is: each is for a minute and a half, and a new one comes every half minute. */
+const ACCEPTED_CODES = 5
 
-/** Marks a right code as used; false if it was used before (RFC 6238, section 5.2). */
-export async function spendCode(db: Db, userId: string, code: string): Promise<boolean> {
+/** Marks a right code, and with it the secret, as used, and keeps the newest `ACCEPTED_CODES`; false if it was used before (RFC 6238, section 5.2). */
+export async function markCodeUsed(db: Db, userId: string, code: string): Promise<boolean> {
   const { usedCodes } = twoFactors
   const rows = await db
     .update(twoFactors)
     .set({
-      usedCodes: sql`(${usedCodes} || ${code}::text)[greatest(1, cardinality(${usedCodes}) + 2 - ${CODES_AT_ONCE}::int):]`,
+      verified: true,
+      usedCodes: sql`(${usedCodes} || ${code}::text)[greatest(1, cardinality(${usedCodes}) + 2 - ${ACCEPTED_CODES}::int):]`,
     })
     .where(and(eq(twoFactors.userId, userId), sql`${code}::text <> all (${usedCodes})`))
     .returning({ id: twoFactors.id })
