@@ -13,7 +13,7 @@ import { ENDED_MS, furnish, learn, lookUpFor, rowsOf, type Furnished } from '../
 import { createJudge } from '../testing/fuzz/judge.ts'
 import { outside } from '../testing/fuzz/outside.ts'
 import { createTally } from '../testing/fuzz/tally.ts'
-import { createWire } from '../testing/fuzz/wire.ts'
+import { createWire, type WireAnswer } from '../testing/fuzz/wire.ts'
 import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
 import { openOffice } from '../testing/office.ts'
 import { createTestProvider } from '../testing/test-provider.ts'
@@ -65,7 +65,10 @@ test(
       if (typeof answer !== 'string') {
         tally.add(operation, answer.status)
         if (answer.text.includes(theirs.canary)) found.push('tells what is private of somebody else')
-        if (draft.sender === 'user') learn(mine, operation, answer.text)
+        if (draft.sender === 'user') {
+          learn(mine, operation, answer.text)
+          keepSession(mine.user, answer)
+        }
         if (leaver && answer.status === 200) leavers.shift()
       }
       for (const fault of found) faults.set(`${operation.name}: ${fault}`, shown(request, answer))
@@ -153,6 +156,12 @@ function credentialsOf({ sender, operation }: Draft, { headers, cookie }: TestUs
       ['cookie', cookie.slice(0, sender === 'forger' ? -3 : undefined)],
     ]
   return [['authorization', headers.authorization.slice(0, sender === 'forger' ? -3 : undefined)]]
+}
+
+/** Some calls give their caller another session, and end the one before. */
+function keepSession(user: TestUser, { headers }: WireAnswer): void {
+  const line = headers['set-cookie']?.find((each) => /^pictor\.session_token=[^;]/.test(each))
+  if (line !== undefined) user.cookie = line.split(';', 1)[0] ?? ''
 }
 
 /** A run may last longer than a token. */

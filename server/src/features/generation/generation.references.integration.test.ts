@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
+import { PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { generationCalls } from '../../testing/generation-calls.ts'
 import { findLedgerMistakes } from '../../testing/ledger.ts'
@@ -253,7 +253,8 @@ test('it goes with the account', async () => {
   const user = await createProPlusUser()
   await drawFrom(user, plain)
   expect(await filesOf(user)).toHaveLength(1)
-  const payload = { confirmation: user.email }
+  // The clock of these tests is a day ahead, so the sign-in is not fresh.
+  const payload = { confirmation: user.email, currentPassword: PASSWORD }
   const deleted = await app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload })
   expect(deleted.statusCode).toBe(200)
   await expect.poll(() => filesOf(user), { timeout: 20_000, interval: 50 }).toEqual([])

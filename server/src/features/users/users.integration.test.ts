@@ -5,7 +5,8 @@ import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/applicatio
 import { eraseExpired } from './index.ts'
 import { selectPasswordHash } from './users.repository.ts'
 
-const AT_ONCE = inject('deep') ? 50 : 8
+/** No more than may wait for a hash. */
+const AT_ONCE = inject('deep') ? 20 : 8
 const { app, createUser, database, mailTo, signUp } = await startTestApplication()
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
