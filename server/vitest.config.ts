@@ -42,7 +42,8 @@ for (const pattern of aboutTheEngine) {
 const dependsOnItsFolder: Plugin = {
   name: 'pictor:server-test-depends-on-its-folder',
   transform(code, id) {
-    if (!id.endsWith('.integration.test.ts') && !(id.endsWith('.test.ts') && code.includes('testing/application.ts'))) return
+    if (!id.endsWith('.integration.test.ts') && !(id.endsWith('.test.ts') && code.includes('testing/application.ts')))
+      return
     const sources = sourcesNear(path.dirname(id))
     return { code: [code, ...sources.map((file) => `import '${file}?folder'`)].join('\n'), map: null }
   },
