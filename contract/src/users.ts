@@ -33,6 +33,8 @@ export const UserSettings = z
     full_name: z.string().nullable(),
     /** Whether a sign-in with the password asks for a code of an app as well. */
     two_step_sign_in: z.boolean(),
+    /** False for an account that signs in with Google alone: two-step sign-in needs a password first. */
+    has_password: z.boolean(),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>

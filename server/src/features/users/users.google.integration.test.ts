@@ -67,6 +67,20 @@ test('the account holds the address, the terms and nothing else that the provide
   expect([account?.accessToken, account?.refreshToken, account?.idToken]).toEqual([null, null, null])
 })
 
+test('an account that signs in with Google alone has no password until it sets one', async () => {
+  const { email } = person()
+  const browser = visitor()
+  await browser.signIn(email)
+  const { headers = {} } = (await browser.token()) ?? {}
+  const hasPassword = async () =>
+    (await app.inject({ url: '/api/users/settings', headers })).json<{ settings: { has_password: boolean } }>().settings
+      .has_password
+  expect(await hasPassword()).toBe(false)
+  const payload = { newPassword: PASSWORD }
+  await app.inject({ method: 'POST', url: '/api/users/password', headers, payload })
+  expect(await hasPassword()).toBe(true)
+})
+
 test('whoever comes again finds the same account, from another browser and with another address, too', async () => {
   const { email, subject } = person()
   const first = visitor()

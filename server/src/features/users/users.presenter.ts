@@ -9,6 +9,7 @@ export function presentSettings(row: SettingsRow): UserSettings {
     phone: row.phone,
     full_name: row.fullName,
     two_step_sign_in: row.twoFactorEnabled,
+    has_password: row.hasPassword,
   }
 }
 

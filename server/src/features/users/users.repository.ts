@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import type { SettingsChange } from '@pictor/contract'
 import type { Db, Tx } from '../../ports/database.ts'
 import { accounts, sessions, userSettings, users, verifications } from './users.table.ts'
@@ -57,6 +57,7 @@ export interface SettingsRow {
   phone: string | null
   emailNotifications: boolean
   twoFactorEnabled: boolean
+  hasPassword: boolean
 }
 
 /** Undefined for a user who is gone. */
@@ -68,9 +69,12 @@ export async function selectSettings(db: Db | Tx, userId: string): Promise<Setti
       phone: userSettings.phone,
       emailNotifications: userSettings.emailNotifications,
       twoFactorEnabled: users.twoFactorEnabled,
+      hasPassword: isNotNull(accounts.password).mapWith(Boolean),
     })
     .from(userSettings)
     .innerJoin(users, eq(users.id, userSettings.userId))
+    // At most one: of the index `accounts_identity`, with the user's own id.
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(userSettings.userId, userId))
   return row
 }

@@ -32,6 +32,7 @@ test('the settings are made at the first visit, once, however many come at the s
           phone: null,
           full_name: null,
           two_step_sign_in: false,
+          has_password: true,
         },
       },
     ])

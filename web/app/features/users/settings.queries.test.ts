@@ -6,7 +6,8 @@ function createServer() {
   const sent: unknown[] = []
   async function updateSettings({ phone = null, ...change }: SettingsChange) {
     sent.push({ phone, ...change })
-    return { settings: { user_id: 'ada', email_notifications: true, phone, full_name: null, two_step_sign_in: false } }
+    const kept = { user_id: 'ada', email_notifications: true, two_step_sign_in: false, has_password: true }
+    return { settings: { ...kept, phone, full_name: null } }
   }
   return { sent, by: { users: { updateSettings } } }
 }
