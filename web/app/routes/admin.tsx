@@ -51,7 +51,7 @@ export default function Admin({ loaderData: { access } }: Route.ComponentProps) 
 
 function SecondFactorFirst() {
   return (
-    <AccountCard icon={ShieldCheck} title="Two-step sign-in first">
+    <AccountCard icon={ShieldCheck} title="Set up two-step sign-in">
       <p className="mb-5 text-sm text-muted">{errors.SECOND_FACTOR_REQUIRED.message}</p>
       <Link to="/settings" className={buttonStyle({ tone: 'primary' })}>
         {errors.SECOND_FACTOR_REQUIRED.next}

@@ -30,7 +30,7 @@ export function UserSessions({ user: { id, email }, sessions }: UserSessionsProp
   return (
     <PageSection
       title="Sessions"
-      text="Whoever knows the password can sign in again."
+      text="Signing out does not change the password: the user can sign in again."
       actions={
         isSignedIn && (
           <Button busy={ending.isPending} onClick={() => ending.start(undefined)}>

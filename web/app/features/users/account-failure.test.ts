@@ -3,6 +3,7 @@ import {
   AccountFailure,
   accountFailureOf,
   accountFailureText,
+  codeOrPasswordRefusal,
   isUnconfirmed,
   newPasswordRefusal,
 } from './account-failure.ts'
@@ -15,6 +16,7 @@ test.each([
   [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'User already registered'],
   [400, 'PASSWORD_TOO_SHORT', 'The password needs at least 8 characters.'],
   [400, 'PASSWORD_TOO_LONG', 'The password can have at most 128 characters.'],
+  [404, 'PASSKEY_NOT_FOUND', 'This passkey no longer exists.'],
   [400, 'PASSWORD_TOO_COMMON', 'This password is one of the most common. Please choose another.'],
 ])('%i %s reads: %s', (status, code, text) => {
   expect(accountFailureText(refusal(status, code, 'words of the library'))).toBe(text)
@@ -52,4 +54,12 @@ test('what is wrong with a new password is told at its field, everything else is
   expect(newPasswordRefusal(refusal(400, 'PASSWORD_TOO_SHORT', ''))).toBe('The password needs at least 8 characters.')
   expect(newPasswordRefusal(refusal(400, 'INVALID_TOKEN', ''))).toBeNull()
   expect(newPasswordRefusal(new TypeError('Failed to fetch'))).toBeNull()
+})
+
+test('a wrong code or password is told at its field, everything else is not', () => {
+  expect(codeOrPasswordRefusal(refusal(401, 'INVALID_CODE', ''))).toMatch(/^This code is wrong/)
+  expect(codeOrPasswordRefusal(refusal(401, 'INVALID_BACKUP_CODE', ''))).toMatch(/^This recovery code is not right/)
+  expect(codeOrPasswordRefusal(refusal(400, 'INVALID_PASSWORD', ''))).toBe('This password is not right.')
+  expect(codeOrPasswordRefusal(refusal(429, 'ACCOUNT_TEMPORARILY_LOCKED', ''))).toBeNull()
+  expect(codeOrPasswordRefusal(new TypeError('Failed to fetch'))).toBeNull()
 })

@@ -35,7 +35,7 @@ export function isUnconfirmed(failure: unknown): boolean {
   return failure instanceof AccountFailure && failure.code === 'EMAIL_NOT_VERIFIED'
 }
 
-/** A sign-in that waited for its second step waits no longer: it begins again with the password. */
+/** Whether a sign-in no longer waits for its second step: it begins again with the password. */
 export function isSignInOver(failure: unknown): boolean {
   return (
     failure instanceof AccountFailure &&
@@ -59,6 +59,14 @@ export function newPasswordRefusal(failure: unknown): string | null {
   return isAboutIt ? accountFailureText(failure) : null
 }
 
+/** What is wrong with a code or the present password, for its field; null if the refusal is about something else. */
+export function codeOrPasswordRefusal(failure: unknown): string | null {
+  const isAboutIt =
+    failure instanceof AccountFailure &&
+    ['INVALID_CODE', 'INVALID_BACKUP_CODE', 'INVALID_PASSWORD'].includes(failure.code)
+  return isAboutIt ? accountFailureText(failure) : null
+}
+
 const TEXTS: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Invalid login credentials',
   EMAIL_NOT_VERIFIED: 'Email not confirmed',
@@ -70,15 +78,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   PASSWORD_TOO_COMMON: errors.PASSWORD_TOO_COMMON.message,
   INVALID_TOKEN: 'This link is not valid any more.',
   SESSION_NOT_FRESH: errors.FRESH_SIGN_IN_REQUIRED.message,
-  PASSKEY_NOT_FOUND: 'This passkey is not known here. Please sign in another way.',
+  PASSKEY_NOT_FOUND: 'This passkey no longer exists.',
   AUTHENTICATION_FAILED: 'Your passkey was not accepted. Please try again.',
   FAILED_TO_VERIFY_REGISTRATION: 'Your passkey was not accepted. Please try again.',
   CHALLENGE_NOT_FOUND: 'That took too long. Please try again.',
-  INVALID_CODE: 'This code is not right. Please enter the one that your app shows now.',
+  INVALID_CODE: 'This code is wrong or was already used. Enter the next one from your app.',
   INVALID_BACKUP_CODE: 'This recovery code is not right, or it was used before.',
   INVALID_TWO_FACTOR_COOKIE: 'Please sign in with your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in with your password again.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please try again in a quarter of an hour.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please try again in 15 minutes.',
   INVALID_PASSWORD: 'This password is not right.',
   TOKEN_EXPIRED: 'This link has expired.',
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast-context.ts'
+import { AccountFailure } from './account-failure.ts'
 import { showAccountFailure } from './account-toasts.ts'
 import { canUsePasskeys, signInByPasskey, wasCancelled } from './passkeys.queries.ts'
 
@@ -19,7 +20,11 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> 
       toasts.show({ title, text, tone: 'success' })
     },
     onError: (failure) => {
-      if (!wasCancelled(failure)) showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure)
+      const { title } = messages.SIGN_IN_FAILED
+      if (wasCancelled(failure)) return
+      if (failure instanceof AccountFailure && failure.code === 'PASSKEY_NOT_FOUND')
+        toasts.show({ title, text: NOT_KNOWN, tone: 'danger' })
+      else showAccountFailure(toasts, title, failure)
     },
   })
   if (!canUsePasskeys()) return null
@@ -30,3 +35,5 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> 
     </Button>
   )
 }
+
+const NOT_KNOWN = 'This passkey is not known here. Please sign in another way.'
