@@ -2,6 +2,7 @@ import type { SignedInDevice } from '@pictor/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
+import { isApiFailure } from '../../lib/api-failure.ts'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { formatDate } from '../../lib/format-date.ts'
@@ -45,14 +46,16 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
     },
   })
   const list = useRef<HTMLUListElement>(null)
+  const showEnded = (title: string) => {
+    // The button that was pressed goes with its row.
+    list.current?.focus()
+    toasts.show({ title, tone: 'success' })
+  }
   const endingOne = useMutation({
     mutationFn: ({ id }: SignedInDevice) => api.users.endDevice({ id }),
-    onSuccess: (_answer, { device }) => {
-      // The button that was pressed goes with its row.
-      list.current?.focus()
-      toasts.show({ title: `Signed out of ${device}`, tone: 'success' })
-    },
+    onSuccess: (_answer, { device }) => showEnded(`Signed out of ${device}`),
     onError: (failure, { device }) => {
+      if (isApiFailure(failure) && failure.code === 'NOT_FOUND') return showEnded(`${device} was already signed out`)
       toasts.show({ title: `${device} is still signed in`, text: problemOf(failure).text, tone: 'danger' })
     },
     // It may have ended meanwhile by itself.
