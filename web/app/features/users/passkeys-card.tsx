@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { useRef } from 'react'
 import { formatDate } from '../../lib/format-date.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,13 +16,11 @@ import {
 } from './passkeys.queries.ts'
 import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
 
+/** The visitor's passkeys, with buttons to add and remove them. */
 export function PasskeysCard() {
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery(useViewer()?.id ?? ''))
   return (
-    <SettingsCard
-      title="Passkeys"
-      text="Sign in with your device, by its PIN, your face or your finger, without a password."
-    >
+    <SettingsCard title="Passkeys" text="Sign in without a password: with the PIN, face or fingerprint of your device.">
       {passkeys ? (
         <Passkeys passkeys={passkeys} />
       ) : error ? (
@@ -37,50 +36,55 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const toasts = useToast()
   const queries = useQueryClient()
   const { queryKey } = passkeysQuery(useViewer()?.id ?? '')
-  const onSuccess = () => queries.invalidateQueries({ queryKey })
+  const onSettled = () => queries.invalidateQueries({ queryKey })
+  const list = useRef<HTMLUListElement>(null)
   const adding = useMutation({
     mutationFn: addPasskey,
-    onSuccess,
+    onSuccess: () => toasts.show({ title: 'Passkey added', tone: 'success' }),
     onError: (failure) => {
       if (!wasCancelled(failure)) showAccountFailure(toasts, 'Passkey not added', failure)
     },
+    onSettled,
   })
   const removing = useMutation({
     mutationFn: removePasskey,
-    onSuccess,
+    onSuccess: () => {
+      // The button that was pressed goes with its row.
+      list.current?.focus()
+      toasts.show({ title: 'Passkey removed', tone: 'success' })
+    },
     onError: (failure) => showAccountFailure(toasts, 'Passkey not removed', failure),
+    // It may have been removed meanwhile elsewhere.
+    onSettled,
   })
   return (
     <>
-      {passkeys.length > 0 && (
-        <ul className="-mt-2 mb-3 divide-y divide-line">
-          {passkeys.map(({ id, createdAt }, index) => (
-            <li key={id} className="flex flex-wrap items-center gap-3 py-3">
-              <KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
-              <p className="min-w-0 flex-1 text-sm">
-                <span className="font-medium">Passkey {index + 1}</span>
-                <span className="block text-muted">Added {formatDate(createdAt)}</span>
-              </p>
-              <Button
-                busy={removing.isPending && removing.variables === id}
-                onClick={() => removing.mutate(id)}
-                aria-label={`Remove passkey ${index + 1}`}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
+      <ul ref={list} tabIndex={-1} aria-label="Your passkeys" className="-mt-2 mb-3 divide-y divide-line">
+        {passkeys.length === 0 && <li className="py-3 text-sm text-muted">You have no passkeys yet.</li>}
+        {passkeys.map(({ id, createdAt }, index) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 py-3">
+            <KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+            <p className="min-w-0 flex-1 text-sm">
+              <span className="font-medium">Passkey {index + 1}</span>
+              <span className="block text-muted">Added {formatDate(createdAt)}</span>
+            </p>
+            <Button
+              busy={removing.isPending && removing.variables === id}
+              onClick={() => removing.mutate(id)}
+              aria-label={`Remove passkey ${index + 1}`}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {canUsePasskeys() ? (
+        <Button busy={adding.isPending} onClick={() => adding.mutate()} className="max-sm:w-full">
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-sm text-muted">This browser does not support passkeys.</p>
       )}
-      <Button
-        busy={adding.isPending}
-        onClick={() =>
-          canUsePasskeys() ? adding.mutate() : toasts.show({ title: 'This browser has no passkeys', tone: 'danger' })
-        }
-        className="max-sm:w-full"
-      >
-        Add a passkey
-      </Button>
     </>
   )
 }

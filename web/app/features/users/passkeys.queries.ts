@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, post } from './users.queries.ts'
+import { get, post } from './users.queries.ts'
 
 /** A passkey of the visitor. */
 export interface Passkey {
@@ -38,17 +38,18 @@ export async function signInByPasskey(): Promise<void> {
   await post('passkey/verify-authentication', { response: jsonOf(await navigator.credentials.get({ publicKey })) })
 }
 
+/** Signing in with it is over at once; the device still offers it. Throws an AccountFailure, PASSKEY_NOT_FOUND if it is gone already. */
 export async function removePasskey(id: string): Promise<void> {
   await post('passkey/delete-passkey', { id })
 }
 
-/** The visitor has closed the device's window, or has no passkey for this site. */
+/** Whether the visitor has closed the device's window, or has no passkey for this site. */
 export function wasCancelled(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'NotAllowedError'
 }
 
 async function read(call: string): Promise<unknown> {
-  return (await answered(fetch(`/api/auth/passkey/${call}`))).json()
+  return (await get(`passkey/${call}`)).json()
 }
 
 function jsonOf(credential: Credential | null): unknown {

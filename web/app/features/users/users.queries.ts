@@ -41,9 +41,7 @@ export async function sendConfirmation(email: string, returnTo: string): Promise
  * with which `resetPassword` sets a password: the one of the sign-up is deleted, since somebody else may have chosen it.
  */
 export async function confirmAddress(token: string): Promise<string | null> {
-  const response = await answered(
-    fetch(`/api/auth/verify-email?${new URLSearchParams({ token })}`, { signal: deadline() }),
-  )
+  const response = await get(`verify-email?${new URLSearchParams({ token })}`)
   const { resetToken }: { resetToken?: unknown } = Object(await response.json())
   return typeof resetToken === 'string' ? resetToken : null
 }
@@ -68,6 +66,11 @@ export function defaultNameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
+/** One of the account library's calls, without a body. */
+export function get(path: string): Promise<Response> {
+  return answered(fetch(`/api/auth/${path}`, { signal: deadline() }))
+}
+
 /** One of the account library's calls. */
 export function post(path: string, body: Record<string, unknown>): Promise<Response> {
   const request = fetch(`/api/auth/${path}`, {
@@ -80,7 +83,7 @@ export function post(path: string, body: Record<string, unknown>): Promise<Respo
 }
 
 /** The answer, or the refusal thrown. */
-export async function answered(request: Promise<Response>): Promise<Response> {
+async function answered(request: Promise<Response>): Promise<Response> {
   const response = await request
   if (!response.ok) throw await accountFailureOf(response)
   return response
