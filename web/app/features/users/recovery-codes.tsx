@@ -8,9 +8,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const text = `${codes.join('\n')}\n`
   return (
     <div className="flex flex-col gap-4">
+      <h3 tabIndex={-1} className="text-sm font-medium">
+        Your recovery codes
+      </h3>
       <p className="text-sm text-muted">
-        Each of these recovery codes signs you in once if your app is not at hand. Save them now: they are not shown
-        again.
+        Without your app, each of these codes signs you in once. Save them now: they are not shown again. Earlier codes
+        no longer work.
       </p>
       <ul
         aria-label="Recovery codes"

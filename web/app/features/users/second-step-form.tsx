@@ -4,10 +4,11 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast-context.ts'
-import { isSignInOver } from './account-failure.ts'
+import { codeOrPasswordRefusal, isSignInOver } from './account-failure.ts'
 import { showAccountFailure } from './account-toasts.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { sendCode, sendRecoveryCode } from './two-step.queries.ts'
+import { useProblemFocus, type Problem } from './use-problem-focus.ts'
 
 export interface SecondStepFormProps {
   onSignedIn: () => Promise<void>
@@ -19,44 +20,51 @@ export interface SecondStepFormProps {
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const toasts = useToast()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [way, setWay] = useState<'app' | 'recovery'>('app')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [method, setMethod] = useState<'app' | 'recovery'>('app')
+  const field = useProblemFocus(problem)
   const signingIn = useMutation({
     mutationFn: async () => {
-      const left = way === 'app' ? await sendCode(code) : await sendRecoveryCode(code)
+      let codesLeft: number | null = null
+      if (method === 'app') await sendCode(code)
+      else codesLeft = await sendRecoveryCode(code)
       await onSignedIn()
-      return left
+      return codesLeft
     },
-    onSuccess: (left) => {
+    onSuccess: (codesLeft) => {
       const { title, text } = messages.WELCOME_BACK
-      toasts.show({ title, text: left === null ? text : recoveryCodesLeftText(left), tone: 'success' })
+      toasts.show({ title, text: codesLeft === null ? text : codesLeftText(codesLeft), tone: 'success' })
     },
     onError: (failure) => {
+      const refusal = codeOrPasswordRefusal(failure)
+      if (refusal) return setProblem({ text: refusal })
       showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure)
       if (isSignInOver(failure)) onBack()
     },
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setProblem(code.trim() ? null : 'Please enter a code.')
+    setProblem(code.trim() ? null : { text: 'Please enter a code.' })
     if (code.trim()) signingIn.mutate()
   }
-  const switchWay = () => {
-    setWay(way === 'app' ? 'recovery' : 'app')
+  const switchMethod = () => {
+    setMethod(method === 'app' ? 'recovery' : 'app')
     setCode('')
     setProblem(null)
+    field.current?.focus()
   }
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Two-step sign-in">
       <p className="mb-4 text-sm text-muted">
-        {way === 'app'
+        {method === 'app'
           ? 'Enter the six digits that your authenticator app shows.'
           : 'Enter one of the recovery codes that you saved. Each works once.'}
       </p>
       <TextField
-        label={way === 'app' ? 'Code' : 'Recovery Code'}
-        autoComplete={way === 'app' ? 'one-time-code' : 'off'}
-        inputMode={way === 'app' ? 'numeric' : 'text'}
+        ref={field}
+        label={method === 'app' ? 'Code' : 'Recovery Code'}
+        autoComplete={method === 'app' ? 'one-time-code' : 'off'}
+        inputMode={method === 'app' ? 'numeric' : 'text'}
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -65,23 +73,23 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
           setCode(event.target.value)
           setProblem(null)
         }}
-        error={problem}
+        error={problem?.text}
         readOnly={signingIn.isPending}
       />
       <Button type="submit" tone="primary" size="large" busy={signingIn.isPending} className="mt-5 w-full">
         Sign in
       </Button>
       <ModeSwitch
-        question={way === 'app' ? 'Your app is not at hand?' : 'You have your app?'}
-        label={way === 'app' ? 'Use a recovery code' : 'Use a code of the app'}
-        onSwitch={switchWay}
+        question={method === 'app' ? 'No access to your app?' : 'Have your app?'}
+        label={method === 'app' ? 'Use a recovery code' : 'Use a code from the app'}
+        onSwitch={switchMethod}
       />
       <ModeSwitch question="Another account?" label="Back to sign-in" onSwitch={onBack} />
     </form>
   )
 }
 
-function recoveryCodesLeftText(left: number): string {
-  if (left === 0) return 'That was your last recovery code. Make new ones in your settings.'
-  return `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`
+function codesLeftText(codesLeft: number): string {
+  if (codesLeft === 0) return 'That was your last recovery code. Make new ones in your settings.'
+  return `You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`
 }

@@ -38,7 +38,7 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
       )}
       <AddressCard email={email} />
       <PasswordCard email={email} />
-      {settings && <TwoStepCard email={email} isOn={settings.two_step_sign_in} />}
+      {settings && <TwoStepCard email={email} isOn={settings.two_step_sign_in} hasPassword={settings.has_password} />}
       <PasskeysCard />
       {settings ? (
         <NotificationsCard settings={settings} />

@@ -1,5 +1,5 @@
 import { errors, messages } from '@pictor/contract/errors'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSite } from '../../lib/viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,6 +12,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useFocusOnChange } from './use-focus-on-change.ts'
 import { sendReset } from './users.queries.ts'
 
 export type SignInMode = 'signIn' | 'signUp' | 'forgot' | 'code'
@@ -138,18 +139,4 @@ function Or() {
       <span className="h-px flex-1 bg-line" />
     </div>
   )
-}
-
-/** The link that was pressed goes away with its form: the focus goes to the first field of the other one, or to what can be pressed there. */
-function useFocusOnChange(mode: SignInMode) {
-  const forms = useRef<HTMLDivElement>(null)
-  const shown = useRef(mode)
-  // Before the dialog finds that the focus is gone: it would take it a frame later.
-  useLayoutEffect(() => {
-    if (shown.current === mode) return
-    shown.current = mode
-    const field = forms.current?.querySelector('input') ?? forms.current?.querySelector('button')
-    field?.focus()
-  }, [mode])
-  return forms
 }

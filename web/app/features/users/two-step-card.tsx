@@ -1,95 +1,118 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useViewer } from '../../lib/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast-context.ts'
+import { codeOrPasswordRefusal } from './account-failure.ts'
 import { showAccountFailure } from './account-toasts.ts'
 import { passwordProblem } from './credentials.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { devicesQuery, settingsQuery } from './settings.queries.ts'
 import { TwoStepSetUp } from './two-step-set-up.tsx'
-import {
-  beginTwoStep,
-  endTwoStep,
-  renewRecoveryCodes,
-  sendCode,
-  type TwoStepSetUp as SetUp,
-} from './two-step.queries.ts'
+import { beginTwoStep, endTwoStep, renewRecoveryCodes, sendCode, type TwoStepSecret } from './two-step.queries.ts'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+import { useProblemFocus, type Problem } from './use-problem-focus.ts'
 
-type Deed = 'set up' | 'turn off' | 'new codes'
+type TwoStepAction = 'turn on' | 'turn off' | 'renew codes'
+
+const FAILURE_TITLES: Record<TwoStepAction, string> = {
+  'turn on': 'Two-step sign-in was not turned on',
+  'turn off': 'Two-step sign-in was not turned off',
+  'renew codes': 'No new recovery codes',
+}
 
 interface TwoStepCardProps {
   email: string
   isOn: boolean
+  hasPassword: boolean
 }
 
-export function TwoStepCard({ email, isOn }: TwoStepCardProps) {
-  const [setUp, setSetUp] = useState<SetUp | null>(null)
+/** Turns two-step sign-in on and off, and makes new recovery codes. It needs a password. */
+export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
+  const toasts = useToast()
+  const [secret, setSecret] = useState<TwoStepSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const refresh = useRefresh()
-  const doing = useTwoStep(async ({ deed, password }: { deed: Deed; password: string }) => {
-    if (deed === 'set up') return setSetUp(await beginTwoStep(password))
-    if (deed === 'new codes') return setCodes(await renewRecoveryCodes(password))
+  const place = useFocusOnChange(codes ? 'codes' : secret ? 'set-up' : 'form')
+  const act = async (action: TwoStepAction, password: string) => {
+    if (action === 'turn on') return setSecret(await beginTwoStep(password))
+    if (action === 'renew codes') return setCodes(await renewRecoveryCodes(password))
     await endTwoStep(password)
     await refresh()
-  })
-  const confirming = useTwoStep(async (code: string) => {
+    toasts.show({ title: 'Two-step sign-in was turned off', tone: 'success' })
+  }
+  const confirm = async (code: string) => {
     await sendCode(code)
-    setCodes(setUp?.recoveryCodes ?? null)
-    setSetUp(null)
+    setCodes(secret?.recoveryCodes ?? null)
+    setSecret(null)
     await refresh()
-  })
+  }
   return (
     <SettingsCard
       title="Two-step Sign-in"
-      text="After your password, signing in asks for a code of an authenticator app. If you sign in with Google, its own steps count."
+      text="Signing in with a password then also asks for a code from an authenticator app. Signing in with Google does not."
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
-      ) : setUp ? (
-        <TwoStepSetUp
-          uri={setUp.uri}
-          busy={confirming.isPending}
-          onCode={(code) => confirming.mutate(code)}
-          onCancel={() => setSetUp(null)}
-        />
-      ) : (
-        <PasswordForm
-          {...{ email, isOn }}
-          busyWith={doing.isPending ? doing.variables.deed : null}
-          onDeed={(deed, password) => doing.mutate({ deed, password })}
-        />
-      )}
+      <div ref={place}>
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+        ) : secret ? (
+          <TwoStepSetUp uri={secret.uri} onConfirm={confirm} onCancel={() => setSecret(null)} />
+        ) : hasPassword ? (
+          <PasswordForm {...{ email, isOn }} onAction={act} />
+        ) : (
+          <p className="text-sm">Set a password first, under Change Password.</p>
+        )}
+      </div>
     </SettingsCard>
   )
 }
 
-interface PasswordFormProps extends TwoStepCardProps {
-  busyWith: Deed | null
-  onDeed: (deed: Deed, password: string) => void
+interface PasswordFormProps extends Pick<TwoStepCardProps, 'email' | 'isOn'> {
+  onAction: (action: TwoStepAction, password: string) => Promise<void>
 }
 
 /** Everything here takes the password, so that an open page is not enough. */
-function PasswordForm({ email, isOn, busyWith, onDeed }: PasswordFormProps) {
+function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
+  const toasts = useToast()
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const begin = (deed: Deed) => {
-    const found = passwordProblem(password)
-    setProblem(found)
-    if (!found) onDeed(deed, password)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const field = useProblemFocus(problem)
+  const state = useRef<HTMLParagraphElement>(null)
+  const acting = useMutation({
+    mutationFn: (action: TwoStepAction) => onAction(action, password),
+    onSuccess: () => {
+      setPassword('')
+      // The button that was pressed goes when it is turned off.
+      state.current?.focus()
+    },
+    onError: (failure, action) => {
+      const refusal = codeOrPasswordRefusal(failure)
+      if (refusal) setProblem({ text: refusal })
+      else showAccountFailure(toasts, FAILURE_TITLES[action], failure)
+    },
+  })
+  const start = (action: TwoStepAction) => {
+    const text = passwordProblem(password)
+    setProblem(text === null ? null : { text })
+    if (text === null) acting.mutate(action)
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    begin(isOn ? 'new codes' : 'set up')
+    // Once it is on, both actions take something away: the Enter key starts neither.
+    if (!isOn) start('turn on')
   }
+  const pending = acting.isPending ? acting.variables : null
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Two-step Sign-in" className="flex flex-col gap-4">
-      <p className="text-sm font-medium">{isOn ? 'It is on.' : 'It is off.'}</p>
+      <p ref={state} tabIndex={-1} className="text-sm font-medium">
+        {isOn ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.'}
+      </p>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="Your Password"
+        ref={field}
+        label="Current Password"
         type="password"
         autoComplete="current-password"
         required
@@ -98,35 +121,27 @@ function PasswordForm({ email, isOn, busyWith, onDeed }: PasswordFormProps) {
           setPassword(event.target.value)
           setProblem(null)
         }}
-        error={problem}
-        readOnly={busyWith !== null}
+        error={problem?.text}
+        readOnly={pending !== null}
       />
       <div className="flex flex-wrap gap-3">
         {isOn ? (
           <>
-            <Button type="submit" busy={busyWith === 'new codes'}>
-              New recovery codes
+            <Button busy={pending === 'renew codes'} onClick={() => start('renew codes')}>
+              Make new recovery codes
             </Button>
-            <Button busy={busyWith === 'turn off'} onClick={() => begin('turn off')}>
-              Turn off
+            <Button busy={pending === 'turn off'} onClick={() => start('turn off')}>
+              Turn off two-step sign-in
             </Button>
           </>
         ) : (
-          <Button type="submit" busy={busyWith === 'set up'} className="max-sm:w-full">
+          <Button type="submit" busy={pending === 'turn on'} className="max-sm:w-full">
             Set up
           </Button>
         )}
       </div>
     </form>
   )
-}
-
-function useTwoStep<Wish>(act: (wish: Wish) => Promise<void>) {
-  const toasts = useToast()
-  return useMutation({
-    mutationFn: act,
-    onError: (failure) => showAccountFailure(toasts, 'Two-step sign-in has not changed', failure),
-  })
 }
 
 /** Turning it on or off begins a new session in this browser. */

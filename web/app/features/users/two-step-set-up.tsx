@@ -1,37 +1,50 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast-context.ts'
+import { codeOrPasswordRefusal } from './account-failure.ts'
+import { showAccountFailure } from './account-toasts.ts'
+import { useProblemFocus, type Problem } from './use-problem-focus.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+// If its code can't be fetched, the key stands alone.
+const QrCode = lazyPart(() => import('./qr-code.tsx'))
 
 export interface TwoStepSetUpProps {
+  /** `otpauth://totp/…` */
   uri: string
-  busy: boolean
-  onCode: (code: string) => void
+  /** Turns it on. Throws an AccountFailure, INVALID_CODE for a wrong code. */
+  onConfirm: (code: string) => Promise<void>
   onCancel: () => void
 }
 
 /** The secret for the app, and the field for its first code. */
-export function TwoStepSetUp({ uri, busy, onCode, onCancel }: TwoStepSetUpProps) {
+export function TwoStepSetUp({ uri, onConfirm, onCancel }: TwoStepSetUpProps) {
+  const toasts = useToast()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const field = useProblemFocus(problem)
+  const confirming = useMutation({
+    mutationFn: onConfirm,
+    onError: (failure) => {
+      const refusal = codeOrPasswordRefusal(failure)
+      if (refusal) setProblem({ text: refusal })
+      else showAccountFailure(toasts, 'Two-step sign-in was not turned on', failure)
+    },
+  })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setProblem(code.trim() ? null : 'Please enter the code that the app shows.')
-    if (code.trim()) onCode(code)
+    setProblem(code.trim() ? null : { text: 'Please enter the code that the app shows.' })
+    if (code.trim()) confirming.mutate(code)
   }
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Set up two-step sign-in" className="flex flex-col gap-4">
-      <p className="text-sm text-muted">Scan this with your authenticator app, or type the key there.</p>
-      <Suspense fallback={<Skeleton className="size-48" />}>
-        <QrCode text={uri} label="QR code for your authenticator app" />
-      </Suspense>
-      <p className="text-sm">
-        Key: <code className="font-mono [overflow-wrap:anywhere]">{secret}</code>
-      </p>
+      <AppSecret uri={uri} />
       <TextField
+        ref={field}
         label="Code"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -41,15 +54,38 @@ export function TwoStepSetUp({ uri, busy, onCode, onCancel }: TwoStepSetUpProps)
           setCode(event.target.value)
           setProblem(null)
         }}
-        error={problem}
-        readOnly={busy}
+        error={problem?.text}
+        hint="The six digits that your app shows."
+        readOnly={confirming.isPending}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button type="submit" tone="primary" busy={confirming.isPending}>
           Confirm
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
+  )
+}
+
+/** As a QR code and as a key to type or copy. */
+function AppSecret({ uri }: { uri: string }) {
+  const key = new URL(uri).searchParams.get('secret') ?? ''
+  return (
+    <>
+      <h3 tabIndex={-1} className="text-sm font-medium">
+        Set up your app
+      </h3>
+      <p className="text-sm text-muted">Scan the QR code with your authenticator app, or enter the key there.</p>
+      <Suspense fallback={<Skeleton className="size-48" />}>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+      </Suspense>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="text-sm">
+          Key: <code className="font-mono [overflow-wrap:anywhere]">{key}</code>
+        </p>
+        <CopyButton label="Copy key" text={() => key} />
+      </div>
+    </>
   )
 }

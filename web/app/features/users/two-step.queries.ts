@@ -1,14 +1,14 @@
 import { post } from './users.queries.ts'
 
 /** What an authenticator app and its owner are given, once. */
-export interface TwoStepSetUp {
+export interface TwoStepSecret {
   /** `otpauth://totp/…`, for the app. */
   uri: string
   recoveryCodes: string[]
 }
 
 /** Begins turning it on: it is on once `sendCode` has proved that the app has the secret. */
-export async function beginTwoStep(password: string): Promise<TwoStepSetUp> {
+export async function beginTwoStep(password: string): Promise<TwoStepSecret> {
   const body = await answerOf('enable', { password })
   const { totpURI: uri, backupCodes } = body
   if (typeof uri !== 'string') throw new Error('The answer holds no address for the app')
@@ -25,10 +25,9 @@ export async function renewRecoveryCodes(password: string): Promise<string[]> {
   return textsIn((await answerOf('generate-backup-codes', { password })).backupCodes)
 }
 
-/** The code that the app shows. Answers null, where `sendRecoveryCode` says how many are left. */
-export async function sendCode(code: string): Promise<null> {
+/** Proves by the code that the app shows: turns two-step sign-in on, or signs in. */
+export async function sendCode(code: string): Promise<void> {
   await answerOf('verify-totp', { code: code.replaceAll(/\s/g, '') })
-  return null
 }
 
 /** Instead of the app's code; answers how many are left. */

@@ -1,0 +1,21 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import { TwoStepCard } from './two-step-card.tsx'
+
+test.each([
+  [true, ['Set up']],
+  [false, []],
+])('two-step sign-in is offered only to an account with a password (%s)', async (hasPassword, buttons) => {
+  const { text } = await showComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <TwoStepCard email="ada@example.org" isOn={false} hasPassword={hasPassword} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  expect(text().includes('Set a password first, under Change Password.')).toBe(!hasPassword)
+  const shown = [...document.querySelectorAll('button:not([aria-label])')].map(({ textContent }) => textContent)
+  expect(shown).toEqual(buttons)
+})
