@@ -5,11 +5,11 @@ import { api } from '../../lib/api.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast-context.ts'
-import { IdentityFields, useIdentityCheck } from './identity-check.tsx'
+import { IdentityFields, useIdentityCheck, type IdentityFieldsProps } from './identity-check.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 /** The download of everything of the account. */
-export function DataCard() {
+export function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
   const toasts = useToast()
   const check = useIdentityCheck()
   const preparing = useMutation({
@@ -20,7 +20,8 @@ export function DataCard() {
       location.assign(url)
     },
     onError: (failure) => {
-      if (!check.take(failure)) toasts.show({ title: 'No download', text: problemOf(failure).text, tone: 'danger' })
+      if (!check.handleFailure(failure))
+        toasts.show({ title: 'Download not started', text: problemOf(failure).text, tone: 'danger' })
     },
   })
   const handleSubmit = (event: FormEvent) => {
@@ -30,7 +31,7 @@ export function DataCard() {
   return (
     <SettingsCard title="Your Data" text="Your images and everything we know about you, in one file.">
       <form noValidate onSubmit={handleSubmit} aria-label="Your Data" className="flex flex-col gap-4">
-        <IdentityFields check={check} readOnly={preparing.isPending} />
+        <IdentityFields check={check} {...account} readOnly={preparing.isPending} />
         <Button type="submit" busy={preparing.isPending} className="self-start max-sm:w-full">
           <Download aria-hidden="true" className="size-4" />
           Download my data

@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ open, onClose, ...form }: DeleteAccountDia
   )
 }
 
-function DeleteAccountForm({ email, onDeleted, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
+function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
   const toasts = useToast()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,7 +47,7 @@ function DeleteAccountForm({ email, onDeleted, onClose }: Omit<DeleteAccountDial
     },
     onError: (failure) => {
       if (isApiFailure(failure) && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)
-      else if (!check.take(failure))
+      else if (!check.handleFailure(failure))
         toasts.show({ title: 'Account not deleted', text: problemOf(failure).text, tone: 'danger' })
     },
   })
@@ -76,7 +76,7 @@ function DeleteAccountForm({ email, onDeleted, onClose }: Omit<DeleteAccountDial
         readOnly={deleting.isPending}
         className="mb-4"
       />
-      <IdentityFields check={check} readOnly={deleting.isPending} />
+      <IdentityFields {...{ check, email, onSignOut }} readOnly={deleting.isPending} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} className="max-sm:flex-1">
           Keep my account

@@ -1,56 +1,65 @@
 import { errors } from '@pictor/contract/errors'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isApiFailure } from '../../lib/api-failure.ts'
 import { useSite } from '../../lib/viewer.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { useProblemFocus, type Problem } from './use-problem-focus.ts'
 
-type Wanted = 'nothing' | 'password' | 'sign-in'
+type Required = 'nothing' | 'password' | 'sign-in'
 
-/** What the server wants of whoever signed in a while ago, before it does what can't be taken back. */
+/** State of the password or fresh sign-in check before an action that cannot be undone. */
 export function useIdentityCheck() {
-  const [wanted, setWanted] = useState<Wanted>('nothing')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [password, setPassword] = useState('')
+  const [required, setRequired] = useState<Required>('nothing')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [password, setPasswordText] = useState('')
 
-  /** Shows what is wanted; false for a failure that is about something else. */
-  const take = (failure: unknown): boolean => {
+  /** Shows what is required; false for a failure that is about something else. */
+  const handleFailure = (failure: unknown): boolean => {
     const code: string | null = isApiFailure(failure) ? failure.code : null
-    if (code === 'CURRENT_PASSWORD_REQUIRED' || code === 'CURRENT_PASSWORD_WRONG') setWanted('password')
-    else if (code === 'FRESH_SIGN_IN_REQUIRED') setWanted('sign-in')
+    if (code === 'CURRENT_PASSWORD_REQUIRED' || code === 'CURRENT_PASSWORD_WRONG') setRequired('password')
+    else if (code === 'FRESH_SIGN_IN_REQUIRED') setRequired('sign-in')
     else return false
-    setProblem(errors[code].message)
+    setProblem({ text: errors[code].message })
     return true
   }
-  const type = (text: string) => {
-    setPassword(text)
+  const setPassword = (text: string) => {
+    setPasswordText(text)
     setProblem(null)
   }
   const reset = () => {
-    setWanted('nothing')
-    setProblem(null)
+    setRequired('nothing')
     setPassword('')
   }
   /** For the call's input. */
-  const proof = wanted === 'password' ? { currentPassword: password } : {}
-  return { wanted, problem, password, take, type, reset, proof }
+  const proof = required === 'password' ? { currentPassword: password } : {}
+  return { required, problem, password, handleFailure, setPassword, reset, proof }
 }
 
 export interface IdentityFieldsProps {
   check: ReturnType<typeof useIdentityCheck>
+  /** The address of the account, under which password managers file its password. */
+  email: string
+  onSignOut: () => Promise<void>
   readOnly: boolean
 }
 
-/** Nothing, the field for the password, or, for an account without one, the way to sign in again. */
-export function IdentityFields({ check, readOnly }: IdentityFieldsProps) {
-  if (check.wanted === 'password') return <PasswordField check={check} readOnly={readOnly} />
-  return check.wanted === 'sign-in' ? <SignInAgain text={check.problem} /> : null
+/** The field for the password, or, for an account without one, the way to sign in again; nothing to see while neither is required. */
+export function IdentityFields({ check, email, onSignOut, readOnly }: IdentityFieldsProps) {
+  return (
+    <>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {check.required === 'password' && <PasswordField check={check} readOnly={readOnly} />}
+      {check.required === 'sign-in' && <SignInAgain problem={check.problem} onSignOut={onSignOut} />}
+    </>
+  )
 }
 
-function PasswordField({ check: { password, problem, type }, readOnly }: IdentityFieldsProps) {
-  const field = useRef<HTMLInputElement>(null)
-  // It appears because it is needed now.
-  useEffect(() => field.current?.focus(), [])
+function PasswordField({ check, readOnly }: Pick<IdentityFieldsProps, 'check' | 'readOnly'>) {
+  const { password, problem, setPassword } = check
+  const field = useProblemFocus(problem)
   return (
     <TextField
       ref={field}
@@ -59,21 +68,33 @@ function PasswordField({ check: { password, problem, type }, readOnly }: Identit
       autoComplete="current-password"
       required
       value={password}
-      onChange={(event) => type(event.target.value)}
-      error={problem}
+      onChange={(event) => setPassword(event.target.value)}
+      error={problem?.text}
       readOnly={readOnly}
     />
   )
 }
 
-function SignInAgain({ text }: { text: string | null }) {
+interface SignInAgainProps extends Pick<IdentityFieldsProps, 'onSignOut'> {
+  problem: Problem | null
+}
+
+function SignInAgain({ problem, onSignOut }: SignInAgainProps) {
   const hasGoogle = useSite()?.google ?? false
+  const text = useProblemFocus<HTMLParagraphElement>(problem)
+  const signingOut = useMutation({ mutationFn: onSignOut })
   return (
     <div>
-      <p role="alert" className="mb-3 text-sm text-danger">
-        {text}
+      <p ref={text} tabIndex={-1} className="mb-3 text-sm text-danger">
+        {problem?.text}
       </p>
-      {hasGoogle && <GoogleButton returnTo="/settings" />}
+      {hasGoogle ? (
+        <GoogleButton returnTo="/settings" />
+      ) : (
+        <Button busy={signingOut.isPending} onClick={() => signingOut.mutate()} className="max-sm:w-full">
+          Sign out
+        </Button>
+      )}
     </div>
   )
 }
