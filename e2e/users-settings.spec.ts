@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { unzipSync } from 'fflate'
-import { linkMailedTo, PASSWORD, signIn } from './account.ts'
+import { bearerOf, linkMailedTo, PASSWORD, signIn } from './account.ts'
 
 test('profile and notifications are kept', { tag: '@core' }, async ({ member: { page, email } }) => {
   await page.goto('/')
@@ -63,6 +63,18 @@ test('one other device is signed out by its own button, and the focus stays with
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await expect(card.getByRole('list')).toBeFocused()
   expect((await other.request.get('/api/auth/token')).status()).toBe(401)
+})
+
+test('a device that was signed out meanwhile is told as such', async ({ page, member: other }) => {
+  await signIn(page.request, other)
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Signed-in Devices' })
+  await expect(card.getByRole('listitem')).toHaveCount(2)
+  await page.request.delete('/api/users/devices', { headers: await bearerOf(page.request) })
+  await card.getByRole('button', { name: /^Sign out of .+, signed in/ }).click()
+  await expect(page.getByText(/ was already signed out$/)).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('list')).toBeFocused()
 })
 
 test('a new password signs out other devices', { tag: '@core' }, async ({ page, member: other, request }) => {
@@ -162,6 +174,7 @@ test('my data comes as one file, a while after signing in for the password', asy
   await submit.click()
   await expect(form.getByRole('alert')).toHaveText('Your current password is not right.')
   await expect(current).toHaveValue('not it')
+  await expect(current).toBeFocused()
   await current.fill(PASSWORD)
   const [download] = await Promise.all([page.waitForEvent('download'), submit.click()])
   await expect(current).toBeHidden()
@@ -185,6 +198,20 @@ test('my data comes as one file, a while after signing in for the password', asy
   }
   expect(text('profile.json')).toContain(email)
   expect(JSON.parse(text('credits.json'))).toMatchObject({ ledger: [{ kind: 'welcome', amount: 80 }] })
+})
+
+test('an account without a password is led to sign in again', async ({ member: { page } }) => {
+  await page.goto('/settings')
+  // As it answers such an account ten minutes after signing in.
+  await page.route('**/api/users/export', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FRESH_SIGN_IN_REQUIRED', message: '' } }),
+  )
+  const form = page.getByRole('form', { name: 'Your Data' })
+  await form.getByRole('button', { name: 'Download my data' }).click()
+  await expect(form.getByText('For this, please sign out and in again')).toBeFocused()
+  await form.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
 test(

@@ -4,25 +4,34 @@ import { expect, test, type Page } from './test.ts'
 import { expectToast } from './toast.ts'
 import { violationsOf } from './violations.ts'
 
+const WRONG_CODE = 'This code is wrong or was already used. Enter the next one from your app.'
+
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Two-step Sign-in' })
 
 /** Turns it on in the settings; answers the app's address and the recovery codes. */
 async function turnOn(page: Page) {
   await page.goto('/settings')
   const card = cardOf(page)
-  await card.getByLabel('Your Password').fill(PASSWORD)
+  await card.getByLabel('Current Password').fill(PASSWORD)
   await card.getByRole('button', { name: 'Set up' }).click()
+  await expect(card.getByRole('heading', { name: 'Set up your app' })).toBeFocused()
   await expect(card.getByRole('figure', { name: 'QR code for your authenticator app' })).toBeVisible()
   const uri = `otpauth://totp/x?secret=${await card.locator('code').textContent()}`
   expect(await violationsOf(page)).toEqual([])
-  await card.getByRole('textbox', { name: 'Code' }).fill(authenticatorCode(uri))
+  const code = card.getByRole('textbox', { name: 'Code' })
+  await code.fill('000000')
   await card.getByRole('button', { name: 'Confirm' }).click()
+  await expect(card.getByRole('alert')).toHaveText(WRONG_CODE)
+  await expect(code).toBeFocused()
+  await code.fill(authenticatorCode(uri))
+  await card.getByRole('button', { name: 'Confirm' }).click()
+  await expect(card.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const list = card.getByRole('list', { name: 'Recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
   expect(await violationsOf(page)).toEqual([])
   const recoveryCodes = await list.getByRole('listitem').allTextContents()
   await card.getByRole('button', { name: 'I have saved them' }).click()
-  await expect(card.getByText('It is on.')).toBeVisible()
+  await expect(card.getByText('Two-step sign-in is on.')).toBeFocused()
   return { uri, recoveryCodes }
 }
 
@@ -40,15 +49,55 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByLabel('Code').fill('000000')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('This code is not right. Please enter the one that your app shows now.')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText(WRONG_CODE)
+  await expect(dialog.getByLabel('Code')).toBeFocused()
   await dialog.getByLabel('Code').fill(authenticatorCode(uri))
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/settings')
 
   const card = cardOf(page)
-  await card.getByLabel('Your Password').fill(PASSWORD)
-  await card.getByRole('button', { name: 'Turn off' }).click()
-  await expect(card.getByText('It is off.')).toBeVisible()
+  const password = card.getByLabel('Current Password')
+  await password.fill('not the password')
+  await card.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  await expect(card.getByRole('alert')).toHaveText('This password is not right.')
+  await expect(password).toBeFocused()
+  await password.fill(PASSWORD)
+  await card.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  await expectToast(page, 'Two-step sign-in was turned off')
+  await expect(card.getByText('Two-step sign-in is off.')).toBeFocused()
+  await expect(password).toHaveValue('')
+})
+
+test('while it is on, the Enter key keeps the recovery codes, and the button makes new ones', async ({
+  page,
+  account,
+}) => {
+  await signIn(page.request, account)
+  const { recoveryCodes } = await turnOn(page)
+  const card = cardOf(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await card.getByLabel('Current Password').fill(PASSWORD)
+  await card.getByLabel('Current Password').press('Enter')
+  await card.getByRole('button', { name: 'Make new recovery codes' }).click()
+  const list = card.getByRole('list', { name: 'Recovery codes' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  expect(sent.filter((url) => url.includes('/two-factor/'))).toHaveLength(1)
+  expect(await list.getByRole('listitem').allTextContents()).not.toContain(recoveryCodes[0])
+})
+
+test('without its QR code the key is enough', async ({ page, account }) => {
+  await signIn(page.request, account)
+  await page.route('**/qr-code*.js', (route) => route.abort())
+  await page.goto('/settings')
+  const card = cardOf(page)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('qr-code'))
+  await card.getByLabel('Current Password').fill(PASSWORD)
+  await card.getByLabel('Current Password').press('Enter')
+  await failed
+  await expect(card.locator('code')).toHaveText(/^[A-Z2-7]+$/)
+  await expect(card.getByRole('button', { name: 'Copy key' })).toBeVisible()
+  await expect(card.getByRole('figure')).toHaveCount(0)
 })
 
 test('a recovery code signs in and says how many are left', async ({ page, account }) => {
@@ -60,6 +109,7 @@ test('a recovery code signs in and says how many are left', async ({ page, accou
   await fillSignIn(page, account)
   const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' })
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(dialog.getByLabel('Recovery Code')).toBeFocused()
   await dialog.getByLabel('Recovery Code').fill(recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectToast(page, 'Welcome Back', 'You have 9 recovery codes left.')
@@ -80,6 +130,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Passkeys' })
   await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await expectToast(page, 'Passkey added')
   await expect(card.getByText('Passkey 1')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -96,7 +147,25 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(page).toHaveURL('/settings')
 
   await card.getByRole('button', { name: 'Remove passkey 1' }).click()
+  await expectToast(page, 'Passkey removed')
   await expect(card.getByText('Passkey 1')).toBeHidden()
+  await expect(card.getByRole('list', { name: 'Your passkeys' })).toBeFocused()
+
+  // The device has it still.
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await page.goto('/auth/signin')
+  await enter.click()
+  await expectToast(page, 'Sign In Failed', 'This passkey is not known here. Please sign in another way.')
+})
+
+test('a browser without passkeys says so', async ({ page, account }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
+  await signIn(page.request, account)
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Passkeys' })
+  await expect(card.getByText('This browser does not support passkeys.')).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
 })
 
 /** In the page: signs in as a device does that nobody was asked by. Answers the status and the code. */
