@@ -156,7 +156,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.goto('/auth/signin')
   await enter.click()
-  await expectToast(page, 'Sign In Failed', 'This passkey is not known here. Please sign in another way.')
+  await expectToast(page, 'Sign In Error', 'This passkey is not known here. Please sign in another way.')
 })
 
 test('a browser without passkeys says so', async ({ page, account }) => {
