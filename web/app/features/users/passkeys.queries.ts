@@ -38,7 +38,7 @@ export async function signInByPasskey(): Promise<void> {
   await post('passkey/verify-authentication', { response: jsonOf(await navigator.credentials.get({ publicKey })) })
 }
 
-/** Signing in with it is over at once; the device still offers it. Throws an AccountFailure, PASSKEY_NOT_FOUND if it is gone already. */
+/** Removes a passkey: the device still offers it, but it no longer signs in. Throws an AccountFailure, PASSKEY_NOT_FOUND if it was removed before. */
 export async function removePasskey(id: string): Promise<void> {
   await post('passkey/delete-passkey', { id })
 }
