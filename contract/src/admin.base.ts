@@ -3,7 +3,7 @@ import { answers, base } from './base.ts'
 import { ADMIN_REASON_MAX_LENGTH } from './limits.ts'
 
 /** Every call of an admin may answer this as well. */
-export const ofAdmin = base.meta({ access: 'admin' }).errors(answers('FORBIDDEN', 'SECOND_FACTOR_REQUIRED'))
+export const ofAdmin = base.meta({ access: 'admin' }).errors(answers('FORBIDDEN', 'TWO_STEP_REQUIRED'))
 
 /** What operators ask for by its id, which is written in one way in entries and events. */
 export const Id = z.uuid().toLowerCase()

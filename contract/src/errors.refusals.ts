@@ -92,9 +92,9 @@ export const refusals = {
     charged: 'no',
     next: 'Contact support',
   },
-  SECOND_FACTOR_REQUIRED: {
+  TWO_STEP_REQUIRED: {
     status: 403,
-    message: 'Operators need two-step sign-in here. Please set it up in your settings.',
+    message: 'Admins must use two-step sign-in here. Please set it up in your settings.',
     retryable: false,
     charged: 'no',
     next: 'Set it up in settings',

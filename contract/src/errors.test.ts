@@ -176,7 +176,7 @@ test('every code has its status', () => {
     'FORBIDDEN',
     'FRESH_SIGN_IN_REQUIRED',
     'REFERENCE_NEEDS_PRO_PLUS',
-    'SECOND_FACTOR_REQUIRED',
+    'TWO_STEP_REQUIRED',
     'SIGNUPS_CLOSED',
     'SIGN_IN_FIRST',
     'STYLE_NEEDS_PRO_PLUS',

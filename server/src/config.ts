@@ -28,8 +28,8 @@ export interface Config {
   mail: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
   /** Whether new accounts are opened. */
   signUps: 'open' | 'closed'
-  /** Whether the calls of operators are refused to an admin without two-step sign-in. */
-  operatorsNeedSecondFactor: boolean
+  /** Whether admin calls are refused to an admin without two-step sign-in. */
+  adminsNeedTwoStep: boolean
   /** Null while nobody can sign in with it. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
@@ -124,7 +124,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
     authSecret: values.AUTH_SECRET ?? null,
     mail: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
     signUps: values.SIGNUPS ?? 'open',
-    operatorsNeedSecondFactor: values.OPERATORS_NEED_SECOND_FACTOR ?? false,
+    adminsNeedTwoStep: values.ADMINS_NEED_TWO_STEP ?? false,
     google: googleOf(values),
     brandName,
     supportEmail: values.SUPPORT_EMAIL ?? `support@${hostname}`,

@@ -46,7 +46,7 @@ const wrong: Record<VariableName, string[]> = {
   SMTP_URL: [...NO_URL, 'smtp:mail', 'smtp://', 'smtp://mail:abc', 'smtp://mail\n.example'],
   MAIL_FROM: [...BLANK, ...BROKEN_LINE, ...NO_MAIL, 'Pictor', 'Pictor <>', 'Pictor <a@example.org> b'],
   SIGNUPS: NO_WORD,
-  OPERATORS_NEED_SECOND_FACTOR: NO_SWITCH,
+  ADMINS_NEED_TWO_STEP: NO_SWITCH,
   GOOGLE_CLIENT_ID: [...BLANK, ...BROKEN_LINE],
   GOOGLE_CLIENT_SECRET: [...BLANK, ...BROKEN_LINE],
   GOOGLE_ISSUER: NO_BASE_URL,

@@ -119,9 +119,9 @@ export const variables = {
     'Whether new accounts are opened: open or closed. Whoever has one signs in as before.',
     oneOf('open', 'closed'),
   ),
-  OPERATORS_NEED_SECOND_FACTOR: variable(
+  ADMINS_NEED_TWO_STEP: variable(
     '0',
-    '1: the pages and calls of operators are refused to an admin without two-step sign-in, with the way to set it up.',
+    '1: admins must turn on two-step sign-in before they can use the admin pages and calls.',
     permission,
   ),
   GOOGLE_CLIENT_ID: variable('off', 'Sign-in with Google, or with the provider of GOOGLE_ISSUER.', text),

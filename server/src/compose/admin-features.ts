@@ -38,9 +38,9 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const asOperator = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
     const isAdmin = user?.role === 'admin'
-    const lacksSecondStep = isAdmin && config.operatorsNeedSecondFactor && !user.twoFactorEnabled
+    const lacksSecondStep = isAdmin && config.adminsNeedTwoStep && !user.twoFactorEnabled
     if (!isAdmin || lacksSecondStep) recordSecurityEvent({ event: 'admin-call', outcome: 'refused', userId })
-    if (lacksSecondStep) throw failure('SECOND_FACTOR_REQUIRED')
+    if (lacksSecondStep) throw failure('TWO_STEP_REQUIRED')
     if (!isAdmin) return null
     return { id: user.id, name: user.email }
   })

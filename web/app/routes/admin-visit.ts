@@ -6,7 +6,7 @@ import type { RootData } from '../lib/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
 
 /** How a visitor stands to the pages of operators. */
-export type AdminAccess = 'admin' | 'signed-out' | 'second-factor' | 'missing'
+export type AdminAccess = 'admin' | 'signed-out' | 'two-step' | 'missing'
 
 /** What a page of operators reads before it is drawn. For anybody else the calls are refused, and nothing is there. */
 export async function readForAdmin(

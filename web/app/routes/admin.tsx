@@ -39,7 +39,7 @@ export default function Admin({ loaderData: { access } }: Route.ComponentProps) 
   }, [viewerId, access])
   if (access === 'signed-out') return <SignInFirst text="What is here is for those who run this site." />
   if (access === 'missing') return <NotFound />
-  if (access === 'second-factor') return <SecondFactorFirst />
+  if (access === 'two-step') return <SetUpTwoStep />
   return (
     <AdminFrame>
       <OutdatedContext value={outdate}>
@@ -49,12 +49,12 @@ export default function Admin({ loaderData: { access } }: Route.ComponentProps) 
   )
 }
 
-function SecondFactorFirst() {
+function SetUpTwoStep() {
   return (
     <AccountCard icon={ShieldCheck} title="Set up two-step sign-in">
-      <p className="mb-5 text-sm text-muted">{errors.SECOND_FACTOR_REQUIRED.message}</p>
+      <p className="mb-5 text-sm text-muted">{errors.TWO_STEP_REQUIRED.message}</p>
       <Link to="/settings" className={buttonStyle({ tone: 'primary' })}>
-        {errors.SECOND_FACTOR_REQUIRED.next}
+        {errors.TWO_STEP_REQUIRED.next}
       </Link>
     </AccountCard>
   )
@@ -66,7 +66,7 @@ async function findAccess(api: Api, viewerId: string): Promise<AdminAccess> {
     await api.admin.listUsers({ q: viewerId })
     return 'admin'
   } catch (error) {
-    if (isApiFailure(error) && error.code === 'SECOND_FACTOR_REQUIRED') return 'second-factor'
+    if (isApiFailure(error) && error.code === 'TWO_STEP_REQUIRED') return 'two-step'
     if (isApiFailure(error) && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHORIZED')) return 'missing'
     throw error
   }

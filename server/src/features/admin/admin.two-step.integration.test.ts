@@ -9,7 +9,7 @@ import { auditEntries } from './admin.table.ts'
 import { giveRole, resetTwoStep } from './index.ts'
 
 const operator = { id: null, name: 'root' }
-const { app, database, createUser } = await startTestApplication({ OPERATORS_NEED_SECOND_FACTOR: '1' })
+const { app, database, createUser } = await startTestApplication({ ADMINS_NEED_TWO_STEP: '1' })
 const { db } = database
 
 const post = (path: string, payload: object, cookie: string) =>
@@ -35,10 +35,10 @@ test('where operators need it, every call of theirs is refused to an admin witho
   expect(calls.length).toBeGreaterThan(5)
   for (const { url } of calls) {
     const answer = await app.inject({ url, headers: admin.headers })
-    if (answer.statusCode !== 400) expect(answer.json()).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+    if (answer.statusCode !== 400) expect(answer.json()).toMatchObject({ code: 'TWO_STEP_REQUIRED' })
   }
   const refused = await app.inject({ url: '/api/admin/users', headers: admin.headers })
-  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'TWO_STEP_REQUIRED'])
 
   // A secret that no code has confirmed is none.
   await post('two-factor/enable', { password: PASSWORD }, admin.cookie)

@@ -59,6 +59,7 @@ export function createAuthHandler({
 }: AuthHandlerDependencies): (request: Request) => Promise<Response> {
   async function answer(request: Request): Promise<Response> {
     try {
+      hideOwnCookies(request.headers)
       return await auth.handler(request)
     } catch (error) {
       if (error instanceof ORPCError && error.code in errors) return refuse(error.code as ErrorCode)
@@ -186,6 +187,14 @@ function attemptOf(path: string, { email }: Record<string, unknown>, response: R
     return { event: 'password-reset', outcome: 'asked', ...typed }
   if (path === '/api/auth/reset-password' && status === 400) return { event: 'password-reset', outcome: 'refused' }
   return null
+}
+
+/** The library wants an origin of every POST with cookies. Ours give no rights, so a program that names no origin may send them. */
+function hideOwnCookies(headers: Headers): void {
+  const cookies = headers.get('cookie')?.split(/; */) ?? []
+  const others = cookies.filter((cookie) => !/^(?:__Host-)?pictor\.(?:sign_up|browser)=/.test(cookie))
+  if (others.length > 0) headers.set('cookie', others.join('; '))
+  else headers.delete('cookie')
 }
 
 /** Query and body in one; null if the body is no JSON object. */

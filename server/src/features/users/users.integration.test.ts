@@ -50,9 +50,13 @@ test('before its confirmation an address can not sign in, and only the right pas
   })
 })
 
-test('a program that names no origin signs up, too', async () => {
+test('a program that names no origin signs up and in, with the cookie that it was given', async () => {
   const payload = { email: 'program@example.org', password: PASSWORD, name: 'program' }
-  expect((await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })).statusCode).toBe(200)
+  const signedUp = await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
+  expect(signedUp.statusCode).toBe(200)
+  const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const tooEarly = await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers: { cookie }, payload })
+  expect([tooEarly.statusCode, tooEarly.json<{ code: string }>().code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
 })
 
 test('signing up with a known address answers as with a new one', async () => {

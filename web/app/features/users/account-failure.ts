@@ -39,7 +39,7 @@ export function isUnconfirmed(failure: unknown): boolean {
 export function isSignInOver(failure: unknown): boolean {
   return (
     failure instanceof AccountFailure &&
-    ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'].includes(failure.code)
+    ['CODE_USED', 'INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'].includes(failure.code)
   )
 }
 
@@ -82,7 +82,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   AUTHENTICATION_FAILED: 'Your passkey was not accepted. Please try again.',
   FAILED_TO_VERIFY_REGISTRATION: 'Your passkey was not accepted. Please try again.',
   CHALLENGE_NOT_FOUND: 'That took too long. Please try again.',
-  INVALID_CODE: 'This code is wrong or was already used. Enter the next one from your app.',
+  INVALID_CODE: 'This code is wrong. Enter the one that your app shows now.',
+  CODE_USED: 'This code was already used. Please sign in again, with the next one from your app.',
   INVALID_BACKUP_CODE: 'This recovery code is not right, or it was used before.',
   INVALID_TWO_FACTOR_COOKIE: 'Please sign in with your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in with your password again.',

@@ -30,10 +30,10 @@ export async function sendCode(code: string): Promise<void> {
   await answerOf('verify-totp', { code: code.replaceAll(/\s/g, '') })
 }
 
-/** Instead of the app's code; answers how many are left. */
-export async function sendRecoveryCode(code: string): Promise<number> {
+/** Instead of the app's code; answers how many are left, null if the server could not count them. */
+export async function sendRecoveryCode(code: string): Promise<number | null> {
   const { recoveryCodesLeft } = await answerOf('verify-backup-code', { code: code.trim() })
-  return typeof recoveryCodesLeft === 'number' ? recoveryCodesLeft : 0
+  return typeof recoveryCodesLeft === 'number' ? recoveryCodesLeft : null
 }
 
 interface Answer {
