@@ -176,11 +176,11 @@ test('every code has its status', () => {
     'FORBIDDEN',
     'FRESH_SIGN_IN_REQUIRED',
     'REFERENCE_NEEDS_PRO_PLUS',
-    'TWO_STEP_REQUIRED',
     'SIGNUPS_CLOSED',
     'SIGN_IN_FIRST',
     'STYLE_NEEDS_PRO_PLUS',
     'SUBSCRIPTION_REQUIRED',
+    'TWO_STEP_REQUIRED',
   ])
   expect(named(404)).toEqual(['NOT_FOUND', 'ORDER_NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
   expect(named(409)).toEqual([

@@ -2,6 +2,7 @@ import { Copy, Download, Heart, LogOut, Settings, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonStyle, type ButtonLook } from '../../ui/button-style.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -27,6 +28,11 @@ export const ACTIONS: readonly Specimen[] = [
     files: ['menu.tsx', 'menu-list.tsx'],
     note: 'Arrow keys, Home, End, first letters, Escape.',
     Show: Menus,
+  },
+  {
+    title: 'Copy button',
+    files: ['copy-button.tsx'],
+    Show: () => <CopyButton label="Copy" text={() => 'https://pictor.example/'} />,
   },
   { title: 'Badge', files: ['badge.tsx'], Show: Badges },
 ]
