@@ -68,10 +68,11 @@ export const dollars = z
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
   .transform((amount) => Math.round(Number(amount) * 1_000_000))
 /** What a model may cost in a day, in millionths of a US dollar; null for any amount. */
-export const budget = z.union(
-  [z.literal('none').transform(() => null), dollars.refine((microUsd) => microUsd > 0)],
-  'must be an amount in US dollars above 0 like 12.50, or none',
-)
+export const budget = z
+  .string()
+  .regex(/^(?:none|\d{1,7}(?:\.\d{1,6})?)$/, 'must be an amount in US dollars like 12.50, or none')
+  .transform((amount) => (amount === 'none' ? null : Math.round(Number(amount) * 1_000_000)))
+  .refine((microUsd) => microUsd !== 0, 'must be above 0')
 /** Nothing is permitted by itself. */
 export const permission = oneOf('0', '1').transform((value) => value === '1')
 

@@ -146,7 +146,9 @@ test('what was charged before the budget was spent is refunded instead of drawn'
     await release.promise
     return drawFor(60_000)(request)
   }
-  const [first, second] = [await calls.begin(user), await calls.begin(user)]
+  const first = await calls.begin(user)
+  await expect.poll(() => model.requests.length).toBe(asked + 1)
+  const second = await calls.begin(user)
   release.resolve()
   expect((await calls.ended(user, first.id)).status).toBe('succeeded')
   expect(await calls.ended(user, second.id)).toMatchObject({ status: 'failed', refunded: true, error: PAUSED })
