@@ -24,13 +24,13 @@ export interface SignedInUser {
 export async function insertUser(
   db: Db,
   email: string,
-  { secret, openAccount }: { secret: string } & Pick<Credits, 'openAccount'>,
+  { secret, openAccount, createdAt }: { secret: string; createdAt?: Date } & Pick<Credits, 'openAccount'>,
 ): Promise<SignedInUser> {
   const name = email.slice(0, email.lastIndexOf('@'))
   const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: new Date() }
   const [user] = await db
     .insert(users)
-    .values({ name, email, emailVerified: true, ...terms })
+    .values({ name, email, emailVerified: true, ...terms, createdAt })
     .returning()
   if (!user) throw new Error('Unreachable: an insert without a conflict clause returns its row.')
   await db
