@@ -1,5 +1,6 @@
 import { errors } from '@pictor/contract/errors'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { Logger } from '../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { isCommonPassword } from './users.common-passwords.ts'
@@ -26,6 +27,7 @@ export const refuseCommonPasswords = createAuthMiddleware(async (context) => {
 interface AfterCall {
   db: Db
   passwords: Passwords
+  logger: Logger
   recordSecurityEvent: RecordSecurityEvent
   tellSignInChange(user: { id: string; email: string }, change: SignInChange): Promise<void>
 }
@@ -45,10 +47,15 @@ const COMPLETING = ['/two-factor/verify-totp', '/two-factor/verify-backup-code',
  * After a call of the account library. After a sign-in by password, a hash of another cost than today's is replaced, since only then the
  * password is known. What was refused, and each change to how somebody signs in, is logged; a change is told by mail, too.
  */
-export function afterCall({ db, passwords, recordSecurityEvent, tellSignInChange }: AfterCall) {
+export function afterCall({ db, passwords, logger, recordSecurityEvent, tellSignInChange }: AfterCall) {
   return createAuthMiddleware(async ({ path, body, context: { returned, session, newSession } }) => {
     if (path === '/sign-in/email' && newSession) {
-      return renewPasswordHash({ db, passwords }, newSession.user.id, (body as { password: string }).password)
+      const { password }: { password: string } = body
+      // Nobody waits for it: if it fails, the next sign-in tries again.
+      renewPasswordHash({ db, passwords }, newSession.user.id, password).catch((error: unknown) =>
+        logger.warn({ err: error }, 'A password hash was not renewed.'),
+      )
+      return
     }
     if (returned instanceof APIError) {
       const refusal = refusalOf(path, returned, session?.user.id)

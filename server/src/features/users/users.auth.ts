@@ -200,7 +200,7 @@ export function createAuth(dependencies: AuthDependencies) {
     hooks: {
       before: refuseCommonPasswords,
       after: afterCall({
-        ...{ db, passwords, recordSecurityEvent },
+        ...{ db, passwords, logger, recordSecurityEvent },
         async tellSignInChange({ id, email }, change) {
           const link = new URL('/settings', publicUrl).href
           await send(signInChangedMail({ to: email, brandName, link, change }), id)
