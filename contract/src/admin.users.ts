@@ -92,7 +92,7 @@ export const adminUsers = {
         data: z.object({ needed: z.int(), available: z.int() }),
       },
     }),
-  /** Signs the user out everywhere. The password stays: whoever knows it can sign in again. */
+  /** Signs the user out everywhere. The password stays valid: the user can sign in again. */
   endSessions: ofAdmin
     .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', tags: ['admin'] })
     .input(One)

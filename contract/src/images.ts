@@ -70,7 +70,7 @@ const Paging = z.strictObject({
  * by `most_liked` an image may come twice.
  */
 export const ListInput = Paging.extend({
-  /** Words that the prompt has, in whatever form and order. "a phrase", or, -without; words like "the" alone, or only -without, find nothing. */
+  /** Words of the prompt, in any form and order. "a phrase", or, -without; words like "the" alone, or only -without, find nothing. */
   q: z.string().trim().min(1).max(SEARCH_MAX_LENGTH).optional(),
   sort: z.enum(IMAGE_SORTS).default('newest'),
   ratio: z.enum(ASPECT_RATIOS).optional(),

@@ -4,8 +4,8 @@ import { isPublicAddress } from '../kernel/public-address.ts'
 
 /**
  * The network of the client that is being answered, if it is public: the /24 of an IPv4 address, the /48 of an IPv6 address, of which one
- * household has many /64. Others are the operator's own, or of a proxy that TRUSTED_PROXIES does
- * not name: then all visitors have the same, and it says nothing about any of them.
+ * household has many /64. A network that is not public belongs to the operator, or to a proxy that TRUSTED_PROXIES does not name: all
+ * visitors then share it, so it identifies nobody.
  */
 export function publicNetwork(): string | null {
   const network = currentNetwork()
