@@ -130,6 +130,10 @@ export const test = base.extend<PerTest, PerWorker>({
     imageServer.release()
   },
   baseURL: async ({ server }, provide) => provide(server.url),
+  context: async ({ context }, provide) => {
+    await context.addInitScript(extendTimeouts)
+    await provide(context)
+  },
   account: async ({ issueAccount }, provide) => provide(await issueAccount()),
   member: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount(), browser, provide),
   stranger: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount(), browser, provide),
@@ -162,8 +166,18 @@ async function openBrowser(
   provide: (member: SignedIn) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ storageState: session })
+  await context.addInitScript(extendTimeouts)
   await provide({ ...account, context, page: await context.newPage(), request: context.request })
   await context.close()
+}
+
+/**
+ * Runs in the page. Account calls are abandoned after five seconds and not repeated, but hashing a password takes that long where journeys
+ * compete with other programs for the processor.
+ */
+function extendTimeouts(): void {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (milliseconds) => timeout(10 * milliseconds)
 }
 
 async function readAccounts(): Promise<SeededAccounts> {

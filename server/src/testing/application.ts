@@ -1,8 +1,221 @@
-import type * as ComposedApplication from './composed-application.ts'
-import { importUntracked } from './untracked.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Image } from '@pictor/contract'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
+import { expect, vi } from 'vitest'
+import { compose, type Overrides } from '../compose.ts'
+import { createPictureWorkshop, type PictureWorkshop } from '../compose/pictures.ts'
+import { readConfig, type Config } from '../config.ts'
+import { createCredits } from '../features/credits/index.ts'
+import type { FileSweepResult } from '../features/images/index.ts'
+import type { PaymentNotices, Reconciliation } from '../features/payments/index.ts'
+import type { Realtime } from '../features/realtime/index.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { readOrMakeSecret } from '../kernel/secret-file.ts'
+import type { Database } from '../ports/database.ts'
+import { cleanUp } from './clean-up.ts'
+import { openTestDatabase } from './databases.ts'
+import { PICTURE_WORKER } from './renditions.ts'
+import { createTestModel, type TestModel } from './test-model.ts'
+import { CHEAP_PASSWORDS, insertUser, PASSWORD } from './users.ts'
 
-export type { TestApplication, TestUser } from './composed-application.ts'
+export { PASSWORD } from './users.ts'
 
-export const { startTestApplication, ORIGIN, PASSWORD } = await importUntracked<typeof ComposedApplication>(
-  'testing/composed-application.ts',
-)
+export interface TestApplication {
+  app: FastifyInstance
+  database: Database
+  /** Holds its files; removed when it stops. */
+  dataDir: string
+  model: TestModel
+  /** For a test that starts without work. */
+  startWork(): Promise<void>
+  /** Erases files without a row. */
+  sweepFiles(): Promise<FileSweepResult>
+  reconciliation: Reconciliation
+  paymentNotices: PaymentNotices
+  /** A signed-in user with a confirmed address, inserted directly. */
+  createUser(email?: string): Promise<TestUser>
+  /** Like `createUser`, but through sign-up, email and confirmation. Only for tests about signing up. */
+  signUp(email?: string, remoteAddress?: string): Promise<TestUser>
+  /** Generates an image through the API and returns it; `body` adds or replaces fields of the request. */
+  generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
+  creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
+  /** The newest mail to an address, with this in its subject or text. */
+  mailTo(address: string, subject?: string, after?: number): Promise<{ subject: string; text: string }>
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  cookie: string
+  /** Of an access token, ready for a call. */
+  headers: { authorization: string }
+}
+
+export const ORIGIN = 'http://localhost:3000'
+const MAIL_WAIT = { timeout: 25_000, interval: 20 }
+
+/** Shared by all test files of a process, because starting an image program takes about a second of processor time. */
+const images = createPictureWorkshop(PICTURE_WORKER)
+const pictureWorkshop: PictureWorkshop = { carryOut: images.carryOut, close: async () => {} }
+
+interface TestOverrides extends Overrides {
+  model?: TestModel
+  /** The engines of the environment draw, instead of `model`. */
+  hasOwnEngines?: boolean
+  works?: boolean
+  checkoutScript?: string
+  /** Built pages to serve; else there are none. */
+  webRoot?: string
+  /** Whether mails and work of the database are this application's; of a database that was made for it, they are. */
+  ownsJobs?: boolean
+  /** What takes the place of the environment's for generations. */
+  generation?: Partial<Config['generation']>
+}
+
+/**
+ * The whole server on a fresh database of the project's engine, without pages and limits. It stops after the running test, or after the file's
+ * last test.
+ */
+export async function startTestApplication(
+  environment: Record<string, string> = {},
+  overrides: TestOverrides = {},
+): Promise<TestApplication> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-test-'))
+  const database = overrides.database ?? (await openTestDatabase())
+  const model = overrides.model ?? createTestModel()
+  const read = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
+  const config = { ...read, generation: { ...read.generation, ...overrides.generation } }
+  const surroundings = {
+    migrations: '',
+    snapshot: '',
+    demoWorker: new URL('file:///none'),
+    pictureWorker: PICTURE_WORKER,
+    checkoutScript: overrides.checkoutScript ?? '',
+    webRoot: overrides.webRoot ?? '',
+    web: overrides.webRoot === undefined ? ('none' as const) : ('production' as const),
+    onFatal: failLoudly,
+  }
+  const { app, startMail, startWork, sweepFiles, reconciliation, paymentNotices, stop } = await compose(
+    config,
+    surroundings,
+    {
+      limits: 'off',
+      evenTimesMs: 0,
+      passwordCost: CHEAP_PASSWORDS,
+      // On a busy machine, no load is shed and the rate-limit store never times out.
+      loadProbe: null,
+      limitStoreTimeoutMs: 30_000,
+      // What a test has changed shows at once.
+      publicAnswers: { freshMs: 0, staleMs: 0 },
+      pictureWorkshop,
+      ...overrides,
+      // One that was handed in is closed by its owner.
+      database: overrides.database ? { ...database, close: async () => {} } : database,
+      ...(overrides.hasOwnEngines ? {} : { model }),
+    },
+  )
+  // On another's database the jobs are the other's: a mail taken here would lie in an outbox that nobody reads.
+  const ownsJobs = overrides.ownsJobs ?? overrides.database === undefined
+  if (ownsJobs) await startMail()
+  if (ownsJobs && (overrides.works ?? true)) await startWork()
+  cleanUp(async () => {
+    await stop()
+    await rm(dataDir, { recursive: true })
+  })
+
+  /** Newest first. */
+  async function mailsTo(address: string, subject: string): Promise<{ subject: string; text: string }[]> {
+    const { body } = await app.inject('/dev/mailbox')
+    const articles = body.split('<article>').map(unescapeHtml)
+    return articles
+      .filter((article) => article.includes(`To ${address}`) && article.includes(subject))
+      .map((text) => ({ subject: /<h2>(.*)<\/h2>/.exec(text)?.[1] ?? '', text }))
+  }
+
+  /** Mail goes by a job, so it takes a moment; `after` tells how many there were before. */
+  const mailTo = (address: string, subject = '', after = 0) =>
+    vi.waitFor(async () => {
+      const found = await mailsTo(address, subject)
+      if (!found[0] || found.length <= after) throw new Error(`No mail to ${address}.`)
+      return found[0]
+    }, MAIL_WAIT)
+
+  const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
+  const { openAccount } = createCredits({
+    ...{ ...config, db: database.db, clock: overrides.clock ?? systemClock, secret },
+    admitsWelcome: async () => true,
+    realtime: noRealtime,
+    presentPlan: () => expect.unreachable('Opening an account must not present a plan.'),
+  })
+  let count = 0
+  const nextEmail = () => `user-${++count}@example.org`
+
+  async function withToken(email: string, cookie: string): Promise<TestUser> {
+    const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })
+    const { token } = issued.json<{ token: string }>()
+    return { id: decodeJwt(token).sub ?? '', email, cookie, headers: { authorization: `Bearer ${token}` } }
+  }
+
+  return {
+    app,
+    database,
+    dataDir: config.dataDir,
+    model,
+    startWork,
+    sweepFiles,
+    reconciliation,
+    paymentNotices,
+    mailTo,
+    async generateImage({ headers }, body = {}) {
+      const payload = { prompt: 'a heron', ...body }
+      const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
+      const [image] = answer.json<{ images: Image[] }>().images
+      return image ?? expect.unreachable(answer.body)
+    },
+    async creditsOf({ headers }) {
+      return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
+    },
+    async createUser(email = nextEmail()) {
+      const { cookie } = await insertUser(database.db, email, { secret, openAccount })
+      return withToken(email, cookie)
+    },
+    async signUp(email = nextEmail(), remoteAddress = '127.0.0.1') {
+      const before = (await mailsTo(email, '')).length
+      const signedUp = await app.inject({
+        remoteAddress,
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        headers: { origin: ORIGIN },
+        payload: { email, password: PASSWORD, name: email.split('@')[0] },
+      })
+      const token = /token=([\w.-]+)/.exec((await mailTo(email, '', before)).text)?.[1] ?? ''
+      const headers = { cookie: cookiesOf(signedUp) }
+      const confirmed = await app.inject({ remoteAddress, url: `/api/auth/verify-email?token=${token}`, headers })
+      return withToken(email, cookiesOf(confirmed))
+    },
+  }
+}
+
+/** Inserting a user publishes no event: a late one would reach the listener of a test. */
+const noRealtime: Realtime = {
+  publish: async () => {},
+  telling: () => sql`null`,
+  subscribe: () => () => {},
+  follow: () => () => {},
+}
+
+function cookiesOf({ cookies }: LightMyRequestResponse): string {
+  return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)))
+}
+
+function failLoudly(error: Error): never {
+  throw error
+}

@@ -5,15 +5,11 @@ import type { Db } from '../ports/database.ts'
 import type { Proof } from '../ports/proof.ts'
 import { insertLedgerEntry, selectAccount } from '../features/credits/credits.repository.ts'
 import { ledgerEntries } from '../features/credits/credits.table.ts'
-import type * as Credits from '../features/credits/index.ts'
-import type * as Generation from '../features/generation/index.ts'
-import type * as Payments from '../features/payments/index.ts'
+import { verifyCredits } from '../features/credits/index.ts'
+import { verifyGenerations } from '../features/generation/index.ts'
+import { verifyPayments } from '../features/payments/index.ts'
 import { queryRows } from '../ports/query-rows.ts'
-import { importUntracked } from './untracked.ts'
 
-const { verifyCredits } = await importUntracked<typeof Credits>('features/credits/index.ts')
-const { verifyGenerations } = await importUntracked<typeof Generation>('features/generation/index.ts')
-const { verifyPayments } = await importUntracked<typeof Payments>('features/payments/index.ts')
 
 /** What `npm run admin -- ledger verify` finds of credits and payments. Empty, always. */
 export async function findLedgerMistakes(db: Db): Promise<string[]> {

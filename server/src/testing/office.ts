@@ -1,11 +1,8 @@
 import type { AuditEntry } from '@pictor/contract'
 import { randomUUID } from 'node:crypto'
-import type * as Admin from '../features/admin/index.ts'
+import { giveRole } from '../features/admin/index.ts'
 import { systemClock as clock } from '../kernel/clock.ts'
 import type { TestApplication, TestUser } from './application.ts'
-import { importUntracked } from './untracked.ts'
-
-const { giveRole } = await importUntracked<typeof Admin>('features/admin/index.ts')
 
 /** What an admin does, as calls; the admin is made as the command line makes one. */
 export async function openOffice({

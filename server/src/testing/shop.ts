@@ -2,13 +2,10 @@ import type { CheckoutOrder, CreditPack, CreditsState, Order } from '@pictor/con
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { ledgerEntries } from '../features/credits/credits.table.ts'
-import type * as Payments from '../features/payments/index.ts'
+import { selectFindings } from '../features/payments/index.ts'
 import type { CheckoutResult, ProviderPayment } from '../ports/payment-provider.ts'
 import type { TestApplication, TestUser } from './application.ts'
 import type { SignedNotice, TestProvider } from './test-provider.ts'
-import { importUntracked } from './untracked.ts'
-
-const { selectFindings } = await importUntracked<typeof Payments>('features/payments/index.ts')
 
 /** What buyers, the provider and the operator do, as calls. */
 export async function openShop({ app, database }: Pick<TestApplication, 'app' | 'database'>, provider: TestProvider) {
