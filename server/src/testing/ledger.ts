@@ -10,7 +10,6 @@ import { verifyGenerations } from '../features/generation/index.ts'
 import { verifyPayments } from '../features/payments/index.ts'
 import { queryRows } from '../ports/query-rows.ts'
 
-
 /** What `npm run admin -- ledger verify` finds of credits and payments. Empty, always. */
 export async function findLedgerMistakes(db: Db): Promise<string[]> {
   return mistakesOf([...(await verifyCredits(db)), ...(await verifyPayments(db))])

@@ -10,7 +10,7 @@ import { claimGeneration, noteProgress } from './generation.claims.repository.ts
 import { finishGeneration, selectGeneration, type GenerationRow } from './generation.repository.ts'
 
 const WELCOME = 160
-const working = await startTestApplication({ GENERATION_TIMEOUT_S: '5', WELCOME_CREDITS: String(WELCOME) })
+const working = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) }, { generation: { deadlineMs: 3_000 } })
 
 const submit = async (application: TestApplication, user: TestUser) =>
   (await generationCalls(application).begin(user)).id
