@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, PgBoss, type Job, type PGliteLike } from 'pg-boss'
 import { z } from 'zod'
 import type { Logger } from '../../kernel/logger.ts'
+import { recur } from '../../kernel/recurring.ts'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 import type { JobPayloads, Jobs, QueueName, QueueOptions } from '../../ports/jobs.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -16,6 +17,7 @@ export interface PgBossOptions {
 
 /** Claims are looked after this often: a lost worker's job is free again after its heartbeat and this. */
 const SUPERVISE_SECONDS = 5
+const CORRECT_TIMES_EVERY_MS = 60_000
 const HOUR_S = 3_600
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -36,6 +38,12 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
     await boss.findJobs(name, { id: NO_JOB })
     if (isAlone) await freeLostJobs(boss, database.db, name)
   }
+  await correctTimes(database.db)
+  const stopCorrecting = recur(() => correctTimes(database.db), {
+    everyMs: CORRECT_TIMES_EVERY_MS,
+    logger,
+    name: 'Correcting the times of jobs',
+  })
   return {
     async enqueue(tx, queue, payload) {
       await boss.send(queue, payload, { db: inTransaction(tx) })
@@ -57,6 +65,7 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
     },
 
     async stop(graceMs) {
+      await stopCorrecting()
       await boss.stop({ graceful: graceMs > 0, timeout: Math.max(graceMs, 1_000), close: true })
     },
 
@@ -64,6 +73,17 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
       if (!(await boss.isInstalled())) throw new Error('The job queue is not installed.')
     },
   }
+}
+
+/**
+ * After the clock was set back, jobs lie in the future: nobody would take them, or miss their worker, before it has come there again. None is
+ * put off when it is added, and a retry waits for an hour at most.
+ */
+async function correctTimes(db: Db): Promise<void> {
+  await db.execute(sql`update pgboss.job set start_after = now()
+    where (state = 'created' and start_after > now()) or (state = 'retry' and start_after > now() + interval '1 hour')`)
+  await db.execute(sql`update pgboss.job set started_on = now(), heartbeat_on = least(heartbeat_on, now())
+    where state = 'active' and started_on > now()`)
 }
 
 /** At once, instead of when they expire. */

@@ -53,11 +53,16 @@ export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | u
   return next?.id
 }
 
-/** Whether somebody who may begin has waited since before then: a turn for them was used in vain, or lost. */
-export async function hasForgotten(db: Db, waitingSince: Date): Promise<boolean> {
+/**
+ * Whether somebody who may begin has waited since before then: a turn for them was used in vain, or lost. Whoever asked after `now` asked
+ * before the clock was set back.
+ */
+export async function hasForgotten(db: Db, times: { now: Date; waitingSince: Date }): Promise<boolean> {
+  const [now, waitingSince] = [times.now.toISOString(), times.waitingSince.toISOString()]
   const rows = await queryRows(
     db,
-    sql`${MAY_BEGIN} and waiting.created_at < ${waitingSince.toISOString()}::timestamptz limit 1`,
+    sql`${MAY_BEGIN} and (waiting.created_at < ${waitingSince}::timestamptz or waiting.created_at > ${now}::timestamptz)
+        limit 1`,
     Waiting,
   )
   return rows.length > 0

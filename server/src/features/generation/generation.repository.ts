@@ -1,4 +1,18 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generations, owner } from './generation.table.ts'
 
@@ -132,17 +146,30 @@ export async function markWatched(db: Db, id: string, now: Date): Promise<void> 
     .where(and(eq(generations.id, id), or(isNull(generations.watchedAt), lt(generations.watchedAt, lately))))
 }
 
-/** Running beyond their deadline, or waiting since before `waitingSince`. */
-export function selectOverdue(db: Db, times: { now: Date; waitingSince: Date }): Promise<GenerationRow[]> {
+export interface OverdueTimes {
+  now: Date
+  /** The longest time from the claim to the deadline. */
+  deadlineMs: number
+  /** The longest time in line. */
+  waitMs: number
+}
+
+/**
+ * Running beyond their deadline, or waiting for too long. After a clock was set back, times may lie in the future: as far ahead as they
+ * could be at most is as good as past.
+ */
+export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes): Promise<GenerationRow[]> {
+  const { status, createdAt, deadlineAt, finishedAt } = generations
+  const shifted = (byMs: number) => new Date(now.getTime() + byMs)
   return db
     .select()
     .from(generations)
     .where(
       and(
-        isNull(generations.finishedAt),
+        isNull(finishedAt),
         or(
-          and(eq(generations.status, 'running'), lt(generations.deadlineAt, times.now)),
-          and(eq(generations.status, 'queued'), lt(generations.createdAt, times.waitingSince)),
+          and(eq(status, 'running'), or(lt(deadlineAt, now), gt(deadlineAt, shifted(deadlineMs)))),
+          and(eq(status, 'queued'), or(lt(createdAt, shifted(-waitMs)), gt(createdAt, shifted(waitMs)))),
         ),
       ),
     )

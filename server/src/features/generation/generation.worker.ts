@@ -64,8 +64,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
    * A turn that comes while its user has their fill is used in vain, and one that finishes just then may not have seen who came. So
    * turns are hints, and this is what guarantees that nobody who may begin waits for ever; a turn too many does no harm.
    */
-  async function remind(waitingSince: Date): Promise<void> {
-    if (!(await hasForgotten(db, waitingSince))) return
+  async function remind(now: Date): Promise<void> {
+    if (!(await hasForgotten(db, { now, waitingSince: new Date(now.getTime() - FORGOTTEN_AFTER_MS) }))) return
     await db.transaction((tx) => jobs.enqueue(tx, 'generate', { turnId: randomUUID() }))
   }
 
@@ -157,8 +157,9 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
     async sweep() {
       const now = clock.now()
-      await remind(new Date(now.getTime() - FORGOTTEN_AFTER_MS))
-      const overdue = await selectOverdue(db, { now, waitingSince: new Date(now.getTime() - GENERATION_WAIT_MAX_MS) })
+      await remind(now)
+      const { deadlineMs } = dependencies
+      const overdue = await selectOverdue(db, { now, deadlineMs, waitMs: GENERATION_WAIT_MAX_MS })
       for (const row of overdue) {
         await runAbout({ generationId: row.id }, () => giveUpOverdue(row))
       }

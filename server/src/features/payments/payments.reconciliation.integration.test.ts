@@ -166,3 +166,28 @@ test('asked about one order, what was never told is settled at once: the payment
   await expect(reconciliation.reconcile(id)).rejects.toThrow('told to fail')
   provider.hinder = () => {}
 })
+
+test.each([1, 8])(
+  'an order that was looked at while the clock was %i days ahead is not forgotten when it is right again',
+  async (days) => {
+    const { id } = await shop.order(buyer, 100)
+    const before = await shop.balanceOf(buyer)
+    await pass(5 * MINUTE)
+    now = new Date(now.getTime() + days * DAY)
+    await look()
+    now = new Date(now.getTime() - days * DAY)
+    provider.pay(id)
+    await pass(15 * MINUTE)
+    expect(await shop.balanceOf(buyer)).toBe(before + 100)
+  },
+)
+
+test('an order of a clock that was days ahead is looked at when it is right again', async () => {
+  now = new Date(now.getTime() + 8 * DAY)
+  const { id } = await shop.order(buyer, 100)
+  const before = await shop.balanceOf(buyer)
+  now = new Date(now.getTime() - 8 * DAY)
+  provider.pay(id)
+  await pass(15 * MINUTE)
+  expect(await shop.balanceOf(buyer)).toBe(before + 100)
+})

@@ -1,4 +1,5 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract/limits'
 import type { Db } from '../../ports/database.ts'
 import type { OrderRow } from './payments.orders.repository.ts'
 import { orders } from './payments.orders.table.ts'
@@ -12,15 +13,27 @@ export interface DueOrders {
 }
 
 /**
- * Open orders that are due, by `orders_to_check`, as they were. They are due again at their next time, however the look at them ends: no
+ * Open orders that are due, by `orders_to_check`, as they were, and those that look due later than the schedule allows, or never: their last
+ * look was before the clock was set back. They are due again at their next time, however the look at them ends: no
  * other worker takes them meanwhile, and one that dies takes none of them along.
  */
 export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders): Promise<OrderRow[]> {
+  const time = sql`${now.toISOString()}::timestamptz`
+  const isYoung = (days: number) => sql`${orders.createdAt} > ${time} - make_interval(days => ${days}::int)`
+  const gap = sql`case when ${isYoung(1)}
+    then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.checks}, 4))::int))
+    else make_interval(days => 1) end`
+  const isStray = or(
+    sql`${orders.nextCheckAt} > ${time} + ${gap}`,
+    and(isNull(orders.nextCheckAt), isYoung(1 + RECONCILIATION_DAYS)),
+  )
   return db.transaction(async (tx) => {
     const due = await tx
       .select()
       .from(orders)
-      .where(and(lte(orders.nextCheckAt, now), eq(orders.status, 'created'), eq(orders.provider, provider)))
+      .where(
+        and(or(lte(orders.nextCheckAt, now), isStray), eq(orders.status, 'created'), eq(orders.provider, provider)),
+      )
       .orderBy(asc(orders.nextCheckAt))
       .limit(limit)
       .for('update', { skipLocked: true })

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { openTestJobs } from '../../testing/test-jobs.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+
+test('a job that the clock has left in the future is done after the next start', async () => {
+  const before = await openTestJobs(database)
+  await db.transaction((tx) => before.enqueue(tx, 'erase-files', { keys: ['a'] }))
+  await db.execute(sql`update pgboss.job set start_after = now() + interval '1 day' where name = 'erase-files'`)
+  await before.stop(0)
+  const after = await openTestJobs(database)
+  const done = Promise.withResolvers<readonly string[]>()
+  await after.work('erase-files', 1, async ({ keys }) => done.resolve(keys))
+  expect(await done.promise).toEqual(['a'])
+  await after.stop(0)
+})
