@@ -55,7 +55,7 @@ export interface ObjectStore {
    * addresses. It does not look whether the file is there.
    */
   link(key: string, lifetime: LinkLifetime): Promise<string | null>
-  /** Rejects if files can't be written at the moment; for `/readyz`. */
+  /** Rejects if files can't be written at the moment, or the largest upload would not fit; for `/readyz`. */
   check(): Promise<void>
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm, unlink } from 'node:fs/promises'
+import { open, rename, rm, statfs, unlink } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { passOn, type PassCrashPoint } from '../../kernel/crash-points.ts'
 import { DATA_FILE_MODE } from '../../kernel/data-folder.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { checkKey, checkLifetime, checkRange } from '../../ports/object-store.ts'
+import { checkKey, checkLifetime, checkRange, ObjectStoreError } from '../../ports/object-store.ts'
 import { isMissing, toObjectStoreError } from './disk-errors.ts'
 import type { DiskFolders } from './disk-folders.ts'
 import { createDiskFolders } from './disk-folders.ts'
@@ -90,8 +91,15 @@ async function remove(folders: DiskFolders, path: string): Promise<void> {
   await folders.sync(dirname(path))
 }
 
+/** What the largest upload takes: the picture as it is stored, and its smaller forms. */
+const UPLOAD_ROOM_BYTES = 2 * UPLOAD_MAX_BYTES
+
 async function check(folders: DiskFolders, clock: Clock): Promise<void> {
   await folders.make(folders.root)
+  const { blocks, bavail, bsize } = await statfs(folders.root)
+  // Some network file systems don't say how large they are.
+  if (blocks > 0 && bavail * bsize < UPLOAD_ROOM_BYTES)
+    throw new ObjectStoreError('full', 'There is no room for the largest upload.')
   const probe = temporaryName(folders.root)
   try {
     await writeSynced(probe, new Uint8Array(1), clock.now())
