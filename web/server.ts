@@ -1,14 +1,23 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { currencyCookie, currencyIn } from './app/features/region/own-currency.ts'
 import { visitContext, type Visit } from './app/lib/visit.ts'
+import { isSidebarOpen, sidebarCookie } from './app/shell/sidebar-state.ts'
 
 const handle = createRequestHandler(
   () => import('virtual:react-router/server-build') as Promise<ServerBuild>,
   import.meta.env.MODE,
 )
 
-/** The only door between the server and the web: loaded by path in production, by Vite in development. */
+// The only door between the server and the web: loaded by path in production, by Vite in development.
+
 export function render(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
   return handle(request, context)
+}
+
+/** The part of a request's cookies that pages of anonymous visitors depend on, written the same for the same meaning. */
+export function displayCookies(cookies: string = ''): string {
+  const currency = currencyIn(cookies)
+  return [sidebarCookie(isSidebarOpen(cookies)), ...(currency ? [currencyCookie(currency)] : [])].join('; ')
 }

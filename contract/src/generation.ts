@@ -88,7 +88,7 @@ const Refunded = z.object({ refunded: z.literal(true) })
 export const generation = {
   /**
    * Draws a picture and charges for it. Waits and answers 200 with the images, or with `Prefer: respond-async` 202 at once with
-   * the generation to follow. The same `Idempotency-Key` gives the same generation, charged once.
+   * the generation to follow. Who waits is answered 202 as well if the server stops, or can't end the generation in time. The same `Idempotency-Key` gives the same generation, charged once.
    */
   create: base
     .route({

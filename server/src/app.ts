@@ -21,6 +21,7 @@ import { registerMetrics } from './http/metrics.ts'
 import { compress } from './http/compress.ts'
 import type { LoadProbe } from './http/load.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
+import { createDraining, type Draining } from './http/draining.ts'
 import { answerEarly } from './http/early-answers.ts'
 import { registerPaymentWebhook } from './http/payment-webhook.ts'
 import { registerOperations } from './http/operations.ts'
@@ -30,13 +31,15 @@ import { RequestLog } from './http/request-log.ts'
 import type { PublicAnswersSettings } from './http/public-answers.ts'
 import { createPublicGate } from './http/public-gate.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox.ts'
-import { registerSecurity, securityHeadersOfData } from './http/security.ts'
+import { registerSecurity, securityHeadersOfData, type SecuritySite } from './http/security.ts'
 import { registerSecurityTxt, type SecurityTxtOptions } from './http/security-txt.ts'
 import { closeSlowBodies, type BodyPace } from './http/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/sockets.ts'
 import { createTurnedAway } from './http/turned-away.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
-import { registerWebProduction } from './http/web-production.ts'
+import { createRendering } from './http/pages/rendering.ts'
+import { createSharedPages } from './http/pages/shared-pages.ts'
+import { loadPages, registerWebProduction } from './http/web-production.ts'
 import type { Registry } from 'prom-client'
 import type { CreditsHistory } from './features/credits/index.ts'
 import type { ImageCards, ImageDownloads, Images, ImageSitemap } from './features/images/index.ts'
@@ -103,7 +106,7 @@ export interface AppParts extends CallOriginOptions {
 }
 
 /** Everything that listens, in the order in which a request meets it. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; draining: Draining }> {
   const { identify, images, outbox, site, web, rateLimits } = parts
   const isHttps = site.publicUrl.startsWith('https:')
   const securityHeaders = securityHeadersOfData({ isHttps })
@@ -116,16 +119,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     settings: parts.publicAnswers,
   })
   const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
-  answerEarly(app, [fileGate, publicGate])
   const turnedAway = createTurnedAway()
+  const security = { ...parts, isDevelopment: site.development, isHttps }
+  const built = web.mode === 'production' ? await prepareBuiltPages(parts, security) : null
+  const gates = [fileGate, publicGate, ...(built ? [built.shared] : [])]
+  answerEarly(app, gates)
   guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
+  const draining = createDraining(app)
   registerRequestIds(app)
   const metrics = registerMetrics(app, {
     ...parts,
-    readyCounts: () => [...publicGate.counts(), ...fileGate.counts()],
+    readyCounts: () => gates.flatMap((gate) => gate.counts()),
     turnedAway,
   })
-  registerSecurity(app, { ...parts, isDevelopment: site.development, isHttps })
+  registerSecurity(app, security)
   if (parts.loadProbe) registerLoadShedding(app, parts.loadProbe, turnedAway)
   closeSlowBodies(app, turnedAway, parts.bodyPace)
   registerRateLimits(app, rateLimits)
@@ -135,7 +142,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
   const originOf = createCallOrigin(parts)
   registerCalls(app, { router: parts.router, identifyBearer, originOf, rateLimits, publicGate, turnedAway })
-  registerEventStreams(app, { ...parts, settings: parts.eventStreams })
+  registerEventStreams(app, { ...parts, settings: parts.eventStreams, draining })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
     handle: parts.handleAuth,
@@ -159,9 +166,25 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   const pages = { router: parts.router, identify, originOf, site, operator: parts.operator, webRoot: web.root }
-  if (web.mode === 'production') await registerWebProduction(app, pages)
+  if (built) await registerWebProduction(app, { ...pages, ...built, turnedAway })
   if (web.mode === 'development') await registerWebDevelopment(app, pages)
-  return app
+  return { app, draining }
+}
+
+async function prepareBuiltPages(parts: AppParts, security: SecuritySite) {
+  const { rateLimits, publicAnswers: settings } = parts
+  const [pages, rendering] = [await loadPages(parts.web.root), createRendering()]
+  const readyLimit = rateLimits.ready
+  const shared = createSharedPages({
+    ...parts,
+    pages,
+    render: rendering.shared,
+    security,
+    compress,
+    readyLimit,
+    settings,
+  })
+  return { pages, rendering, shared }
 }
 
 /** What search engines, systems that install the site, and whoever finds a weakness ask for. */

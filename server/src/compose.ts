@@ -42,6 +42,10 @@ export interface Application {
   stop(): Promise<void>
 }
 
+/** How long a stop waits for requests under way, and then, when nothing is drawn any more, for the answers to those who waited for a picture. */
+const REQUESTS_MS = 10_000
+const ANSWERS_MS = 3_000
+
 /** The composition root: the one place that knows which adapter serves which port, and which feature needs which other. */
 export async function compose(
   config: Config,
@@ -54,7 +58,8 @@ export async function compose(
   await reportTestCredits(adapters.paymentProvider, { ...base, db: adapters.db })
   const limits = overrides.limits ?? quotasWith(config.rateLimits)
   const admitsWelcome = createWelcomeLimit({ ...base, limiter: adapters.limiter, settings: limits })
-  const features = await createFeatures({ ...base, ...adapters, admitsWelcome })
+  const stopping = new AbortController()
+  const features = await createFeatures({ ...base, ...adapters, admitsWelcome, stopping: stopping.signal })
   await dropForeignSigningKeys(adapters.db, base.secret)
   const { database, store, jobs, outbox } = adapters
   const sandbox = createSandbox(config, {
@@ -63,7 +68,7 @@ export async function compose(
     hear: (body, headers) => features.paymentNotices.hear(body, headers),
     ...(overrides.sandboxPace && { pace: overrides.sandboxPace }),
   })
-  const app = await createApp({
+  const { app, draining } = await createApp({
     ...features,
     sandbox,
     outbox: config.isLocal ? outbox : null,
@@ -111,9 +116,12 @@ export async function compose(
     paymentNotices: features.paymentNotices,
     async stop() {
       await stopListening()
+      await draining.drain(REQUESTS_MS)
+      await work.stop()
+      stopping.abort()
+      await draining.drain(ANSWERS_MS)
       await app.close()
       await sandbox?.checkout.close()
-      await work.stop()
       await adapters.close()
     },
   }

@@ -55,7 +55,7 @@ interface Page {
 }
 
 function streamPage({ request, status, headers, entry, context }: Page) {
-  const { nonce, report } = context.get(visitContext)
+  const { nonce, isWhole, report } = context.get(visitContext)
   let answerStatus = status
   let shellSent = false
   return new Promise<Response>((resolve, reject) => {
@@ -73,7 +73,7 @@ function streamPage({ request, status, headers, entry, context }: Page) {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       // Crawlers read the page once: they get it whole.
-      [isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: answer,
+      [isWhole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: answer,
       onShellError: reject,
       onError: (error) => {
         answerStatus = 500

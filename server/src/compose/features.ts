@@ -69,7 +69,14 @@ import { createReporters } from './reporters.ts'
 /** The features, and which of them needs which other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
-export async function createFeatures(parts: Base & Adapters & Pick<CreditsDependencies, 'admitsWelcome'>) {
+type FeaturesParts = Base &
+  Adapters &
+  Pick<CreditsDependencies, 'admitsWelcome'> & {
+    /** Aborts when nobody is drawing any more. */
+    stopping: AbortSignal
+  }
+
+export async function createFeatures(parts: FeaturesParts) {
   const {
     config,
     admitsWelcome,
@@ -102,6 +109,7 @@ export async function createFeatures(parts: Base & Adapters & Pick<CreditsDepend
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
     ...{ db, credits, images, jobs, realtime, admission, clock, logger, blocklist, passCrashPoint, requireActive },
+    stopping: parts.stopping,
   })
 
   const uploads = createUploads({ ...parts, images, requireActive })

@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { streams } from '../kernel/procedures.ts'
 import { recur } from '../kernel/recurring.ts'
 import { createEventStreamPool, type PoolLimits } from './event-stream-pool.ts'
+import type { Draining } from './draining.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { REQUEST_ID_HEADER } from './request-ids.ts'
@@ -22,6 +23,7 @@ export interface EventStreamsOptions {
   rateLimits: RateLimits
   registry: Registry
   clock: Clock
+  draining: Pick<Draining, 'leave'>
   /** What tests replace. */
   settings: Partial<EventStreamSettings>
 }
@@ -38,7 +40,7 @@ const DEFAULTS: EventStreamSettings = {
  * heartbeat after its session or its token has ended.
  */
 export function registerEventStreams(app: FastifyInstance, options: EventStreamsOptions): void {
-  const { identify, endedSessions, realtime, rateLimits, clock } = options
+  const { identify, endedSessions, realtime, rateLimits, clock, draining } = options
   const settings = { ...DEFAULTS, ...options.settings }
   const pool = createEventStreamPool(settings)
   const openStreams: Gauge = new Gauge({
@@ -79,6 +81,7 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       // `hijack` drops them.
       for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value)
       reply.hijack()
+      draining.leave(reply.raw)
       // Streams last, and what the client said, its token above all, has done its work.
       request.raw.rawHeaders.length = 0
       request.raw.headers = {}

@@ -3,10 +3,13 @@ import type { Load, LoadProbe } from './load.ts'
 import { sendRefusal } from './refusal.ts'
 import type { TurnedAway } from './turned-away.ts'
 
-/** Beyond either of them less is let in. A loop that is so late makes each call, which needs several turns of it, wait for seconds. */
-const LATE_MS = 500
+/**
+ * Beyond either of them less is let in. A call needs several turns of the event loop, and the loop takes in one new connection a turn: one that
+ * is so late makes both wait for half a second.
+ */
+const LATE_MS = 80
 const HEAP = 0.9
-const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 50
 /** Of a hundred: what is turned away more after a look at too much load, and less after any other. */
 const STEP_UP = 25
 const STEP_DOWN = 10
@@ -26,7 +29,7 @@ export const KEPT_CALLS: ReadonlySet<string> = new Set([
 ])
 
 export interface Shedding {
-  /** To be told how things stand, every second. */
+  /** To be told how things stand, at each look. */
   look(load: Load): void
   /** Whether the next request is turned away: of many, as large a share as there is too much. */
   sheds(): boolean

@@ -13,7 +13,7 @@ export interface LoadProbe {
   close(): void
 }
 
-const EVERY_MS = 50
+const EVERY_MS = 10
 
 /** By a timer of its own: Node's histogram of delays leaves out the first after each reading, and there may be no second. */
 export function createLoadProbe(): LoadProbe {

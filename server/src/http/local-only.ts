@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
@@ -15,4 +16,11 @@ export function isLocal(request: FastifyRequest, ownName?: string): boolean {
 /** Whether the address is that of a proxy which is not declared: every visitor behind it looks like this machine. */
 export function isHidden(request: FastifyRequest): boolean {
   return request.ips === undefined && request.headers['x-forwarded-for'] !== undefined
+}
+
+/** The same for where there is no Fastify yet. What came through a proxy does not count, whoever sent it. */
+export function isLoopbackRequest(headers: IncomingHttpHeaders, address: string | undefined): boolean {
+  const name = (headers.host ?? '').replace(/:\d+$/, '')
+  const isForwarded = Object.keys(headers).some((header) => header.startsWith('x-forwarded-'))
+  return !isForwarded && LOOPBACK_NAME.test(name) && LOOPBACK_ADDRESS.test(address ?? '')
 }

@@ -1,14 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compress } from './compress.ts'
-import { createPublicAnswer, ENCODINGS, type Encoding } from './public-answer.ts'
+import { createPublicAnswer, ENCODINGS, SHARED_CACHING, type Encoding } from './public-answer.ts'
 
 const BYTES = Buffer.from(
   JSON.stringify({ images: Array.from({ length: 100 }, (_, index) => ({ prompt: `Ä ${index}` })) }),
 )
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 
-const answerOf = (bytes: Buffer) => createPublicAnswer(bytes, { compress, headers: ['x-kept', 'yes'] })
+const contentOf = (bytes: Buffer) => ({ bytes, type: 'application/json; charset=utf-8', headers: [] })
+const PARTS = { headers: ['x-kept', 'yes'], caching: SHARED_CACHING }
+
+const answerOf = (bytes: Buffer) => createPublicAnswer(contentOf(bytes), { compress, ...PARTS })
 
 const headersIn = (raw: readonly string[]) =>
   Object.fromEntries(Array.from({ length: raw.length / 2 }, (_, pair) => raw.slice(2 * pair, 2 * pair + 2)))
@@ -59,7 +62,7 @@ test('an encoding is made when it is asked for first, once for all who ask', asy
     made.push(encoding)
     return compress(bytes, encoding)
   }
-  const answer = createPublicAnswer(BYTES, { compress: counting, headers: [] })
+  const answer = createPublicAnswer(contentOf(BYTES), { compress: counting, ...PARTS })
   expect([answer.formReady('identity')?.body.length, answer.formReady('br')]).toEqual([BYTES.length, null])
   const forms = await Promise.all(Array.from({ length: 50 }, () => answer.form('br')))
   expect(new Set(forms).size).toBe(1)
@@ -73,7 +76,7 @@ test('a compression that fails is tried again for the next who asks', async () =
     if (tries++ === 0) throw new Error('no memory')
     return bytes
   }
-  const answer = createPublicAnswer(BYTES, { compress: failing, headers: [] })
+  const answer = createPublicAnswer(contentOf(BYTES), { compress: failing, ...PARTS })
   await expect(answer.form('gzip')).rejects.toThrow('no memory')
   expect((await answer.form('gzip')).body.equals(BYTES)).toBe(true)
 })

@@ -16,11 +16,20 @@ export interface AnswerForm {
   readonly headers: Readonly<Record<'whole' | 'unchanged', Readonly<Record<'kept' | 'passed', RawHeaders>>>>
 }
 
-/** What everybody gets who asks for the same, ready to be sent. */
+/** What is sent to everybody who asks for the same. */
+export interface Content {
+  readonly bytes: Buffer
+  /** Its media type, as sent. */
+  readonly type: string
+  /** Its own, beside those of type, encoding and caching. */
+  readonly headers: RawHeaders
+}
+
+/** The same, ready to be sent. */
 export interface PublicAnswer {
   /** Of all that is held. */
   readonly size: number
-  isSameAs(bytes: Buffer): boolean
+  isSameAs(content: Content): boolean
   /** Null while nobody has asked for it. */
   formReady(encoding: Encoding): AnswerForm | null
   /** Makes the form once, however many ask for it. */
@@ -31,6 +40,15 @@ export interface AnswerParts {
   compress: Compress
   /** Go with every answer. */
   headers: RawHeaders
+  /** What caches on the way may do with it. */
+  caching: Caching
+}
+
+/** `kept` of bytes younger than a second, `passed` of older ones. */
+export interface Caching {
+  readonly kept: string
+  readonly passed: string
+  readonly vary: string
 }
 
 /** Below, compressing saves less than the packet that is sent anyway. */
@@ -40,11 +58,17 @@ const COMPRESSED_FROM_BYTES = 1_000
  * Bytes younger than a second may be kept for one more by a shared cache, so that it shows nothing older than two. Older ones may
  * not: the cache would add its second to theirs. Browsers ask each time.
  */
-const CACHE_CONTROL = { kept: 'public, max-age=0, s-maxage=1', passed: 'public, no-cache' }
+export const SHARED_CACHING: Caching = {
+  kept: 'public, max-age=0, s-maxage=1',
+  passed: 'public, no-cache',
+  vary: 'Accept-Encoding',
+}
 
-export function createPublicAnswer(bytes: Buffer, { compress, headers }: AnswerParts): PublicAnswer {
+export function createPublicAnswer(content: Content, { compress, headers, caching }: AnswerParts): PublicAnswer {
+  const { bytes, type } = content
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const identity = createForm(bytes, `"${hash}"`, headers)
+  const own = [...content.headers, ...headers]
+  const identity = createForm({ bytes, type, headers: own }, `"${hash}"`, caching)
   const ready: Record<Encoding, AnswerForm | null> = { br: null, gzip: null, identity }
   const coming = new Map<Encoding, Promise<AnswerForm>>()
   let size = bytes.length
@@ -53,14 +77,15 @@ export function createPublicAnswer(bytes: Buffer, { compress, headers }: AnswerP
     if (encoding === 'identity' || bytes.length < COMPRESSED_FROM_BYTES) return identity
     const compressed = await compress(bytes, encoding)
     size += compressed.length
-    return createForm(compressed, `"${hash}-${encoding}"`, ['content-encoding', encoding, ...headers])
+    const encoded = { bytes: compressed, type, headers: ['content-encoding', encoding, ...own] }
+    return createForm(encoded, `"${hash}-${encoding}"`, caching)
   }
 
   return {
     get size() {
       return size
     },
-    isSameAs: (other) => bytes.equals(other),
+    isSameAs: (other) => bytes.equals(other.bytes) && content.headers.join('\n') === other.headers.join('\n'),
     formReady: (encoding) => ready[encoding],
     async form(encoding) {
       const made = ready[encoding]
@@ -73,12 +98,12 @@ export function createPublicAnswer(bytes: Buffer, { compress, headers }: AnswerP
 }
 
 /** A strong tag names the bytes that are sent, so each encoding has its own. */
-function createForm(body: Buffer, etag: string, headers: RawHeaders): AnswerForm {
-  const always = ['etag', etag, 'vary', 'Accept-Encoding', ...headers]
-  const length = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)]
+function createForm({ bytes, type, headers }: Content, etag: string, { kept, passed, vary }: Caching): AnswerForm {
+  const always = ['etag', etag, 'vary', vary, ...headers]
   const forCaches = (others: string[]) => ({
-    kept: ['cache-control', CACHE_CONTROL.kept, ...others],
-    passed: ['cache-control', CACHE_CONTROL.passed, ...others],
+    kept: ['cache-control', kept, ...others],
+    passed: ['cache-control', passed, ...others],
   })
-  return { etag, body, headers: { whole: forCaches([...length, ...always]), unchanged: forCaches(always) } }
+  const whole = forCaches(['content-type', type, 'content-length', String(bytes.length), ...always])
+  return { etag, body: bytes, headers: { whole, unchanged: forCaches(always) } }
 }

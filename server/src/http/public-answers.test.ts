@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
+import { SHARED_CACHING, type Content } from './public-answer.ts'
 import { createPublicAnswers, type PublicAnswersSettings } from './public-answers.ts'
 
 function start(settings: Partial<PublicAnswersSettings> = {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const compress = async (bytes: Buffer) => bytes.subarray(0, 10)
-  const answers = createPublicAnswers({ clock, compress, headers: [] }, settings)
+  const answers = createPublicAnswers({ clock, compress, headers: [], caching: SHARED_CACHING }, settings)
   return { clock, answers }
 }
 
+const contentOf = (text: string): Content => ({ bytes: Buffer.from(text), type: 'text/plain', headers: [] })
+
 /** What somebody asks for; each look is answered by hand. */
 function wishFor(key: string) {
-  const looks: PromiseWithResolvers<Buffer>[] = []
+  const looks: PromiseWithResolvers<Content>[] = []
   const find = () => {
-    const look = Promise.withResolvers<Buffer>()
+    const look = Promise.withResolvers<Content>()
     looks.push(look)
     return look.promise
   }
@@ -21,7 +24,7 @@ function wishFor(key: string) {
 
 /** The same, answered at once by what it says then. */
 function openWish(key: string, text = key) {
-  const wish = { key, text, looks: 0, find: async () => Buffer.from((wish.looks++, wish.text)) }
+  const wish = { key, text, looks: 0, find: async () => contentOf((wish.looks++, wish.text)) }
   return wish
 }
 
@@ -37,7 +40,7 @@ test('a thousand who ask for the same at once cause one look', async () => {
   const wish = wishFor('a')
   const all = Array.from({ length: 1_000 }, () => textOf(answers.ask(wish)))
   expect(wish.looks).toHaveLength(1)
-  wish.looks[0]?.resolve(Buffer.from('found'))
+  wish.looks[0]?.resolve(contentOf('found'))
   expect(new Set(await Promise.all(all))).toEqual(new Set(['found']))
   expect(wish.looks).toHaveLength(1)
 })
@@ -78,7 +81,7 @@ test('an answer is as old as the look for it, not as its end', async () => {
   const wish = wishFor('a')
   const asked = answers.ask(wish)
   clock.ms += 1_500
-  wish.looks[0]?.resolve(Buffer.from('slow'))
+  wish.looks[0]?.resolve(contentOf('slow'))
   expect(answers.isFresh(await asked)).toBe(false)
   clock.ms += 500
   expect(answers.held(wish)).toBe(null)
@@ -91,8 +94,8 @@ test('nobody joins a look that began two seconds ago, and what it finds late rep
   clock.ms += 2_000
   const second = textOf(answers.ask(wish))
   expect(wish.looks).toHaveLength(2)
-  wish.looks[1]?.resolve(Buffer.from('newer'))
-  wish.looks[0]?.resolve(Buffer.from('older'))
+  wish.looks[1]?.resolve(contentOf('newer'))
+  wish.looks[0]?.resolve(contentOf('older'))
   expect([await first, await second]).toEqual(['older', 'newer'])
   expect(await textOf(answers.ask(wish))).toBe('newer')
 })
@@ -104,7 +107,7 @@ test('a failed look fails everybody who waits for it, is kept by nobody, and the
   wish.looks[0]?.reject(new Error('away'))
   for (const each of asked) await expect(each).rejects.toThrow('away')
   const again = textOf(answers.ask(wish))
-  wish.looks[1]?.resolve(Buffer.from('back'))
+  wish.looks[1]?.resolve(contentOf('back'))
   expect(await again).toBe('back')
 })
 
@@ -112,7 +115,7 @@ test('while looking fails the old answer is given until it is two seconds old, a
   const { answers, clock } = start()
   const wish = wishFor('a')
   const asked = textOf(answers.ask(wish))
-  wish.looks[0]?.resolve(Buffer.from('old'))
+  wish.looks[0]?.resolve(contentOf('old'))
   await asked
   clock.ms += 1_999
   expect(await textOf(answers.ask(wish))).toBe('old')

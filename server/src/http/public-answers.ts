@@ -1,12 +1,12 @@
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
 import type { Clock } from '../kernel/clock.ts'
-import { createPublicAnswer, type AnswerParts, type PublicAnswer } from './public-answer.ts'
+import { createPublicAnswer, type AnswerParts, type Content, type PublicAnswer } from './public-answer.ts'
 
 /** Something that is the same for everybody, and how to find out how it is now. */
 export interface Wish {
   /** Of what is asked, however it was written. */
   readonly key: string
-  find(): Promise<Buffer>
+  find(): Promise<Content>
 }
 
 export interface FoundAnswer {
@@ -61,9 +61,9 @@ export function createPublicAnswers(
   const isFresh = (found: FoundAnswer) => isYounger(found, freshMs)
 
   async function findOut({ key, find }: Wish, asOfMs: number): Promise<FoundAnswer> {
-    const bytes = await find()
+    const content = await find()
     const before = answers.get(key)
-    const answer = before?.answer.isSameAs(bytes) ? before.answer : createPublicAnswer(bytes, parts)
+    const answer = before?.answer.isSameAs(content) ? before.answer : createPublicAnswer(content, parts)
     const found = { answer, asOfMs }
     if (!before || before.asOfMs < asOfMs) keep(answers, key, found)
     dropBeyond(answers, bounds)

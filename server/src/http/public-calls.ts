@@ -4,7 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { answered, explainBadInput, type CallContext } from '../kernel/procedures.ts'
 import type { CallRouter } from './calls.ts'
 import { guardCallError } from './failures.ts'
+import type { Content } from './public-answer.ts'
 import type { Wish } from './public-answers.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A call whose answer is the same for everybody. */
 export interface PublicCall {
@@ -25,7 +28,7 @@ export function publicCallsOf(router: CallRouter, logger: FastifyBaseLogger): Pu
     const name = path.join('.')
     if (meta.access !== 'public' || route.method !== 'GET' || !inputSchema)
       throw new Error(`${name} can't be the same for everybody.`)
-    const find = bytesOf(callOf(client, path), (error) => logger.error({ err: error, call: name }, 'A call failed.'))
+    const find = contentOf(callOf(client, path), (error) => logger.error({ err: error, call: name }, 'A call failed.'))
     calls.push({
       name,
       async wishOf(query) {
@@ -40,10 +43,10 @@ export function publicCallsOf(router: CallRouter, logger: FastifyBaseLogger): Pu
 }
 
 /** What a call answers, as it is sent. Its errors leave as those of any call do. */
-function bytesOf(call: (input: unknown) => Promise<unknown>, report: (error: unknown) => void) {
-  return async (input: unknown): Promise<Buffer> => {
+function contentOf(call: (input: unknown) => Promise<unknown>, report: (error: unknown) => void) {
+  return async (input: unknown): Promise<Content> => {
     try {
-      return Buffer.from(JSON.stringify(await call(input)))
+      return { bytes: Buffer.from(JSON.stringify(await call(input))), type: JSON_TYPE, headers: [] }
     } catch (thrown) {
       const error = guardCallError(explainBadInput(thrown))
       if (error.status === 500) report(thrown)

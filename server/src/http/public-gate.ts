@@ -6,7 +6,7 @@ import type { CallRouter } from './calls.ts'
 import { createClientAddress } from './client-address.ts'
 import { callErrorBody } from './failures.ts'
 import { createKnownQueries } from './known-queries.ts'
-import type { AnswerParts } from './public-answer.ts'
+import { SHARED_CACHING, type AnswerParts } from './public-answer.ts'
 import { createPublicAnswers, type PublicAnswersSettings, type Wish } from './public-answers.ts'
 import { publicCallsOf } from './public-calls.ts'
 import { createWantedReader, deliver } from './public-delivery.ts'
@@ -14,7 +14,7 @@ import { addressKey } from './rate-limits.keys.ts'
 import { createReadyCounts, type ReadyCount } from './ready-counts.ts'
 import type { ReadyLimit } from './ready-limit.ts'
 
-export interface PublicGateOptions extends AnswerParts {
+export interface PublicGateOptions extends Omit<AnswerParts, 'caching'> {
   router: CallRouter
   /** Null while limits are off. */
   readyLimit: ReadyLimit | null
@@ -35,7 +35,7 @@ export interface PublicGate {
 /** Stands before everything else: for what is the same for everybody, and ready, the way through Fastify costs more than the answer. */
 export function createPublicGate({ readyLimit, ...options }: PublicGateOptions): PublicGate {
   const calls = new Map(publicCallsOf(options.router, options.logger).map((call) => [call.name, call]))
-  const answers = createPublicAnswers(options, options.settings)
+  const answers = createPublicAnswers({ ...options, caching: SHARED_CACHING }, options.settings)
   const addressOf = createClientAddress(options.trustedProxies)
   const counts = createReadyCounts([...calls.keys()])
   const queries = createKnownQueries()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isOperatorPath } from '@pictor/contract/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -46,20 +46,35 @@ export function registerSecurity(app: FastifyInstance, site: SecuritySite): void
   const headers = securityHeadersOfData(site)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    if (!request.routeOptions.config.isPage) return
-    reply.raw.nonce = randomBytes(16).toString('base64')
-    const checkoutOrigins = isShop(request) ? site.checkoutOrigins : []
-    reply.headers({
-      'content-security-policy': pagePolicyOf({ ...site, checkoutOrigins }, reply.raw.nonce),
-      'permissions-policy': permissionsPolicyOf(checkoutOrigins),
-    })
+    const { isPage, sells = false } = request.routeOptions.config
+    if (!isPage) return
+    reply.raw.nonce = newNonce()
+    const own = `'nonce-${reply.raw.nonce}'`
+    reply.headers(
+      securityHeadersOfPage(site, { url: sells ? request.url : null, inline: { scripts: own, styles: own } }),
+    )
   })
 }
 
-/** By the path as the pages read it, which has no `/x/../` any more. */
-function isShop({ routeOptions, url }: FastifyRequest): boolean {
-  const path = URL.parse(`http://localhost${url}`)?.pathname
-  return routeOptions.config.sells === true && path !== undefined && !isOperatorPath(path)
+export const newNonce = () => randomBytes(16).toString('base64')
+
+export interface SecuredPage {
+  /** Path and query of a page in which visitors may buy; null for any other. */
+  url: string | null
+  /** Sources of the policy for what the page has between its own tags: a nonce or hashes; empty for nothing. */
+  inline: { scripts: string; styles: string }
+}
+
+/** In place of those of data. */
+export function securityHeadersOfPage(site: SecuritySite, { url, inline }: SecuredPage): Record<string, string> {
+  // By the path as the pages read it, which has no `/x/../` any more.
+  const path = url === null ? undefined : URL.parse(`http://localhost${url}`)?.pathname
+  const isShop = path !== undefined && !isOperatorPath(path)
+  const checkoutOrigins = isShop ? site.checkoutOrigins : []
+  return {
+    'content-security-policy': pagePolicyOf({ ...site, checkoutOrigins }, inline),
+    'permissions-policy': permissionsPolicyOf(checkoutOrigins),
+  }
 }
 
 /** For answers that pass by the hooks, too. */
@@ -77,8 +92,8 @@ export function securityHeadersOfData({ isHttps }: Transport): Record<string, st
   }
 }
 
-function pagePolicyOf({ isDevelopment, isHttps, imageOrigins, checkoutOrigins }: SecuritySite, nonce: string): string {
-  const own = `'nonce-${nonce}'`
+function pagePolicyOf(site: SecuritySite, inline: SecuredPage['inline']): string {
+  const { isDevelopment, isHttps, imageOrigins, checkoutOrigins } = site
   // A foreign checkout writes style elements into the page that opens it, and knows no nonce; one in the list would switch
   // 'unsafe-inline' off. Vite does the same.
   const hasInlineStyles = isDevelopment || checkoutOrigins.length > 0
@@ -90,9 +105,9 @@ function pagePolicyOf({ isDevelopment, isHttps, imageOrigins, checkoutOrigins }:
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'", ...checkoutOrigins],
     'frame-src': checkoutOrigins.length > 0 ? checkoutOrigins : ["'none'"],
-    'script-src': ["'self'", own, ...checkoutOrigins],
+    'script-src': ["'self'", inline.scripts, ...checkoutOrigins],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'", hasInlineStyles ? "'unsafe-inline'" : own],
+    'style-src': ["'self'", hasInlineStyles ? "'unsafe-inline'" : inline.styles],
     // The grid writes its positions into style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...imageOrigins, ...checkoutOrigins],
@@ -103,7 +118,7 @@ function pagePolicyOf({ isDevelopment, isHttps, imageOrigins, checkoutOrigins }:
     ...(!hasInlineStyles && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default', 'xml'] }),
   }
   return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(' '))
+    .map(([name, sources]) => [name, ...sources.filter((source) => source !== '')].join(' '))
     .join('; ')
 }
 

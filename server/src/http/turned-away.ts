@@ -5,6 +5,7 @@ export const TURNED_AWAY_BY = [
   'file streams',
   'file streams of address',
   'load',
+  'pages',
   'pipeline',
   'slow body',
   'slow reader',

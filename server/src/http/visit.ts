@@ -12,6 +12,8 @@ export interface Visit {
   /** The API without HTTP, as the visitor of this request. */
   api: unknown
   nonce: string
+  /** Whether the page is sent only once all of it is there. */
+  isWhole: boolean
   viewer(): Promise<Viewer | null>
   site: Site
   operator: Operator
@@ -20,8 +22,14 @@ export interface Visit {
   mayPass(error: unknown): boolean
 }
 
-/** What web/server.ts exports. The server knows of the web nothing else. */
 export type Render = (request: Request, visit: Visit) => Promise<Response>
+
+/** What web/server.ts exports. The server knows of the web nothing else. */
+export interface Pages {
+  render: Render
+  /** The part of a request's cookies that pages of anonymous visitors depend on. */
+  displayCookies(cookies: string | undefined): string
+}
 
 export interface PagesOptions {
   router: CallRouter
@@ -42,6 +50,7 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, options: P
   return {
     api: createRouterClient(router, { context }),
     nonce: reply.raw.nonce,
+    isWhole: false,
     viewer: async () => (await session())?.viewer ?? null,
     site: siteFor(request, site),
     operator,

@@ -7,18 +7,33 @@ import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { codeAfterPaint } from './code-after-paint.ts'
+import { LineFullError } from '../kernel/turns.ts'
+import { departureOf } from './departures.ts'
 import { answerFor } from './failures.ts'
+import type { Rendering } from './pages/rendering.ts'
+import type { SharedPages } from './pages/shared-pages.ts'
 import { sendRefusal } from './refusal.ts'
-import { visitOf, type PagesOptions, type Render } from './visit.ts'
+import type { TurnedAway } from './turned-away.ts'
+import { visitOf, type Pages, type PagesOptions } from './visit.ts'
 
 /** Named by what is in them. */
 export const STATIC_ASSETS = { prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' }
 
-/** The built pages: static files with their compressed forms, everything else rendered and streamed. */
-export async function registerWebProduction(app: FastifyInstance, options: PagesOptions): Promise<void> {
+export interface BuiltPagesOptions extends PagesOptions {
+  pages: Pages
+  shared: SharedPages
+  rendering: Rendering
+  turnedAway: TurnedAway
+}
+
+export async function loadPages(webRoot: string): Promise<Pages> {
+  return (await import(pathToFileURL(path.join(webRoot, 'build/server/index.js')).href)) as Pages
+}
+
+/** The built pages: static files with their compressed forms, everything else rendered: for everybody, or streamed to one visitor. */
+export async function registerWebProduction(app: FastifyInstance, options: BuiltPagesOptions): Promise<void> {
+  const { pages, shared, rendering, turnedAway } = options
   const client = path.join(options.webRoot, 'build/client')
-  const built: unknown = await import(pathToFileURL(path.join(options.webRoot, 'build/server/index.js')).href)
-  const { render } = built as { render: Render }
   const { protocol, host } = new URL(options.site.publicUrl)
 
   await app.register(fastifyStatic, { ...STATIC_ASSETS, root: path.join(client, 'assets') })
@@ -49,12 +64,19 @@ export async function registerWebProduction(app: FastifyInstance, options: Pages
       exposeHeadRoute: false,
       config: { call: 'page', isPage: true, sells: true, limit: 'page of address' },
       async handler(request, reply) {
-        // Not the Host header, which can say anything.
-        const response = await render(
-          createRequest(request.raw, reply.raw, { protocol, host }),
-          visitOf(request, reply, options),
-        )
-        return sendPage(request, reply, response)
+        const departure = departureOf(reply)
+        try {
+          if (await shared.answers(request.raw, reply)) return reply
+          // Not the Host header, which can say anything.
+          const asked = createRequest(request.raw, reply.raw, { protocol, host })
+          const response = await rendering.own(() => pages.render(asked, visitOf(request, reply, options)), departure)
+          return sendPage(request, reply, response)
+        } catch (error) {
+          if (departure.aborted) return reply.hijack()
+          if (!(error instanceof LineFullError)) throw error
+          turnedAway.count('pages')
+          return sendRefusal(request, reply, 'SERVICE_UNAVAILABLE')
+        }
       },
     })
   })

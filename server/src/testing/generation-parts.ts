@@ -81,6 +81,12 @@ export async function createGenerationParts({ database, logger, passCrashPoint }
     worker,
     /** What the operator's figures were told of. */
     ends,
-    generation: createGeneration({ ...needs, admission, blocklist: [], requireActive }),
+    generation: createGeneration({
+      ...needs,
+      admission,
+      blocklist: [],
+      requireActive,
+      stopping: new AbortController().signal,
+    }),
   }
 }

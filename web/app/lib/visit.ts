@@ -16,6 +16,8 @@ export interface Viewer {
 export interface Visit {
   api: Api
   nonce: string
+  /** Whether the page is sent only once all of it is there. */
+  isWhole: boolean
   report: (error: unknown) => void
   /** Whether what failed may work in a moment: the database is away, say. */
   mayPass: (error: unknown) => boolean

@@ -8,9 +8,11 @@ export function isSidebarOpen(cookieHeader: string | null): boolean {
   return valueIn(cookieHeader ?? '') !== 'false'
 }
 
+export const sidebarCookie = (open: boolean) => `${COOKIE}=${open}`
+
 export function storeSidebarOpen(open: boolean): void {
   const seconds = SIDEBAR_COOKIE_DAYS * 24 * 60 * 60
-  document.cookie = `${COOKIE}=${open}; path=/; max-age=${seconds}; samesite=lax`
+  document.cookie = `${sidebarCookie(open)}; path=/; max-age=${seconds}; samesite=lax`
   try {
     localStorage.setItem(MIRROR, String(open))
   } catch {

@@ -19,7 +19,12 @@ export async function runAlone(config: Config, surroundings: Surroundings, order
   const base = await createBase(config, surroundings, quiet)
   const adapters = await openAdapters(base, quiet)
   try {
-    const features = await createFeatures({ ...base, ...adapters, admitsWelcome: async () => true })
+    const features = await createFeatures({
+      ...base,
+      ...adapters,
+      admitsWelcome: async () => true,
+      stopping: new AbortController().signal,
+    })
     return await runOrder({ ...base, ...adapters, ...features }, order, base.logger)
   } finally {
     await adapters.jobs.stop(0)

@@ -26,6 +26,8 @@ export interface GenerationDependencies {
   /** Words that the operator does not want drawn. */
   blocklist: readonly string[]
   passCrashPoint: PassCrashPoint
+  /** Aborts when the server stops and nobody is drawing any more. */
+  stopping: AbortSignal
   /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }

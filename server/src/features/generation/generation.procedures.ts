@@ -1,3 +1,4 @@
+import type { Generation } from '@pictor/contract'
 import { failure } from '../../kernel/failure.ts'
 import { calls, signedIn } from '../../kernel/procedures.ts'
 import { failureCodeOf } from './generation.presenter.ts'
@@ -9,11 +10,14 @@ export function generationProcedures(generation: GenerationService) {
       const { userId } = context.user
       const created = await generation.create(userId, input.body, input.headers['idempotency-key'])
       context.freeBody?.()
-      if (prefersAsync(input.headers.prefer)) {
+      const accepted = (body: { generation: Generation }) => {
         const headers = { location: `/api/generations/${created.id}` }
-        return { status: 202 as const, headers, body: { generation: created } }
+        return { status: 202 as const, headers, body }
       }
-      const { status, images, error, refunded } = await generation.ended(userId, created.id, context.signal)
+      if (prefersAsync(input.headers.prefer)) return accepted({ generation: created })
+      const ended = await generation.ended(userId, created.id, context.signal)
+      const { status, images, error, refunded } = ended
+      if (status === 'queued' || status === 'running') return accepted({ generation: ended })
       if (status === 'cancelled') throw failure('GENERATION_CANCELLED', { refunded })
       if (error) throw failure(failureCodeOf(error.code), { refunded })
       return { status: 200 as const, body: { images } }

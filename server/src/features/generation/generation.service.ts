@@ -1,5 +1,5 @@
 import type { GenerateRequest, Generation } from '@pictor/contract'
-import { GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
+import { GENERATION_WAIT_MAX_MS, GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -13,7 +13,7 @@ import {
   selectPage,
   type GenerationRow,
 } from './generation.repository.ts'
-import { untilEnded } from './generation.waiting.ts'
+import { waitFor } from './generation.waiting.ts'
 import { hashOf } from './generation.wish.ts'
 
 export interface GenerationService {
@@ -30,10 +30,14 @@ export interface GenerationService {
   get(userId: string, id: string): Promise<Generation>
   /** Newest first. */
   list(userId: string, cursor?: string): Promise<{ generations: Generation[]; nextCursor: string | null }>
-  /** Resolves with the generation once it has ended; rejects with the signal's reason when the caller gives up. */
+  /**
+   * Resolves with the generation once it has ended; as it stands if the server stops before, or a minute after it should have ended. Rejects
+   * with the signal's reason when the caller gives up.
+   */
   ended(userId: string, id: string, signal?: AbortSignal): Promise<Generation>
 }
 
+const OVERDUE_AFTER_MS = 60_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function createGeneration(dependencies: GenerationDependencies): GenerationService {
@@ -63,10 +67,16 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     return row
   }
 
-  async function get(userId: string, id: string): Promise<Generation> {
+  async function watch(userId: string, id: string): Promise<GenerationRow> {
     const row = await own(userId, id)
     if (!row.finishedAt) await markWatched(db, id, clock.now())
-    return present(row)
+    return row
+  }
+
+  /** A refund that can't be written, on a full disk, say, keeps nobody waiting for longer. */
+  function isOverdue({ deadlineAt, createdAt }: GenerationRow): boolean {
+    const endsAtMs = deadlineAt?.getTime() ?? createdAt.getTime() + GENERATION_WAIT_MAX_MS
+    return clock.now().getTime() > endsAtMs + OVERDUE_AFTER_MS
   }
 
   return {
@@ -111,7 +121,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
       return present(generation)
     },
 
-    get,
+    get: async (userId, id) => present(await watch(userId, id)),
 
     async list(userId, cursor) {
       const after = cursor === undefined ? null : decodeCursor(cursor)
@@ -122,11 +132,18 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     },
 
     async ended(userId, id, signal) {
-      const heard = (wake: () => void) =>
+      const subscribe = (wake: () => void) =>
         realtime.subscribe(userId, (event) => {
           if (event.id === id) wake()
         })
-      return untilEnded(() => get(userId, id), heard, signal)
+      const row = await waitFor({
+        look: () => watch(userId, id),
+        isOver: (each) => each.finishedAt !== null || isOverdue(each),
+        subscribe,
+        stopping: dependencies.stopping,
+        signal,
+      })
+      return present(row)
     },
   }
 

@@ -8,7 +8,8 @@ import { openLeftDatabase } from '../../testing/databases.ts'
 import { findFreePort } from '../../testing/free-port.ts'
 import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
 
-const STOPPED_WITHIN_MS = 30_000
+const STOPPED_WITHIN_MS = 45_000
+const STOPS = 20
 
 /** A server that is drawing a picture, whose model answers when it is told to. */
 async function prepare(costsMoney: boolean) {
@@ -63,5 +64,46 @@ test.concurrent.for([
     next.send('SIGTERM')
     expect(await next.ended).toBe(0)
     await rm(dataDir, { recursive: true })
+  },
+)
+
+test.concurrent(
+  'whoever waits for a picture when a server with a silent model stops is told how it stands',
+  { timeout: 150_000 },
+  async ({ expect }) => {
+    const { dataDir, server, visitor } = await prepare(true)
+    const waiting = visitor.send('POST', 'images/generate', { prompt: 'a day in which nothing comes' })
+    await expect.poll(async () => (await visitor.generations()).length).toBe(2)
+    server.send('SIGTERM')
+    const answer = await waiting
+    expect([answer?.status, await answer?.json()]).toMatchObject([202, { generation: { status: 'running' } }])
+    expect(await server.ended).toBe(0)
+    await rm(dataDir, { recursive: true })
+  },
+)
+
+test.concurrent(
+  `of the requests under way in ${STOPS} stops under load none is cut off`,
+  { timeout: STOPS * 60_000 },
+  async ({ expect }) => {
+    for (let stop = 0; stop < STOPS; stop++) {
+      const { dataDir, server, visitor } = await prepare(true)
+      let isTold = false
+      const cutOff: string[] = []
+      const paths = ['images/public', 'users/credits', 'images/my-images', 'plans', 'generations']
+      const loops = Array.from({ length: 20 }, async (_, loop) => {
+        const path = paths[loop % paths.length] ?? ''
+        while (!isTold) if ((await visitor.send('GET', path)) === null) cutOff.push(path)
+      })
+      const waiting = visitor.send('POST', 'images/generate', { prompt: 'another night' })
+      await expect.poll(async () => (await visitor.generations()).length).toBe(2)
+      server.send('SIGTERM')
+      isTold = true
+      await Promise.all(loops)
+      await server.tell({ type: 'answer' })
+      expect([cutOff, (await waiting)?.status]).toEqual([[], 200])
+      expect(await server.ended).toBe(0)
+      await rm(dataDir, { recursive: true })
+    }
   },
 )

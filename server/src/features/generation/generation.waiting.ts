@@ -1,30 +1,33 @@
-import type { Generation } from '@pictor/contract'
-
 /** A notification can be lost with its connection, so the state is also looked at without one. */
 const LOOK_EVERY_MS = 1_000
 
-/**
- * Looks at a generation at every notification until it has ended. `subscribe` gets what to call at one, and returns what ends it.
- * Rejects with the signal's reason.
- */
-export async function untilEnded(
-  look: () => Promise<Generation>,
-  subscribe: (wake: () => void) => () => void,
-  signal: AbortSignal | undefined,
-): Promise<Generation> {
+export interface Waiting<State> {
+  look(): Promise<State>
+  isOver(state: State): boolean
+  /** Gets what to call when there may be something new; returns what ends it. */
+  subscribe(wake: () => void): () => void
+  /** Once it aborts, the state is answered as it stands. */
+  stopping: AbortSignal
+  /** Of the caller, who may give up. */
+  signal: AbortSignal | undefined
+}
+
+/** Looks at every notification until the wait is over. Rejects with the caller's reason. */
+export async function waitFor<State>({ look, isOver, subscribe, stopping, signal }: Waiting<State>): Promise<State> {
   let wake = () => {}
   let changed = false
   const unsubscribe = subscribe(() => {
     changed = true
     wake()
   })
+  const signals = [stopping, ...(signal ? [signal] : [])]
   try {
     for (;;) {
       signal?.throwIfAborted()
       changed = false
-      const generation = await look()
-      if (generation.status !== 'queued' && generation.status !== 'running') return generation
-      if (!changed) await rest((resolve) => (wake = resolve), signal)
+      const state = await look()
+      if (isOver(state) || stopping.aborted) return state
+      if (!changed) await rest((resolve) => (wake = resolve), signals)
     }
   } finally {
     unsubscribe()
@@ -32,14 +35,14 @@ export async function untilEnded(
 }
 
 /** Until woken, aborted, or it is time to look again. */
-async function rest(onWake: (resolve: () => void) => void, signal: AbortSignal | undefined): Promise<void> {
+async function rest(onWake: (resolve: () => void) => void, signals: AbortSignal[]): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(done, LOOK_EVERY_MS)
-    signal?.addEventListener('abort', done, { once: true })
+    for (const signal of signals) signal.addEventListener('abort', done, { once: true })
     onWake(done)
     function done() {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
+      for (const signal of signals) signal.removeEventListener('abort', done)
       resolve()
     }
   })

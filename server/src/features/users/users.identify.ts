@@ -28,6 +28,11 @@ export interface Identify {
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
+/** Whether cookies could be of somebody who is signed in. */
+export function mayHaveSession(cookies: string | undefined): boolean {
+  return cookies !== undefined && cookies.includes('pictor.session_token')
+}
+
 export interface IdentifyDependencies {
   auth: Auth
   endedSessions: EndedSessions
@@ -75,7 +80,7 @@ export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }
     },
 
     async bySession(cookie) {
-      if (!cookie?.includes('pictor.session_token')) return null
+      if (!cookie || !mayHaveSession(cookie)) return null
       const headers = new Headers({ cookie })
       const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(tellWhy)
       if (!found) return null

@@ -19,9 +19,11 @@ export function currencyIn(cookies: string | null): Currency | null {
   return CURRENCIES.find((currency) => pairs.includes(`${KEY}=${currency}`)) ?? null
 }
 
+export const currencyCookie = (currency: Currency) => `${KEY}=${currency}`
+
 export function chooseCurrency(currency: Currency): void {
   chosen = currency
-  document.cookie = `${KEY}=${currency}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+  document.cookie = `${currencyCookie(currency)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
   try {
     localStorage.setItem(KEY, currency)
   } catch {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { waitFor } from './generation.waiting.ts'
+
+/** A state that counts how often it was looked at, and is over at `overAt` looks. */
+function start(overAt = Infinity) {
+  const [caller, server] = [new AbortController(), new AbortController()]
+  const wakes = new Set<() => void>()
+  let looks = 0
+  const waited = waitFor({
+    look: async () => ++looks,
+    isOver: (state) => state >= overAt,
+    subscribe(wake) {
+      wakes.add(wake)
+      return () => wakes.delete(wake)
+    },
+    stopping: server.signal,
+    signal: caller.signal,
+  })
+  return { caller, server, wakes, waited, looks: () => looks }
+}
+
+test('each notification is a look, until the wait is over', async () => {
+  const { waited, wakes, looks } = start(3)
+  for (const seen of [1, 2]) {
+    await expect.poll(looks).toBe(seen)
+    for (const wake of wakes) wake()
+  }
+  expect([await waited, wakes.size]).toEqual([3, 0])
+})
+
+test('a server that stops answers with the state as it stands', async () => {
+  const { waited, server, wakes, looks } = start()
+  await expect.poll(looks).toBe(1)
+  server.abort()
+  expect([await waited, wakes.size]).toEqual([2, 0])
+})
+
+test('whoever gives up gets their own reason', async () => {
+  const { waited, caller, wakes, looks } = start()
+  await expect.poll(looks).toBe(1)
+  caller.abort(new Error('gone'))
+  await expect(waited).rejects.toThrow('gone')
+  expect(wakes.size).toBe(0)
+})

@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDraining } from './draining.ts'
+import { findFreePort } from '../testing/free-port.ts'
+
+/** A server whose answers to `/held` wait until they are let go. */
+async function startServer() {
+  const app = Fastify({ forceCloseConnections: true })
+  const held: (() => void)[] = []
+  app.get('/held', () => new Promise((resolve) => held.push(() => resolve('served'))))
+  app.get('/', async () => 'served')
+  const draining = createDraining(app)
+  app.get('/stream', (_request, reply) => {
+    reply.hijack()
+    draining.leave(reply.raw)
+    reply.raw.writeHead(200).write('begun')
+  })
+  const port = await findFreePort()
+  await app.listen({ port, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(async () => {
+    agent.destroy()
+    await app.close()
+  })
+  /** Resolves with what the answer says of its connection. */
+  const get = (path: string) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      request({ port, path, agent }, (response) => {
+        response.resume().on('error', reject)
+        if (path === '/stream') response.once('data', () => resolve(undefined))
+        else response.on('end', () => resolve(response.headers.connection))
+      })
+        .on('error', reject)
+        .end()
+    })
+  return { draining, get, held }
+}
+
+test('requests under way are answered, their connections end, and no new one is taken', async () => {
+  const { draining, get, held } = await startServer()
+  const asked = [get('/held'), get('/held')]
+  await expect.poll(() => held.length).toBe(2)
+  const drained = draining.drain(60_000)
+  await expect.poll(() => get('/').catch((error: NodeJS.ErrnoException) => error.code)).toBe('ECONNREFUSED')
+  for (const answer of held) answer()
+  expect(await Promise.all(asked)).toEqual(['close', 'close'])
+  await drained
+})
+
+test('whoever asks once more on a connection that was kept is still answered', async () => {
+  const { draining, get } = await startServer()
+  expect(await get('/')).toBe('keep-alive')
+  const drained = draining.drain(60_000)
+  expect(await get('/')).toBe('close')
+  await drained
+})
+
+test('a stream is not waited for, and an answer that takes longer than the bound neither', async () => {
+  const { draining, get, held } = await startServer()
+  await get('/stream')
+  await draining.drain(60_000)
+  const { draining: other, get: getOther, held: heldThere } = await startServer()
+  getOther('/held').catch(() => {})
+  await expect.poll(() => heldThere.length).toBe(1)
+  await Promise.race([other.drain(50), sleep(10_000).then(() => expect.unreachable())])
+  expect(held).toEqual([])
+})

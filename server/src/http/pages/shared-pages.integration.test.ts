@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestApplication } from '../../testing/application.ts'
+import { buildPages } from '../../testing/built-pages.ts'
+
+// Pages that show everything they are given, and count how often they were rendered. `wait` in the address holds them.
+const MODULE = `
+globalThis.sharedPagesTest = { renderings: 0, open: () => {}, opened: Promise.resolve() }
+const state = globalThis.sharedPagesTest
+export const displayCookies = (cookies = '') => /theme=\\w+/.exec(cookies)?.[0] ?? ''
+export async function render(request, visit) {
+  state.renderings += 1
+  const url = new URL(request.url)
+  if (url.pathname === '/wait') await state.opened
+  if (url.pathname === '/away') return Response.redirect('https://example.org/')
+  const shown = { url: request.url, headers: [...request.headers], viewer: await visit.viewer(), mailbox: visit.site.mailboxUrl }
+  const own = '<script nonce="' + visit.nonce + '">own()</script><style nonce="' + visit.nonce + '">own{}</style>'
+  const html = '<!doctype html><p>' + JSON.stringify(shown) + '</p>' + own + '<script>injected()</script>'
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  if (url.pathname === '/cookie') headers['set-cookie'] = 'a=b'
+  const status = { '/nothing': 404, '/broken': 500 }[url.pathname] ?? 200
+  return new Response(html, { status, headers })
+}`
+
+interface State {
+  renderings: number
+  open(): void
+  opened: Promise<void>
+}
+
+const { app, createUser } = await startTestApplication(
+  {},
+  { webRoot: await buildPages(MODULE), publicAnswers: { freshMs: 60_000, staleMs: 60_000 } },
+)
+const state = (globalThis as unknown as { sharedPagesTest: State }).sharedPagesTest
+const SECRET = 'a-visitors-own'
+
+const get = async (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+/** How often pages are rendered for it. */
+async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = state.renderings
+  await work()
+  return state.renderings - before
+}
+
+test('visitors who are not signed in get the same bytes, rendered once', async () => {
+  const renderings = await renderingsOf(async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get('/once')))
+    answers.push(await get('/once'))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+  expect(renderings).toBe(1)
+})
+
+test.each([
+  ['user-agent', SECRET],
+  ['accept-language', SECRET],
+  ['cookie', `analytics=${SECRET}; theme=light`],
+  ['cookie', `__Host-pictor.browser=${SECRET}`],
+  ['referer', `https://example.org/${SECRET}`],
+  ['host', `${SECRET}.example.org`],
+  ['x-forwarded-for', SECRET],
+  ['x-forwarded-host', `${SECRET}.example.org`],
+  ['forwarded', `for=${SECRET}`],
+  ['if-none-match', `"${SECRET}"`],
+  ['range', 'bytes=0-10'],
+  ['x-request-id', SECRET],
+])('nothing of a visitor’s %s header is in a page, nor in what the next one gets', async (name, value) => {
+  const url = `/header?${name}=${value.length}`
+  const [first, next] = [await get(url, { [name]: value }), await get(url)]
+  expect([first.statusCode, next.statusCode]).toEqual([200, 200])
+  for (const answer of [first, next]) expect(JSON.stringify([answer.headers, answer.body])).not.toContain(SECRET)
+})
+
+test('pages differ by the cookies that they show, and by nothing else of the cookies', async () => {
+  const [light, dark, other] = [
+    await get('/shown', { cookie: 'theme=light' }),
+    await get('/shown', { cookie: 'theme=dark' }),
+    await get('/shown', { cookie: 'a=1; theme=light; b=2' }),
+  ]
+  expect(light.body).toContain('theme=light')
+  expect(dark.body).not.toBe(light.body)
+  expect(other.body).toBe(light.body)
+})
+
+test('a member’s page is rendered for them each time, and goes to nobody else', async () => {
+  const user = await createUser()
+  const { cookie } = user
+  await get('/of-member')
+  const renderings = await renderingsOf(async () => {
+    for (const answer of [await get('/of-member', { cookie }), await get('/of-member', { cookie })]) {
+      expect(answer.body).toContain(user.email)
+      expect(answer.headers['content-security-policy']).toContain("'nonce-")
+    }
+  })
+  expect(renderings).toBe(2)
+  const broken = await get('/of-member', { cookie: `pictor.session_token=${SECRET}` })
+  expect(broken.body).toContain('"viewer":null')
+  for (const headers of [{}, { cookie: 'theme=light' }]) {
+    const { body } = await get('/of-member', headers)
+    expect([body.includes(user.email), body.includes(SECRET)]).toEqual([false, false])
+  }
+})
+
+test.each([
+  ['/away', 302],
+  ['/nothing', 404],
+  ['/broken', 500],
+  ['/cookie', 200],
+])('%s is answered and not kept', async (url, status) => {
+  const renderings = await renderingsOf(async () => {
+    for (const answer of [await get(url), await get(url)]) {
+      expect([answer.statusCode, answer.headers['set-cookie'], answer.headers['cache-control']]).toEqual([
+        status,
+        undefined,
+        'private, no-cache',
+      ])
+    }
+  })
+  expect(renderings).toBe(2)
+})
+
+test.each([
+  ['HEAD', {}],
+  ['POST', {}],
+  ['GET', { authorization: `Bearer ${SECRET}` }],
+] as const)('%s with %j is rendered for its visitor', async (method, headers) => {
+  await get('/own-way')
+  const ask = () => app.inject({ method, url: '/own-way', headers })
+  expect(await renderingsOf(async () => [await ask(), await ask()])).toBe(2)
+})
+
+test('caches on the way keep no page, and browsers ask whether theirs is still right', async () => {
+  const { headers } = await get('/cached')
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' })
+  const unchanged = await get('/cached', { 'if-none-match': String(headers.etag) })
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+  expect(unchanged.headers['content-security-policy']).toBe(headers['content-security-policy'])
+})
+
+test('the policy lets the page’s own scripts and styles run by their hashes, and nothing that got in', async () => {
+  const { headers, body } = await get('/policy')
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const policy = String(headers['content-security-policy'])
+  expect(body).not.toContain('nonce')
+  expect(policy).toContain(`script-src 'self' ${hash('own()')};`)
+  expect(policy).toContain(`style-src 'self' ${hash('own{}')};`)
+  expect(policy).not.toMatch(/nonce|unsafe-inline'(?!;)/)
+  expect(policy).not.toContain(hash('injected()'))
+})
+
+test('more pages than can wait are refused with a page that says so, and everything else goes on', async () => {
+  const cookie = `pictor.session_token=${SECRET}`
+  const gate = Promise.withResolvers<void>()
+  state.opened = gate.promise
+  onTestFinished(() => gate.resolve())
+  const asked = Array.from({ length: 40 }, () => get('/wait', { cookie, accept: 'text/html' }))
+  const refused = await asked.at(-1)
+  expect(refused?.statusCode).toBe(503)
+  expect(refused?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+  expect(refused?.body).toContain('Server is busy.')
+  expect([(await get('/healthz')).statusCode, (await get('/plain')).statusCode]).toEqual([200, 200])
+  gate.resolve()
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  expect([statuses.filter((status) => status === 200).length, new Set(statuses)]).toEqual([22, new Set([200, 503])])
+})
