@@ -37,6 +37,7 @@ import { closeSlowBodies, type BodyPace } from './http/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/sockets.ts'
 import { createTurnedAway } from './http/turned-away.ts'
 import { registerWebDevelopment } from './http/web-development.ts'
+import { createBusyPage } from './http/pages/busy-page.ts'
 import { createRendering } from './http/pages/rendering.ts'
 import { createSharedPages } from './http/pages/shared-pages.ts'
 import { loadPages, registerWebProduction } from './http/web-production.ts'
@@ -122,14 +123,15 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const turnedAway = createTurnedAway()
   const security = { ...parts, isDevelopment: site.development, isHttps }
   const built = web.mode === 'production' ? await prepareBuiltPages(parts, security) : null
-  const gates = [fileGate, publicGate, ...(built ? [built.shared] : [])]
-  answerEarly(app, gates)
+  const counted = [fileGate, publicGate, ...(built ? [built.shared] : [])]
+  const busy = built ? [createBusyPage({ own: built.rendering.own, security, turnedAway })] : []
+  answerEarly(app, [...counted, ...busy])
   guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
   const draining = createDraining(app)
   registerRequestIds(app)
   const metrics = registerMetrics(app, {
     ...parts,
-    readyCounts: () => gates.flatMap((gate) => gate.counts()),
+    readyCounts: () => counted.flatMap((gate) => gate.counts()),
     turnedAway,
   })
   registerSecurity(app, security)

@@ -39,6 +39,8 @@ try {
   await application.listenToOperator()
   onSignal = () => stop(application)
   process.stdout.write(`${welcome(config)}\n`)
+  // The first page takes a second, in which nobody is let in: before visitors come, not when they do.
+  await application.app.inject('/')
   if (isAskedToStop) stop(application)
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`)

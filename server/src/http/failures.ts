@@ -21,7 +21,7 @@ const CODES: Partial<Record<number, ErrorCode>> = {
 }
 
 /** Said with every 503 that knows no better. */
-const RETRY_AFTER_S = 5
+export const RETRY_AFTER_S = 5
 
 /** The one form of an error answer: `{code, message, ...details}`. */
 function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {

@@ -8,12 +8,16 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: 
   const isPage = request.routeOptions.config.call === 'page' && request.headers.accept?.includes('text/html')
   if (!isPage) return sendError(reply, code)
   const { status, message } = errors[code]
-  const [title = message, ...rest] = message.split(/(?<=\.) /)
-  const body = html`<p>${rest.join(' ')}</p>
-    <p><a href="">Try again</a></p>`
   return reply
     .status(status)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(htmlPage({ title, nonce: reply.raw.nonce, body }))
+    .send(refusalPage(message, reply.raw.nonce))
+}
+
+export function refusalPage(message: string, nonce: string): string {
+  const [title = message, ...rest] = message.split(/(?<=\.) /)
+  const body = html`<p>${rest.join(' ')}</p>
+    <p><a href="">Try again</a></p>`
+  return htmlPage({ title, nonce, body })
 }

@@ -7,7 +7,11 @@ export class LineFullError extends Error {
 }
 
 /** Does the work when it is its turn. Rejects with the signal's reason if that aborts before; work that has begun goes on. */
-export type InTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+export interface InTurn {
+  <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Whether work would be refused now. */
+  isFull(): boolean
+}
 
 /**
  * Lets at most `atOnce` pieces of work run at the same time; the others wait in the order in which they came. Beyond `inLine` of
@@ -16,12 +20,15 @@ export type InTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promis
 export function createTurns(atOnce: number, inLine = Infinity): InTurn {
   let running = 0
   const line = new Set<() => void>()
-  return async (work, signal) => {
+  const isFull = () => running >= atOnce && line.size >= inLine
+  return Object.assign(inTurn, { isFull })
+
+  async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     // Who waits is handed the place of the one that ends, so a newcomer can't slip in between.
     if (running < atOnce) running += 1
-    else if (line.size < inLine) await standIn(line, signal)
-    else throw new LineFullError()
+    else if (isFull()) throw new LineFullError()
+    else await standIn(line, signal)
     try {
       return await work()
     } finally {

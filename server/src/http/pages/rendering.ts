@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createTurns } from '../../kernel/turns.ts'
+import { createTurns, type InTurn } from '../../kernel/turns.ts'
 
-/** Does a page's rendering in its turn; rejects with a LineFullError where too many wait already, and with the signal's reason. */
-export type RenderInTurn = <Result>(render: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
-
-/** Pages of one visitor, and pages for everybody: neither waits for the other. */
+/** Pages of one visitor, and pages for everybody: neither waits for the other. A full line refuses with a LineFullError. */
 export interface Rendering {
-  own: RenderInTurn
-  shared: RenderInTurn
+  own: InTurn
+  shared: InTurn
 }
 
 /** A page takes about 10 ms of the processor, most of it in one piece, so the last in line waits for a quarter of a second. */
@@ -25,11 +22,13 @@ export function createRendering(): Rendering {
   return { own: inTurns(OWN_AT_ONCE, OWN_IN_LINE), shared: inTurns(SHARED_AT_ONCE, SHARED_IN_LINE) }
 }
 
-function inTurns(atOnce: number, inLine: number): RenderInTurn {
+/** One rendering in a turn of the event loop: what else has come goes between. */
+function inTurns(atOnce: number, inLine: number): InTurn {
   const inTurn = createTurns(atOnce, inLine)
-  return (render, signal) =>
+  const render = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
     inTurn(async () => {
       await nextTurn()
-      return render()
+      return work()
     }, signal)
+  return Object.assign(render, { isFull: inTurn.isFull })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -7,6 +6,7 @@ import type { Operator, Site } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { mayHaveSession } from '../../features/users/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { InTurn } from '../../kernel/turns.ts'
 import type { CallRouter } from '../calls.ts'
 import { createClientAddress } from '../client-address.ts'
 import { codeAfterPaint } from '../code-after-paint.ts'
@@ -20,14 +20,14 @@ import { createReadyCounts, type ReadyCount } from '../ready-counts.ts'
 import type { ReadyLimit } from '../ready-limit.ts'
 import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../security.ts'
 import type { Pages, Visit } from '../visit.ts'
-import type { RenderInTurn } from './rendering.ts'
+import { hashesOf } from './inline-hashes.ts'
 
 /** The two declarations of the web's streams, Node's and the DOM's, differ in name only. */
 type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 
 export interface SharedPagesOptions {
   pages: Pages
-  render: RenderInTurn
+  render: InTurn
   router: CallRouter
   site: Site
   operator: Operator
@@ -173,17 +173,4 @@ class UnkeptPage extends Error {
 
 function* pairs(headers: RawHeaders): Iterable<[string, string]> {
   for (let index = 0; index < headers.length; index += 2) yield [headers[index] ?? '', headers[index + 1] ?? '']
-}
-
-/** Of what the page itself has between tags of this name, known by the nonce of its rendering: what got in without it stays forbidden. */
-function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string {
-  const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}>`, 'gs'))
-  const hashes = new Set<string>()
-  for (const [, attributes = '', text = ''] of elements) {
-    const isOurs = attributes.includes(` nonce="${nonce}"`)
-    if (isOurs && text !== '' && !attributes.includes(' type="application/ld+json"')) {
-      hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-    }
-  }
-  return [...hashes].join(' ')
 }

@@ -1,5 +1,6 @@
 import { CREDITS_CACHE_MS } from '@pictor/contract/limits'
 import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { gcTimeOf } from '../../lib/gc-time.ts'
 import { api } from '../../lib/api.ts'
 import { creditsOf, type Credits } from './credits-state.ts'
 
@@ -14,7 +15,7 @@ export function creditsQuery(viewerId: string) {
     queryFn: async ({ signal, client }) =>
       creditsOf(await api.credits.get(undefined, { signal }), client.getQueryData<Credits>(queryKey)),
     staleTime: CREDITS_CACHE_MS,
-    gcTime: CREDITS_CACHE_MS,
+    gcTime: gcTimeOf(CREDITS_CACHE_MS),
     refetchOnWindowFocus: 'always',
   })
 }

@@ -1,5 +1,6 @@
 import type { HistoryFilters } from '@pictor/contract'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { gcTimeOf } from '../../lib/gc-time.ts'
 import { api as browserApi } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 import { withNewestPage, type HistoryPage, type HistoryPages } from './history-pages.ts'
@@ -19,7 +20,7 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
     // It grows at its top, which `readNewEntries` sees to.
     staleTime: Infinity,
     // On the server a list goes with its request; a time would hold it there.
-    gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
+    gcTime: gcTimeOf(KEPT_MS),
     // Until other filters are answered what was there stays, if it is the same visitor's.
     placeholderData: (previous: InfiniteData<HistoryPage, string | null> | undefined, query?: { queryKey: QueryKey }) =>
       query?.queryKey[2] === viewerId ? previous : undefined,

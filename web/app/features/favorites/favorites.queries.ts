@@ -2,6 +2,7 @@ import type { FavoritesInput, FavoritesList } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { FAVORITES_CACHE_MS, PAGE_SIZE_MAX } from '@pictor/contract/limits'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { gcTimeOf } from '../../lib/gc-time.ts'
 
 interface Lists {
   favorites: { list: (input: Partial<FavoritesInput>, options: { signal: AbortSignal }) => Promise<IdsPage> }
@@ -14,7 +15,7 @@ export function favoriteIds(api: Lists, viewerId: string) {
     queryKey: idsKey(viewerId),
     queryFn: ({ signal }) => readAllIds(api, signal),
     staleTime: FAVORITES_CACHE_MS,
-    gcTime: FAVORITES_CACHE_MS,
+    gcTime: gcTimeOf(FAVORITES_CACHE_MS),
   })
 }
 

@@ -7,6 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { Image, ImageList, Visibility } from '@pictor/contract'
+import { gcTimeOf } from '../../lib/gc-time.ts'
 import type { Api } from '../../lib/visit.ts'
 import { gatherImages } from './gathered-images.ts'
 import { withChanges } from './image-cache.ts'
@@ -141,7 +142,7 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
     // Of what is equal the old object stays, as without this line.
     structuralSharing: (before, now) => replaceEqualDeep(before, withChanges(now)),
     // On the server a list goes with its request; a time would hold it there.
-    gcTime: import.meta.env.SSR ? Infinity : KEPT_MS,
+    gcTime: gcTimeOf(KEPT_MS),
   })
 }
 

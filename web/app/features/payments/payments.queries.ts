@@ -1,6 +1,7 @@
 import type { CreditPack } from '@pictor/contract'
 import { PACKS_CACHE_MS } from '@pictor/contract/limits'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { gcTimeOf } from '../../lib/gc-time.ts'
 import { api as browserApi } from '../../lib/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
@@ -14,7 +15,7 @@ export function packsQuery(api: Api = browserApi) {
     queryKey: ['payments', 'packs'],
     queryFn: ({ signal }) => api.payments.listPacks(undefined, { signal }),
     staleTime: PACKS_CACHE_MS,
-    gcTime: PACKS_CACHE_MS,
+    gcTime: gcTimeOf(PACKS_CACHE_MS),
   })
 }
 
@@ -36,7 +37,7 @@ export function ordersQuery(viewerId: string, api: Api = browserApi) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // On the server a list goes with its request; a time would hold it there.
-    gcTime: import.meta.env.SSR ? Infinity : ORDERS_KEPT_MS,
+    gcTime: gcTimeOf(ORDERS_KEPT_MS),
   })
 }
 

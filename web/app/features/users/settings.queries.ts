@@ -2,6 +2,7 @@ import { messages } from '@pictor/contract/errors'
 import { SETTINGS_CACHE_MS } from '@pictor/contract/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SettingsChange, UserSettings } from '@pictor/contract'
+import { gcTimeOf } from '../../lib/gc-time.ts'
 import { api } from '../../lib/api.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import type { Api } from '../../lib/visit.ts'
@@ -12,7 +13,7 @@ export function settingsQuery(viewerId: string, by: Api = api) {
     queryKey: ['users', 'settings', viewerId],
     queryFn: async ({ signal }) => (await by.users.getSettings(undefined, { signal })).settings,
     staleTime: SETTINGS_CACHE_MS,
-    gcTime: SETTINGS_CACHE_MS,
+    gcTime: gcTimeOf(SETTINGS_CACHE_MS),
   })
 }
 

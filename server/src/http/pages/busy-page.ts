@@ -1,0 +1,43 @@
+import { errors } from '@pictor/contract/errors'
+import { mayHaveSession } from '../../features/users/index.ts'
+import type { InTurn } from '../../kernel/turns.ts'
+import type { Gate } from '../early-answers.ts'
+import { RETRY_AFTER_S } from '../failures.ts'
+import { refusalPage } from '../refusal.ts'
+import { securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../security.ts'
+import type { TurnedAway } from '../turned-away.ts'
+import { hashesOf } from './inline-hashes.ts'
+
+export interface BusyPageOptions {
+  own: InTurn
+  security: SecuritySite
+  turnedAway: TurnedAway
+}
+
+/**
+ * Refuses pages of members at once while no more of them can wait. In the route, finding out as much would take longer than it takes many of
+ * them to ask again.
+ */
+export function createBusyPage({ own, security, turnedAway }: BusyPageOptions): Gate {
+  const { status, message } = errors.SERVICE_UNAVAILABLE
+  const marked = refusalPage(message, 'busy')
+  const body = Buffer.from(marked.replaceAll(' nonce="busy"', ''))
+  const inline = { scripts: '', styles: hashesOf(marked, 'style', 'busy') }
+  const headers = {
+    ...securityHeadersOfData(security),
+    ...securityHeadersOfPage(security, { url: null, inline }),
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': body.length,
+    'retry-after': String(RETRY_AFTER_S),
+  }
+  return {
+    answersAtOnce({ method, url = '', headers: { accept, cookie } }, response) {
+      if (!own.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
+      if (!mayHaveSession(cookie) || /^\/(?:api|files)\//.test(url)) return false
+      turnedAway.count('pages')
+      response.writeHead(status, headers).end(body)
+      return true
+    },
+  }
+}
