@@ -129,6 +129,7 @@ async function createService(database: Database) {
     logger,
     blocklist: [],
     requireActive,
+    stopping: new AbortController().signal,
     passCrashPoint: () => {},
   }
   return createGeneration(needs)
