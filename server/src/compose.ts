@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
 import type { PaymentNotices, Reconciliation } from './features/payments/index.ts'
 import { dropForeignSigningKeys } from './features/users/index.ts'
+import { listen, type ListenOptions } from './http/listening.ts'
 import { createLoadProbe } from './http/load.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { quotasWith } from './http/rate-limits.table.ts'
@@ -26,6 +27,7 @@ export type { Overrides, Surroundings } from './compose/parts.ts'
 
 export interface Application {
   app: FastifyInstance
+  listen(options: ListenOptions): Promise<void>
   /** Starts sending mail, which every process does. */
   startMail(): Promise<void>
   /** Starts what this process does in the background, as its role says. Pages can be served before. */
@@ -102,6 +104,7 @@ export async function compose(
   let stopListening = async () => {}
   return {
     app,
+    listen: (options) => listen(app, draining, options),
     startMail: () => work.startMail(),
     startWork: () => work.start(),
     async listenToOperator() {

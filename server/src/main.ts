@@ -33,7 +33,7 @@ try {
   const application = await compose(config, surroundings)
   let isAskedToStop = false
   onSignal = () => (isAskedToStop = true)
-  await application.app.listen({ ...config.listen, backlog: BACKLOG })
+  await application.listen({ ...config.listen, backlog: BACKLOG })
   await application.startMail()
   await application.startWork()
   await application.listenToOperator()

@@ -93,13 +93,13 @@ test('a public name without a mail server does not start', () => {
   expect(() => readConfig(environment, '/app')).toThrow(ConfigError)
 })
 
-test('in compose our processes may change nothing but their data, and get half a minute to end', () => {
+test('in compose our processes may change nothing but their data, and get three quarters of a minute to end', () => {
   for (const service of ours) {
     expect(service).toMatchObject({
       init: true,
       read_only: true,
       cap_drop: ['ALL'],
-      stop_grace_period: '30s',
+      stop_grace_period: '45s',
       build: '.',
     })
   }
@@ -124,7 +124,7 @@ test('the units for one process and for several differ in nothing but their sett
   expect(several).toEqual(one)
   for (const line of [
     'ExecStart=/usr/bin/node server/dist/main.js',
-    'TimeoutStopSec=30',
+    'TimeoutStopSec=45',
     'ProtectSystem=strict',
     'NoNewPrivileges=true',
   ])

@@ -36,11 +36,11 @@ model.answer = async (request) => {
 }
 
 const config = readConfig(environment, process.cwd())
-const { app, startMail, startWork, listenToOperator, sweepFiles, stop } = await compose(config, surroundings, {
+const { listen, startMail, startWork, listenToOperator, sweepFiles, stop } = await compose(config, surroundings, {
   ...{ model, passCrashPoint: pass, limits: 'off', loadProbe: null, evenTimesMs: 0, passwordCost: CHEAP_PASSWORDS },
   clock: { now: () => new Date(Date.now() + laterMs) },
 })
-await app.listen(config.listen)
+await listen({ ...config.listen, backlog: 511 })
 await startMail()
 await startWork()
 await listenToOperator()

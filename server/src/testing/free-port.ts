@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+
+/** A file for each port that a test process was given, with its id. */
+const RESERVED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/test-ports')
 
 /** A client may still keep a connection to who had one of them before. */
 const given = new Set<number>()
@@ -28,9 +30,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 function reserve(port: number): boolean {
-  const folder = path.join(tmpdir(), 'pictor-test-ports')
-  mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, String(port))
+  mkdirSync(RESERVED, { recursive: true })
+  const file = path.join(RESERVED, String(port))
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true

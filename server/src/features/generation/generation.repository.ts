@@ -148,7 +148,7 @@ export async function markWatched(db: Db, id: string, now: Date): Promise<void> 
 
 export interface OverdueTimes {
   now: Date
-  /** The longest time from the claim to the deadline. */
+  /** From the claim to the deadline; one that an operator has handed out again may wait before. */
   deadlineMs: number
   /** The longest time in line. */
   waitMs: number
@@ -168,7 +168,7 @@ export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes)
       and(
         isNull(finishedAt),
         or(
-          and(eq(status, 'running'), or(lt(deadlineAt, now), gt(deadlineAt, shifted(deadlineMs)))),
+          and(eq(status, 'running'), or(lt(deadlineAt, now), gt(deadlineAt, shifted(waitMs + deadlineMs)))),
           and(eq(status, 'queued'), or(lt(createdAt, shifted(-waitMs)), gt(createdAt, shifted(waitMs)))),
         ),
       ),

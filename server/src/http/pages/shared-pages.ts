@@ -6,6 +6,7 @@ import type { Operator, Site } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { mayHaveSession } from '../../features/users/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { CallContext, CallOrigin } from '../../kernel/procedures.ts'
 import type { InTurn } from '../../kernel/turns.ts'
 import type { CallRouter } from '../calls.ts'
 import { createClientAddress } from '../client-address.ts'
@@ -43,7 +44,8 @@ export interface SharedPagesOptions {
 
 /**
  * Pages of visitors who are not signed in: the same for all of them, rendered once a second at most and kept in memory. They are
- * rendered for a request of our own, which has nothing of a visitor's but the address and what `displayCookies` lets through.
+ * rendered for a request of our own, which has nothing of a visitor's but the address and what `displayCookies` lets through. A page that asks
+ * where its visitor is, for prices, is not among them.
  */
 export interface SharedPages {
   /** Answers from memory at once what can be. Every other request is left untouched, and goes its way. */
@@ -59,6 +61,15 @@ const BOUNDS = { answersMax: 500, bytesMax: 48 * 1_024 * 1_024 }
 /** Longer addresses are rendered for each visitor. */
 const URL_LENGTH_MAX = 500
 
+const PLACES_MAX = 1_000
+
+interface Asked {
+  key: string
+  url: string
+  cookies: string
+  shownSite: Site
+}
+
 export function createSharedPages(options: SharedPagesOptions): SharedPages {
   const { pages, render, router, site, operator, security, readyLimit, logger } = options
   const answers = createPublicAnswers({ ...options, headers: [], caching: CACHING }, { ...BOUNDS, ...options.settings })
@@ -66,9 +77,9 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   const counts = createReadyCounts(['page'])
   const wantedBy = createWantedReader()
   const dataHeaders = securityHeadersOfData(security)
-  const { origin } = new URL(site.publicUrl)
+  const { origin: siteOrigin } = new URL(site.publicUrl)
   const publicSite = { ...site, mailboxUrl: null }
-  const nobody = createRouterClient(router, { context: { caller: async () => null } })
+  const variesByPlace = new Set<string>()
 
   function wishOf({ method, url = '', headers, socket }: IncomingMessage): Wish | null {
     if (method !== 'GET' || headers.authorization !== undefined || mayHaveSession(headers.cookie)) return null
@@ -76,14 +87,25 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     // The mailbox's link is shown on this machine alone.
     const isLocal = site.mailboxUrl !== null && isLoopbackRequest(headers, socket.remoteAddress)
     const cookies = pages.displayCookies(headers.cookie)
+    const key = `${isLocal} ${cookies} ${url}`
+    if (variesByPlace.has(key)) return null
     const shownSite = isLocal ? site : publicSite
-    return { key: `${isLocal} ${cookies} ${url}`, find: () => render(() => find(url, cookies, shownSite)) }
+    return { key, find: () => render(() => find({ key, url, cookies, shownSite })) }
   }
 
-  async function find(url: string, cookie: string, shownSite: Site): Promise<Content> {
+  async function find({ key, url, cookies, shownSite }: Asked): Promise<Content> {
     const nonce = newNonce()
+    let asksForPlace = false
+    const origin: CallOrigin = {
+      country: undefined,
+      get address() {
+        asksForPlace = true
+        return undefined
+      },
+    }
+    const context: CallContext = { caller: async () => null, origin }
     const visit: Visit = {
-      api: nobody,
+      api: createRouterClient(router, { context }),
       nonce,
       isWhole: true,
       viewer: async () => null,
@@ -94,7 +116,11 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
       },
       mayPass: (error) => guardCallError(error).status === 503,
     }
-    const response = await pages.render(new Request(origin + url, { headers: { cookie } }), visit)
+    const response = await pages.render(new Request(siteOrigin + url, { headers: { cookie: cookies } }), visit)
+    if (asksForPlace) {
+      if (variesByPlace.size < PLACES_MAX) variesByPlace.add(key)
+      throw new VariesByPlace()
+    }
     const content = await contentOf(response, { url, nonce })
     if (response.status !== 200 || response.headers.has('set-cookie')) throw new UnkeptPage(response, content)
     return content
@@ -139,6 +165,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
         reply.hijack()
         deliver(reply.raw, form, { isFresh: answers.isFresh(found), known })
       } catch (error) {
+        if (error instanceof VariesByPlace) return false
         if (!(error instanceof UnkeptPage)) throw error
         error.send(reply)
       }
@@ -148,6 +175,9 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     counts: () => counts.all(),
   }
 }
+
+/** A page that shows prices in the currency of its visitor's country. */
+class VariesByPlace extends Error {}
 
 /** A redirect, an address of nothing, a failure: for those who asked for it, and nobody after them. */
 class UnkeptPage extends Error {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { CreditPack } from '@pictor/contract'
 import { expect, test } from 'vitest'
