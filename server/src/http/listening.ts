@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { platform } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Draining } from './draining.ts'
 
@@ -22,7 +23,7 @@ const SOCKETS = 32
  * listens there already.
  */
 export async function listen(app: FastifyInstance, draining: Draining, options: ListenOptions): Promise<void> {
-  if (process.platform !== 'linux') return void (await app.listen(options))
+  if (platform() !== 'linux') return void (await app.listen(options))
   const port = await takePort(options)
   const shared = { ...options, port, reusePort: true }
   await app.listen({ ...shared })
