@@ -6,7 +6,7 @@ import { createShedding, registerLoadShedding } from './load-shedding.ts'
 import { createTurnedAway } from './turned-away.ts'
 
 const CALM: Load = { lateMs: 5, heap: 0.3 }
-const LATE: Load = { lateMs: 81, heap: 0.3 }
+const LATE: Load = { lateMs: 201, heap: 0.3 }
 const FULL: Load = { lateMs: 5, heap: 0.91 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))

@@ -5,9 +5,9 @@ import type { TurnedAway } from './turned-away.ts'
 
 /**
  * Beyond either of them less is let in. A call needs several turns of the event loop, and the loop takes in one new connection a turn: one that
- * is so late makes both wait for half a second.
+ * is so late makes both wait for a second.
  */
-const LATE_MS = 80
+const LATE_MS = 200
 const HEAP = 0.9
 const LOOK_EVERY_MS = 50
 /** Of a hundred: what is turned away more after a look at too much load, and less after any other. */
