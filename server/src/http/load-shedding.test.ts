@@ -6,7 +6,7 @@ import { createShedding, registerLoadShedding } from './load-shedding.ts'
 import { createTurnedAway } from './turned-away.ts'
 
 const CALM: Load = { lateMs: 5, heap: 0.3 }
-const LATE: Load = { lateMs: 201, heap: 0.3 }
+const LATE: Load = { lateMs: 301, heap: 0.3 }
 const FULL: Load = { lateMs: 5, heap: 0.91 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
@@ -60,10 +60,10 @@ async function startApp() {
     app,
     close,
     turnedAway,
-    /** Half a second with this load: ten looks. */
+    /** Five seconds with this load: ten looks. */
     pass(under: Load) {
       load = under
-      vi.advanceTimersByTime(500)
+      vi.advanceTimersByTime(5_000)
     },
     async ask(url: string, accept = '*/*') {
       const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url, headers: { accept } })))

@@ -5,11 +5,11 @@ import type { TurnedAway } from './turned-away.ts'
 
 /**
  * Beyond either of them less is let in. A call needs several turns of the event loop, and the loop takes in one new connection a turn: one that
- * is so late makes both wait for a second.
+ * is so late makes both wait for seconds.
  */
-const LATE_MS = 200
+const LATE_MS = 300
 const HEAP = 0.9
-const LOOK_EVERY_MS = 50
+const LOOK_EVERY_MS = 500
 /** Of a hundred: what is turned away more after a look at too much load, and less after any other. */
 const STEP_UP = 25
 const STEP_DOWN = 10
