@@ -129,7 +129,7 @@ async function ask({ port }: Target, asked: Asked, takeOne: () => boolean): Prom
     if (Number.isNaN(missing)) {
       if (!chunk.subarray(0, 12).equals(Buffer.from('HTTP/1.1 200'))) return socket.destroy(new Error(String(chunk)))
       const headEnds = chunk.indexOf('\r\n\r\n') + 4
-      // A page that was rendered anew may be a few bytes longer.
+      // The page may have been rendered again since, a few bytes longer.
       missing = headEnds + Number(/content-length: (\d+)/i.exec(chunk.subarray(0, headEnds).toString())?.[1])
     }
     missing -= chunk.length
@@ -148,7 +148,7 @@ async function bodyIn({ path: address, encoding }: Omit<Asked, 'type'>): Promise
   socket.write(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
   const received = Buffer.concat(await socket.toArray())
   const body = received.subarray(received.indexOf('\r\n\r\n') + 4)
-  // Between the two it may have been made anew.
+  // It may have been rendered again between the two requests.
   return brotliDecompressSync(body).equals(whole) ? body : bodyIn({ path: address, encoding })
 }
 

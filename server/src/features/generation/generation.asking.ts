@@ -26,7 +26,7 @@ export interface GenerationDependencies {
   /** Words that the operator does not want drawn. */
   blocklist: readonly string[]
   passCrashPoint: PassCrashPoint
-  /** Aborts when the server stops and nobody is drawing any more. */
+  /** Aborts at shutdown, once the workers have stopped. */
   stopping: AbortSignal
   /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
   requireActive(tx: Tx, userId: string): Promise<void>

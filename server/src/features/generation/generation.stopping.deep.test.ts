@@ -68,7 +68,7 @@ test.concurrent.for([
 )
 
 test.concurrent(
-  'whoever waits for a picture when a server with a silent model stops is told how it stands',
+  'a waiting generate call is answered 202 with the running generation when the server stops',
   { timeout: 150_000 },
   async ({ expect }) => {
     const { dataDir, server, visitor } = await prepare(true)
