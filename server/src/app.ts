@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerAuthRoute } from './http/auth-route.ts'
 import { registerBrandFiles } from './http/brand-files.ts'
-import { createCallOrigin, type CallOriginOptions } from './http/call-origin.ts'
+import { createCallOrigin, type CallOriginOptions, type OriginOf } from './http/call-origin.ts'
 import { registerCards } from './http/cards.ts'
 import { registerCalls, type CallRouter } from './http/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/failures.ts'
@@ -122,7 +122,8 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
   const turnedAway = createTurnedAway()
   const security = { ...parts, isDevelopment: site.development, isHttps }
-  const built = web.mode === 'production' ? await prepareBuiltPages(parts, security) : null
+  const originOf = createCallOrigin(parts)
+  const built = web.mode === 'production' ? await prepareBuiltPages(parts, { security, originOf }) : null
   const counted = [fileGate, publicGate, ...(built ? [built.shared] : [])]
   const busy = built ? [createBusyPage({ own: built.rendering.own, security, turnedAway })] : []
   answerEarly(app, [...counted, ...busy])
@@ -142,7 +143,6 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   registerOperations(app, { ...parts, metrics, publicUrl: site.publicUrl })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
-  const originOf = createCallOrigin(parts)
   registerCalls(app, { router: parts.router, identifyBearer, originOf, rateLimits, publicGate, turnedAway })
   registerEventStreams(app, { ...parts, settings: parts.eventStreams, draining })
   await registerAuthRoute(app, {
@@ -173,7 +173,10 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   return { app, draining }
 }
 
-async function prepareBuiltPages(parts: AppParts, security: SecuritySite) {
+async function prepareBuiltPages(
+  parts: AppParts,
+  { security, originOf }: { security: SecuritySite; originOf: OriginOf },
+) {
   const { rateLimits, publicAnswers: settings } = parts
   const [pages, rendering] = [await loadPages(parts.web.root), createRendering()]
   const readyLimit = rateLimits.ready
@@ -181,6 +184,7 @@ async function prepareBuiltPages(parts: AppParts, security: SecuritySite) {
     ...parts,
     pages,
     render: rendering.shared,
+    originOf,
     security,
     compress,
     readyLimit,

@@ -66,7 +66,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
       async handler(request, reply) {
         const departure = departureOf(reply)
         try {
-          if (await shared.answers(request.raw, reply)) return reply
+          if (await shared.answers(reply)) return reply
           // Not the Host header, which can say anything.
           const asked = createRequest(request.raw, reply.raw, { protocol, host })
           const response = await rendering.own(() => pages.render(asked, visitOf(request, reply, options)), departure)

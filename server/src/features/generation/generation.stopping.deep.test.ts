@@ -72,7 +72,7 @@ test.concurrent(
   { timeout: 150_000 },
   async ({ expect }) => {
     const { dataDir, server, visitor } = await prepare(true)
-    const waiting = visitor.send('POST', 'images/generate', { prompt: 'a day in which nothing comes' })
+    const waiting = visitor.send('POST', '/api/images/generate', { prompt: 'a day in which nothing comes' })
     await expect.poll(async () => (await visitor.generations()).length).toBe(2)
     server.send('SIGTERM')
     const answer = await waiting
@@ -90,12 +90,18 @@ test.concurrent(
       const { dataDir, server, visitor } = await prepare(true)
       let isTold = false
       const cutOff: string[] = []
-      const paths = ['images/public', 'users/credits', 'images/my-images', 'plans', 'generations']
+      const paths = [
+        '/api/images/public',
+        '/api/users/credits',
+        '/api/images/my-images',
+        '/api/plans',
+        '/api/generations',
+      ]
       const loops = Array.from({ length: 20 }, async (_, loop) => {
         const path = paths[loop % paths.length] ?? ''
         while (!isTold) if ((await visitor.send('GET', path)) === null) cutOff.push(path)
       })
-      const waiting = visitor.send('POST', 'images/generate', { prompt: 'another night' })
+      const waiting = visitor.send('POST', '/api/images/generate', { prompt: 'another night' })
       await expect.poll(async () => (await visitor.generations()).length).toBe(2)
       server.send('SIGTERM')
       isTold = true

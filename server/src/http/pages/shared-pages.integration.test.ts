@@ -13,7 +13,8 @@ export async function render(request, visit) {
   const url = new URL(request.url)
   if (url.pathname === '/wait') await state.opened
   if (url.pathname === '/away') return Response.redirect('https://example.org/')
-  const shown = { url: request.url, headers: [...request.headers], viewer: await visit.viewer(), mailbox: visit.site.mailboxUrl }
+  const country = url.pathname === '/prices' ? (await visit.api.region.get()).country_code : 'not asked'
+  const shown = { country, url: request.url, headers: [...request.headers], viewer: await visit.viewer(), mailbox: visit.site.mailboxUrl }
   const own = '<script nonce="' + visit.nonce + '">own()</script><style nonce="' + visit.nonce + '">own{}</style>'
   const html = '<!doctype html><p>' + JSON.stringify(shown) + '</p>' + own + '<script>injected()</script>'
   const headers = { 'content-type': 'text/html; charset=utf-8' }
@@ -101,6 +102,27 @@ test('a member’s page is rendered for them each time, and goes to nobody else'
     const { body } = await get('/of-member', headers)
     expect([body.includes(user.email), body.includes(SECRET)]).toEqual([false, false])
   }
+})
+
+test('a page that asks where its visitor is differs by country, and by nothing else of where they are', async () => {
+  const from = async (remoteAddress: string) => (await app.inject({ url: '/prices', remoteAddress })).body
+  const renderings = await renderingsOf(async () => {
+    const [india, next, america, unknown] = [
+      await from('49.36.0.1'),
+      await from('49.36.0.2'),
+      await from('8.8.8.8'),
+      await from('192.168.1.1'),
+    ]
+    for (const [body, country] of [
+      [india, '"IN"'],
+      [america, '"US"'],
+      [unknown, 'null'],
+    ])
+      expect(body).toContain(`"country":${country}`)
+    expect(next).toBe(india)
+  })
+  // Once to find out that it asks, and once for each country.
+  expect(renderings).toBe(4)
 })
 
 test.each([

@@ -2,19 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createRouterClient } from '@orpc/server'
-import type { Operator, Site } from '@pictor/contract'
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { Operator, Region, Site } from '@pictor/contract'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { mayHaveSession } from '../../features/users/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CallContext, CallOrigin } from '../../kernel/procedures.ts'
 import type { InTurn } from '../../kernel/turns.ts'
+import type { OriginOf } from '../call-origin.ts'
 import type { CallRouter } from '../calls.ts'
 import { createClientAddress } from '../client-address.ts'
 import { codeAfterPaint } from '../code-after-paint.ts'
 import { guardCallError } from '../failures.ts'
 import { isLoopbackRequest } from '../local-only.ts'
 import type { Caching, Compress, Content, RawHeaders } from '../public-answer.ts'
-import { createPublicAnswers, type PublicAnswersSettings, type Wish } from '../public-answers.ts'
+import { createPublicAnswers, type FoundAnswer, type PublicAnswersSettings, type Wish } from '../public-answers.ts'
 import { createWantedReader, deliver } from '../public-delivery.ts'
 import { addressKey } from '../rate-limits.keys.ts'
 import { createReadyCounts, type ReadyCount } from '../ready-counts.ts'
@@ -30,6 +31,7 @@ export interface SharedPagesOptions {
   pages: Pages
   render: InTurn
   router: CallRouter
+  originOf: OriginOf
   site: Site
   operator: Operator
   security: SecuritySite
@@ -45,13 +47,13 @@ export interface SharedPagesOptions {
 /**
  * Pages of visitors who are not signed in: the same for all of them, rendered once a second at most and kept in memory. They are
  * rendered for a request of our own, which has nothing of a visitor's but the address and what `displayCookies` lets through. A page that asks
- * where its visitor is, for prices, is not among them.
+ * where its visitor is, for prices, is rendered for each country.
  */
 export interface SharedPages {
   /** Answers from memory at once what can be. Every other request is left untouched, and goes its way. */
   answersAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   /** Renders what is not in memory, once for all who ask meanwhile. False for a request whose page is its visitor's own. */
-  answers(request: IncomingMessage, reply: FastifyReply): Promise<boolean>
+  answers(reply: FastifyReply): Promise<boolean>
   counts(): ReadyCount[]
 }
 
@@ -61,17 +63,19 @@ const BOUNDS = { answersMax: 500, bytesMax: 48 * 1_024 * 1_024 }
 /** Longer addresses are rendered for each visitor. */
 const URL_LENGTH_MAX = 500
 
-const PLACES_MAX = 1_000
+const COUNTRY_PATHS_MAX = 1_000
 
 interface Asked {
-  key: string
   url: string
+  path: string
   cookies: string
-  shownSite: Site
+  isLocal: boolean
 }
 
+type Country = Region['country_code']
+
 export function createSharedPages(options: SharedPagesOptions): SharedPages {
-  const { pages, render, router, site, operator, security, readyLimit, logger } = options
+  const { pages, render, router, originOf, site, operator, security, readyLimit, logger } = options
   const answers = createPublicAnswers({ ...options, headers: [], caching: CACHING }, { ...BOUNDS, ...options.settings })
   const addressOf = createClientAddress(options.trustedProxies)
   const counts = createReadyCounts(['page'])
@@ -79,27 +83,45 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   const dataHeaders = securityHeadersOfData(security)
   const { origin: siteOrigin } = new URL(site.publicUrl)
   const publicSite = { ...site, mailboxUrl: null }
-  const variesByPlace = new Set<string>()
+  const pathsByCountry = new Set<string>()
 
-  function wishOf({ method, url = '', headers, socket }: IncomingMessage): Wish | null {
+  /** Null for a page that is its visitor's own. */
+  function askedBy({ method, url = '', headers, socket }: IncomingMessage): Asked | null {
     if (method !== 'GET' || headers.authorization !== undefined || mayHaveSession(headers.cookie)) return null
     if (!url.startsWith('/') || url.length > URL_LENGTH_MAX) return null
     // The mailbox's link is shown on this machine alone.
     const isLocal = site.mailboxUrl !== null && isLoopbackRequest(headers, socket.remoteAddress)
-    const cookies = pages.displayCookies(headers.cookie)
-    const key = `${isLocal} ${cookies} ${url}`
-    if (variesByPlace.has(key)) return null
-    const shownSite = isLocal ? site : publicSite
-    return { key, find: () => render(() => find({ key, url, cookies, shownSite })) }
+    return { url, path: url.replace(/\?.*/s, ''), cookies: pages.displayCookies(headers.cookie), isLocal }
   }
 
-  async function find({ key, url, cookies, shownSite }: Asked): Promise<Content> {
+  function wishOf(asked: Asked, country?: Country): Wish {
+    const key = JSON.stringify([asked, country])
+    return { key, find: () => render(() => find(asked, country)) }
+  }
+
+  async function askFor(asked: Asked, request: FastifyRequest): Promise<FoundAnswer> {
+    const countryOf = async () => {
+      const context: CallContext = { caller: async () => null, origin: originOf(request) }
+      return (await createRouterClient(router, { context }).region.get()).country_code
+    }
+    if (pathsByCountry.has(asked.path)) return answers.ask(wishOf(asked, await countryOf()))
+    try {
+      return await answers.ask(wishOf(asked))
+    } catch (error) {
+      if (!(error instanceof DependsOnCountry)) throw error
+      if (pathsByCountry.size < COUNTRY_PATHS_MAX) pathsByCountry.add(asked.path)
+      return answers.ask(wishOf(asked, await countryOf()))
+    }
+  }
+
+  /** Without a country, a page that asks for it throws DependsOnCountry. */
+  async function find({ url, cookies, isLocal }: Asked, country?: Country): Promise<Content> {
     const nonce = newNonce()
-    let asksForPlace = false
+    let asksForCountry = false
     const origin: CallOrigin = {
-      country: undefined,
+      country: country ?? undefined,
       get address() {
-        asksForPlace = true
+        asksForCountry = true
         return undefined
       },
     }
@@ -109,7 +131,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
       nonce,
       isWhole: true,
       viewer: async () => null,
-      site: shownSite,
+      site: isLocal ? site : publicSite,
       operator,
       report(error) {
         if (guardCallError(error).status === 500) logger.error({ err: error }, 'A page failed.')
@@ -117,10 +139,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
       mayPass: (error) => guardCallError(error).status === 503,
     }
     const response = await pages.render(new Request(siteOrigin + url, { headers: { cookie: cookies } }), visit)
-    if (asksForPlace) {
-      if (variesByPlace.size < PLACES_MAX) variesByPlace.add(key)
-      throw new VariesByPlace()
-    }
+    if (asksForCountry && country === undefined) throw new DependsOnCountry()
     const content = await contentOf(response, { url, nonce })
     if (response.status !== 200 || response.headers.has('set-cookie')) throw new UnkeptPage(response, content)
     return content
@@ -144,8 +163,8 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
 
   return {
     answersAtOnce(request, response) {
-      const wish = wishOf(request)
-      const found = wish && answers.held(wish)
+      const asked = askedBy(request)
+      const found = asked && answers.held(wishOf(asked))
       if (!found || (readyLimit && !readyLimit.admits(addressKey(addressOf(request))))) return false
       const { encoding, known } = wantedBy(request)
       const form = found.answer.formReady(encoding)
@@ -154,18 +173,17 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
       return true
     },
 
-    async answers(request, reply) {
-      const wish = wishOf(request)
-      if (!wish) return false
+    async answers(reply) {
+      const asked = askedBy(reply.request.raw)
+      if (!asked) return false
       try {
-        const found = await answers.ask(wish)
-        const { encoding, known } = wantedBy(request)
+        const found = await askFor(asked, reply.request)
+        const { encoding, known } = wantedBy(reply.request.raw)
         const form = await found.answer.form(encoding)
         // Drops what hooks have set, which the answer says itself.
         reply.hijack()
         deliver(reply.raw, form, { isFresh: answers.isFresh(found), known })
       } catch (error) {
-        if (error instanceof VariesByPlace) return false
         if (!(error instanceof UnkeptPage)) throw error
         error.send(reply)
       }
@@ -176,8 +194,8 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   }
 }
 
-/** A page that shows prices in the currency of its visitor's country. */
-class VariesByPlace extends Error {}
+/** Of a page that shows prices in the currency of its visitor's country, and was not told it. */
+class DependsOnCountry extends Error {}
 
 /** A redirect, an address of nothing, a failure: for those who asked for it, and nobody after them. */
 class UnkeptPage extends Error {
