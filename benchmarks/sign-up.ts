@@ -7,8 +7,12 @@ interface Reached {
 
 /** Signs up at a server that keeps its mail in the outbox, confirms the address, and answers with an access token's header. */
 export async function signUp(server: Reached, email: string): Promise<string> {
-  const cookie = await openSession(server, email)
-  const answer = await fetch(`${server.url}/api/auth/token`, { headers: { cookie } })
+  return accessHeader(server, await openSession(server, email))
+}
+
+/** An access token's header for the session with these cookies. */
+export async function accessHeader({ url }: Reached, cookie: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
   return `Bearer ${((await answer.json()) as { token: string }).token}`
 }
 

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import { startWithPictures } from './drawn-gallery.ts'
+import { accessHeader, openSession } from './sign-up.ts'
+import { quantile } from './statistics.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+// What others wait while one client asks for pages as fast as it can, or requests come in at a fixed rate:
+//   node benchmarks/overload.ts anonymous:50 members:300 rate:200
+// DURATION and REST are seconds: of each, and for memory to come back afterwards. It prints; it judges nothing.
+
+const SECONDS = Number(process.env['DURATION'] ?? 60)
+const REST_SECONDS = Number(process.env['REST'] ?? 60)
+const PICTURES = 30
+const ACCOUNTS = 5
+const STREAMS = 500
+const PROBE_EVERY_MS = 100
+const SILENT_MS = 20_000
+
+/** One answer: its status, or 0 for none, and the milliseconds until its end. */
+type Answer = [status: number, ms: number]
+
+interface Member {
+  /** Of pages. */
+  cookie: string
+  /** Of calls. */
+  authorization: string
+}
+
+interface Client {
+  url: string
+  /** Requests, given out in turn. */
+  asked: { method: string; path: string; headers: Record<string, string>; body?: string }[]
+  /** Each connection asks again once it is answered. */
+  connections?: number
+  /** Or so many are sent a second, whether earlier ones are answered or not. */
+  rate?: number
+  seconds: number
+}
+
+if (isMainThread) await main()
+else await runClient(workerData as Client)
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
+  const server = await startWithPictures(folder, PICTURES, '../scripts/start.mjs')
+  try {
+    const members: Member[] = []
+    for (let index = 0; index < ACCOUNTS; index++) {
+      const cookie = await openSession(server, `load${index}@example.org`)
+      members.push({ cookie, authorization: await accessHeader(server, cookie) })
+    }
+    const streams = await openStreams(server.url, members)
+    const before = await memoryOf(server.pid)
+    console.log(`${STREAMS} streams, ${before} MiB`)
+    for (const scenario of process.argv.slice(2)) {
+      const closedBefore = streams.closed()
+      const answers = await underLoad(server.url, scenario, members)
+      console.log(`\n${scenario}, ${SECONDS} s`)
+      for (const [name, of] of Object.entries(answers)) console.log(`  ${name.padEnd(20)}${summary(of)}`)
+      console.log(`  streams closed: ${streams.closed() - closedBefore}; ${await memoryOf(server.pid)} MiB`)
+      await sleep(3_000)
+    }
+    await sleep(REST_SECONDS * 1_000)
+    console.log(`\n${await memoryOf(server.pid)} MiB after ${REST_SECONDS} s of rest, ${before} before`)
+    streams.end()
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function underLoad(url: string, scenario: string, members: Member[]): Promise<Record<string, Answer[]>> {
+  const [kind = '', count = ''] = scenario.split(':')
+  const clients: Record<string, Omit<Client, 'url' | 'seconds'>> = {
+    anonymous: { asked: [page('/')], connections: Number(count) },
+    members: { asked: members.map(({ cookie }) => page('/', cookie)), connections: Number(count) },
+    rate: { asked: mixed(members), rate: Number(count) },
+  }
+  const client = clients[kind]
+  if (client === undefined) throw new Error(`Unknown: ${scenario}`)
+  const authorization = members[0]?.authorization ?? ''
+  const worker = new Worker(import.meta.filename, { workerData: { url, seconds: SECONDS, ...client } })
+  const asked = new Promise<Answer[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  const [load, health, list, credits] = await Promise.all([
+    asked,
+    probe(url, { method: 'GET', path: '/healthz', headers: {} }),
+    probe(url, { method: 'GET', path: '/api/images/public', headers: {} }),
+    probe(url, { method: 'GET', path: '/api/users/credits', headers: { authorization } }),
+  ])
+  return { load, 'health, new': health, 'list, new': list, 'credits, new': credits }
+}
+
+/** One request on a new connection, again and again. */
+async function probe(url: string, asked: Client['asked'][number]): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = []
+  for (const end = performance.now() + SECONDS * 1_000; performance.now() < end;) {
+    answers.push(ask(url, asked))
+    await sleep(PROBE_EVERY_MS)
+  }
+  return Promise.all(answers)
+}
+
+function page(path: string, cookie?: string) {
+  const headers = { accept: 'text/html', 'accept-encoding': 'gzip', ...(cookie && { cookie }) }
+  return { method: 'GET', path, headers }
+}
+
+/** Nine kinds in turn: rendered pages, calls of members, a list, what is unknown. */
+function mixed(members: Member[]): Client['asked'] {
+  return members.flatMap(({ cookie, authorization }) => {
+    const call = (path: string) => ({ method: 'GET', path, headers: { authorization } })
+    return [
+      ...[page('/', cookie), page('/settings', cookie)],
+      ...[call('/api/users/credits'), call('/api/images/my-images'), call('/api/users/favorites')],
+      ...[call('/api/users/settings'), call('/api/generations'), call('/api/images/public')],
+      page('/pricing'),
+    ]
+  })
+}
+
+async function runClient({ url, asked, connections, rate, seconds }: Client): Promise<void> {
+  const { parentPort } = await import('node:worker_threads')
+  const agent = new Agent({ keepAlive: true, maxSockets: connections ?? Infinity })
+  const answers: Answer[] = []
+  const end = performance.now() + seconds * 1_000
+  let sent = 0
+  const next = async () => {
+    const one = asked[sent++ % asked.length]
+    if (one !== undefined) answers.push(await ask(url, one, agent))
+  }
+  if (connections !== undefined) {
+    const client = async () => {
+      while (performance.now() < end) await next()
+    }
+    await Promise.all(Array.from({ length: connections }, client))
+  } else if (rate !== undefined) {
+    const underWay: Promise<void>[] = []
+    const began = performance.now()
+    while (performance.now() < end) {
+      while (sent < ((performance.now() - began) / 1_000) * rate) underWay.push(next())
+      await sleep(2)
+    }
+    await Promise.all(underWay)
+  }
+  agent.destroy()
+  parentPort?.postMessage(answers)
+}
+
+function ask(url: string, { method, path, headers, body }: Client['asked'][number], agent?: Agent): Promise<Answer> {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const settle = (status: number) => resolve([status, performance.now() - began])
+    const asked = request(url + path, { method, headers, agent: agent ?? false, timeout: SILENT_MS }, (answer) => {
+      answer.resume().once('end', () => settle(answer.statusCode ?? 0))
+      answer.once('error', () => settle(0))
+    })
+    asked.once('timeout', () => asked.destroy()).once('error', () => settle(0))
+    asked.end(body)
+  })
+}
+
+async function openStreams(url: string, members: Member[]) {
+  const agent = new Agent({ maxSockets: Infinity })
+  let closed = 0
+  const open = (index: number) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { authorization: members[index % members.length]?.authorization ?? '' }
+      const asked = request(`${url}/api/events`, { headers, agent }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`A stream was answered ${answer.statusCode}.`))
+        answer.resume().once('close', () => closed++)
+        resolve()
+      })
+      asked.once('error', reject).end()
+    })
+  for (let index = 0; index < STREAMS; index++) await open(index)
+  return { closed: () => closed, end: () => agent.destroy() }
+}
+
+function summary(answers: Answer[]): string {
+  const byStatus = Map.groupBy(answers, ([status]) => status)
+  const parts = Array.from(byStatus)
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, of]) => {
+      const times = of.map(([, ms]) => ms)
+      const [p50, p99, longest] = [0.5, 0.99, 1].map((part) => quantile(times, part).toFixed(0))
+      return `${status || 'no answer'}: ${of.length} (${p50} / ${p99} / ${longest} ms)`
+    })
+  return parts.join('   ')
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024)
+}
