@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { startWithPictures } from './drawn-gallery.ts'
 import { accessHeader, openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 
 // What others wait while one client asks for pages as fast as it can, or requests come in at a fixed rate:
-//   node benchmarks/overload.ts anonymous:50 members:300 rate:200
+//   npm run overload -- anonymous:50 members:300 rate:200
 // DURATION and REST are seconds: of each, and for memory to come back afterwards. It prints; it judges nothing.
 
 const SECONDS = Number(process.env['DURATION'] ?? 60)
@@ -124,7 +123,6 @@ function mixed(members: Member[]): Client['asked'] {
 }
 
 async function runClient({ url, asked, connections, rate, seconds }: Client): Promise<void> {
-  const { parentPort } = await import('node:worker_threads')
   const agent = new Agent({ keepAlive: true, maxSockets: connections ?? Infinity })
   const answers: Answer[] = []
   const end = performance.now() + seconds * 1_000

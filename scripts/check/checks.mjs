@@ -7,11 +7,13 @@ const cache = path.join(root, 'node_modules/.cache/pictor')
 
 /**
  * Every check as the programs it runs one after the other. Longest first, since `npm run check` runs two at once. Of those, `npm test`
- * leaves out the ones that are `deepOnly`.
+ * leaves out the ones that are `deepOnly`. Others wait until those that are `isFirst` have ended.
  */
 export const checks = [
+  // Writes files that lint and the web's types read.
+  { name: 'route types', steps: [inWeb(tool('@react-router/dev', 'typegen'))], isFirst: true },
   { name: 'lint', steps: [tool('oxlint', '--type-aware', '--deny-warnings')] },
-  { name: 'types: web', steps: [inWeb(tool('@react-router/dev', 'typegen')), types('web')] },
+  { name: 'types: web', steps: [types('web')] },
   { name: 'types: server', steps: [types('server')] },
   { name: 'format', steps: [tool('oxfmt', '--check')] },
   { name: 'dead code', steps: [tool('knip', '--no-progress')] },

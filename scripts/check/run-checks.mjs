@@ -5,15 +5,17 @@ const slowestMs = 600_000
 
 /** Runs all checks, a few at once, and tells of each as it ends. Never stops at the first failure. */
 export async function runChecks(checks, { atOnce, onEnd }) {
-  const waiting = [...checks]
+  const waiting = checks.filter(({ isFirst }) => !isFirst)
   const results = []
-  async function worker() {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const result = await runCheck(check)
-      results.push(result)
-      onEnd(result)
-    }
+  async function run(check) {
+    const result = await runCheck(check)
+    results.push(result)
+    onEnd(result)
   }
+  async function worker() {
+    for (let check = waiting.shift(); check; check = waiting.shift()) await run(check)
+  }
+  for (const check of checks.filter(({ isFirst }) => isFirst)) await run(check)
   await Promise.all(Array.from({ length: atOnce }, worker))
   return results
 }
