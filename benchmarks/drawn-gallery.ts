@@ -16,7 +16,8 @@ export async function startWithPictures(
   const settings = {
     LIMITS: 'generous',
     // Of the other program.
-    RATE_LIMITS: 'page-of-address=1000000,public-of-address=1000000,api-of-address=1000000,api-of-account=1000000',
+    RATE_LIMITS:
+      'page-of-address=1000000,public-of-address=1000000,api-of-address=1000000,api-of-account=1000000,sign-up-of-address=1000000,welcome-of-network=1000000',
     DEMO_GALLERY: String(pictures),
     DATA_DIR: path.join(folder, 'data'),
   }

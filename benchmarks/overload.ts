@@ -15,7 +15,8 @@ import { quantile } from './statistics.ts'
 const SECONDS = Number(process.env['DURATION'] ?? 60)
 const REST_SECONDS = Number(process.env['REST'] ?? 60)
 const PICTURES = 30
-const ACCOUNTS = 5
+/** An account holds 20 streams. */
+const ACCOUNTS = 25
 const STREAMS = 500
 const PROBE_EVERY_MS = 100
 const SILENT_MS = 20_000
@@ -176,6 +177,7 @@ async function openStreams(url: string, members: Member[]) {
       asked.once('error', reject).end()
     })
   for (let index = 0; index < STREAMS; index++) await open(index)
+  if (closed > 0) throw new Error(`${closed} streams were closed while others were opened.`)
   return { closed: () => closed, end: () => agent.destroy() }
 }
 

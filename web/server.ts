@@ -16,7 +16,7 @@ export function render(request: Request, visit: Visit): Promise<Response> {
   return handle(request, context)
 }
 
-/** The part of a request's cookies that pages of anonymous visitors depend on, written the same for the same meaning. */
+/** The cookies that change a page of a signed-out visitor, normalized so that equal settings give equal strings. */
 export function displayCookies(cookies: string = ''): string {
   const currency = currencyIn(cookies)
   return [sidebarCookie(isSidebarOpen(cookies)), ...(currency ? [currencyCookie(currency)] : [])].join('; ')

@@ -63,7 +63,7 @@ export interface AppParts extends CallOriginOptions {
   endedSessions: { has(sessionId: string): boolean }
   realtime: Realtime
   eventStreams: Partial<EventStreamSettings>
-  /** Of public files, too, how old what is known of them may be. */
+  /** Maximum ages in the response caches; those of public files follow them, too. */
   publicAnswers: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
   images: Images
   downloads: ImageDownloads
@@ -184,6 +184,7 @@ async function prepareBuiltPages(
     ...parts,
     pages,
     render: rendering.shared,
+    renew: rendering.renewed,
     originOf,
     security,
     compress,

@@ -119,6 +119,7 @@ export async function compose(
     paymentNotices: features.paymentNotices,
     async stop() {
       await stopListening()
+      await work.pause()
       await draining.drain(REQUESTS_MS)
       await work.stop()
       stopping.abort()

@@ -125,7 +125,7 @@ test('the units for one process and for several differ in nothing but their sett
   for (const line of [
     'ExecStart=/usr/bin/node server/dist/main.js',
     'TimeoutStopSec=45',
-    'MemoryMax=4G',
+    'MemoryMax=5G',
     'ProtectSystem=strict',
     'NoNewPrivileges=true',
   ])

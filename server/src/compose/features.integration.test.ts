@@ -29,7 +29,7 @@ test('no table holds something of a user without a feature that exports and eras
     takeBack: unused,
     adjust: unused,
   }
-  const jobs = { enqueue: unused, work: unused, stop: unused, check: unused, count: unused }
+  const jobs = { enqueue: unused, work: unused, pause: unused, stop: unused, check: unused, count: unused }
   const store = {
     put: unused,
     get: unused,

@@ -85,8 +85,12 @@ export function createWork(parts: Base & Adapters & Features) {
       })
     },
     sweepFiles: () => sweepFiles(),
-    async stop() {
+    /** Begins nothing new. What is under way goes on. */
+    async pause() {
       stopping.abort()
+      await jobs.pause()
+    },
+    async stop() {
       await Promise.all(recurring.map((end) => end()))
       await jobs.stop(STOP_GRACE_MS)
       await gallery

@@ -13,7 +13,7 @@ async function startServer() {
   const draining = createDraining(app)
   app.get('/stream', (_request, reply) => {
     reply.hijack()
-    draining.leave(reply.raw)
+    draining.exclude(reply.raw)
     reply.raw.writeHead(200).write('begun')
   })
   const port = await findFreePort()

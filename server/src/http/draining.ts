@@ -5,49 +5,49 @@ import type { FastifyInstance } from 'fastify'
 
 /** Lets requests end before the process does. */
 export interface Draining {
-  /** Not waited for: a stream, which ends when it is told to. */
-  leave(response: ServerResponse): void
-  /** Listens beside the server of the application, and hands it the connections. */
-  closesFirst(listener: Server): void
-  /** Takes no new connections, has each answer end its connection, and waits for those under way, for so long at most. */
+  /** Excludes a stream: it ends when the server closes. */
+  exclude(response: ServerResponse): void
+  /** Registers another listening socket, so that `drain` closes it, too. */
+  addListener(listener: Server): void
+  /** Accepts no new connections, sends `Connection: close`, and waits up to `withinMs` for requests in flight. */
   drain(withinMs: number): Promise<void>
 }
 
-/** Who keeps a connection open may be sending the next request just now; it is still answered. */
+/** A connection that was kept alive may have a request in transit; it is still answered. */
 const GRACE_MS = 200
 
 export function createDraining({ server }: FastifyInstance): Draining {
-  const underWay = new Set<ServerResponse>()
+  const inFlight = new Set<ServerResponse>()
   const listeners: Server[] = [server]
   let isStopping = false
-  let onQuiet = () => {}
+  let onIdle = () => {}
 
-  const leave = (response: ServerResponse) => {
-    underWay.delete(response)
-    if (underWay.size === 0) onQuiet()
+  const exclude = (response: ServerResponse) => {
+    inFlight.delete(response)
+    if (inFlight.size === 0) onIdle()
   }
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.shouldKeepAlive = false
-    underWay.add(response)
-    response.once('close', () => leave(response))
+    inFlight.add(response)
+    response.once('close', () => exclude(response))
   })
 
   async function begin(): Promise<void> {
     isStopping = true
-    for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false
+    for (const response of inFlight) if (!response.headersSent) response.shouldKeepAlive = false
     // HTTP's own `close` would also end connections that are idle at this moment, and the time-outs of the others.
     for (const listener of listeners) Server.prototype.close.call(listener)
     await sleep(GRACE_MS)
   }
 
   return {
-    leave,
-    closesFirst: (listener) => void listeners.push(listener),
+    exclude,
+    addListener: (listener) => void listeners.push(listener),
     async drain(withinMs) {
       if (server.listening) await begin()
-      if (underWay.size > 0) {
-        const quiet = new Promise<void>((resolve) => (onQuiet = resolve))
-        await Promise.race([quiet, sleep(withinMs, undefined, { ref: false })])
+      if (inFlight.size > 0) {
+        const idle = new Promise<void>((resolve) => (onIdle = resolve))
+        await Promise.race([idle, sleep(withinMs, undefined, { ref: false })])
       }
       server.closeIdleConnections()
     },

@@ -9,13 +9,13 @@ export interface Gate {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Lets the gates see each request first, one after the other; Fastify gets what none of them answers, and whatever has a body: it bounds those. */
+/** Runs the gates before Fastify, in order. Requests with a body always go to Fastify, which limits them. */
 export function answerEarly({ server, log }: FastifyInstance, gates: Gate[]): void {
   const answersAtOnce: Gate['answersAtOnce'] = (request, response) => {
     try {
       return !hasBody(request) && gates.some((gate) => gate.answersAtOnce(request, response))
     } catch (error) {
-      // Here, outside of Fastify, it would end the process.
+      // Outside Fastify an uncaught error would end the process.
       log.error({ err: error }, 'A request was not answered from memory.')
       if (response.headersSent) response.destroy()
       return response.headersSent

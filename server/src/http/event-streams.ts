@@ -23,7 +23,7 @@ export interface EventStreamsOptions {
   rateLimits: RateLimits
   registry: Registry
   clock: Clock
-  draining: Pick<Draining, 'leave'>
+  draining: Pick<Draining, 'exclude'>
   /** What tests replace. */
   settings: Partial<EventStreamSettings>
 }
@@ -81,7 +81,7 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       // `hijack` drops them.
       for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value)
       reply.hijack()
-      draining.leave(reply.raw)
+      draining.exclude(reply.raw)
       // Streams last, and what the client said, its token above all, has done its work.
       request.raw.rawHeaders.length = 0
       request.raw.headers = {}

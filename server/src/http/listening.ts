@@ -13,7 +13,7 @@ export interface ListenOptions {
 }
 
 /**
- * Node takes in one connection a turn of the event loop from each socket that listens. Of 300 that come at once, the last would wait for 300
+ * Node accepts one connection per listening socket and turn of the event loop, so with one socket the last of 300 would wait for 300
  * turns.
  */
 const SOCKETS = 32
@@ -24,26 +24,26 @@ const SOCKETS = 32
  */
 export async function listen(app: FastifyInstance, draining: Draining, options: ListenOptions): Promise<void> {
   if (platform() !== 'linux') return void (await app.listen(options))
-  const port = await takePort(options)
-  const shared = { ...options, port, reusePort: true }
+  // By address: a name like localhost can stand for two, and Fastify would listen on the second one beside everything here.
+  const { address: host, port } = await takeAddress(options)
+  const shared = { ...options, host, port, reusePort: true }
   await app.listen({ ...shared })
-  const { address } = app.server.address() as AddressInfo
   for (let socket = 1; socket < SOCKETS; socket++) {
-    // As HTTP's own server takes them.
+    // With the same options as Node's HTTP server.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (connection: Socket) => {
       app.server.emit('connection', connection)
     })
-    server.listen({ ...shared, host: address })
+    server.listen({ ...shared })
     await once(server, 'listening')
-    draining.closesFirst(server)
+    draining.addListener(server)
   }
 }
 
-/** Two programs that share their port would both begin, and each get a part of the connections. Alone it is refused to a second one. */
-async function takePort({ host, port }: ListenOptions): Promise<number> {
+/** With `reusePort` a second program could share the port unnoticed. Binding without it first makes that fail. */
+async function takeAddress({ host, port }: ListenOptions): Promise<AddressInfo> {
   const alone: Server = createServer().listen({ host, port })
   await once(alone, 'listening')
-  const { port: taken } = alone.address() as AddressInfo
+  const taken = alone.address() as AddressInfo
   alone.close()
   await once(alone, 'close')
   return taken

@@ -22,24 +22,24 @@ test.each([
 ])('%s for two looks turns a quarter away, and more from look to look, but never all', (_case, load) => {
   const shedding = createShedding()
   const shares = Array.from({ length: 6 }, () => {
-    shedding.look(load)
+    shedding.check(load)
     return shareOf(shedding)
   })
   expect(shares).toEqual([0, 25, 50, 75, 90, 90])
 })
 
-test('one long piece of work turns nobody away', () => {
+test('a single long task does not shed requests', () => {
   const shedding = createShedding()
   for (const load of [CALM, LATE, CALM, FULL, CALM, LATE]) {
-    shedding.look(load)
+    shedding.check(load)
     expect(shareOf(shedding)).toBe(0)
   }
 })
 
-test('when it is calm again all are let in within ten looks', () => {
+test('when the load has gone, all requests are accepted within ten checks', () => {
   const shedding = createShedding()
-  for (let looks = 0; looks < 20; looks++) shedding.look(LATE)
-  for (let looks = 0; looks < 10; looks++) shedding.look(CALM)
+  for (let looks = 0; looks < 20; looks++) shedding.check(LATE)
+  for (let looks = 0; looks < 10; looks++) shedding.check(CALM)
   expect(shareOf(shedding)).toBe(0)
 })
 
@@ -109,7 +109,7 @@ test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/n
   },
 )
 
-test('looking ends with the server', async () => {
+test('checking ends with the server', async () => {
   const { app, close } = await startApp()
   await app.close()
   expect([close.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])

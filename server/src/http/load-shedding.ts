@@ -3,17 +3,14 @@ import type { Load, LoadProbe } from './load.ts'
 import { sendRefusal } from './refusal.ts'
 import type { TurnedAway } from './turned-away.ts'
 
-/**
- * Beyond either of them less is let in. A call needs several turns of the event loop, and the loop takes in one new connection a turn: one that
- * is so late makes both wait for seconds.
- */
+/** Above either limit, a part of the requests is refused. With such a delay, new connections and calls wait for seconds. */
 const LATE_MS = 300
 const HEAP = 0.9
-const LOOK_EVERY_MS = 500
-/** Of a hundred: what is turned away more after a look at too much load, and less after any other. */
+const CHECK_EVERY_MS = 500
+/** Percentage points: added after an overloaded check, removed after any other. */
 const STEP_UP = 25
 const STEP_DOWN = 10
-/** Some are always let in, or nothing would show that it is better. */
+/** A tenth is always accepted, or nothing would show that the load has gone. */
 const SHARE_MAX = 90
 
 /**
@@ -29,22 +26,22 @@ export const KEPT_CALLS: ReadonlySet<string> = new Set([
 ])
 
 export interface Shedding {
-  /** To be told how things stand, at each look. */
-  look(load: Load): void
-  /** Whether the next request is turned away: of many, as large a share as there is too much. */
+  /** Called with each measurement. */
+  check(load: Load): void
+  /** Whether to refuse the next request; refuses the current share evenly. */
   sheds(): boolean
 }
 
 export function createShedding(): Shedding {
-  let looksTooHigh = 0
+  let overloadedChecks = 0
   let share = 0
   let due = 0
   return {
-    look({ lateMs, heap }) {
+    check({ lateMs, heap }) {
       const isTooMuch = lateMs > LATE_MS || heap > HEAP
-      looksTooHigh = isTooMuch ? looksTooHigh + 1 : 0
+      overloadedChecks = isTooMuch ? overloadedChecks + 1 : 0
       // One long piece of work is no load.
-      if (looksTooHigh > 1) share = Math.min(SHARE_MAX, share + STEP_UP)
+      if (overloadedChecks > 1) share = Math.min(SHARE_MAX, share + STEP_UP)
       if (!isTooMuch) share = Math.max(0, share - STEP_DOWN)
       if (share === 0) due = 0
     },
@@ -60,7 +57,7 @@ export function createShedding(): Shedding {
 /** Answers 503 to a part of what comes while this process can't keep up, before anything is done for it. */
 export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, turnedAway: TurnedAway): void {
   const shedding = createShedding()
-  const timer = setInterval(() => shedding.look(probe.read()), LOOK_EVERY_MS).unref()
+  const timer = setInterval(() => shedding.check(probe.read()), CHECK_EVERY_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     probe.close()

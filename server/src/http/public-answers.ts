@@ -29,6 +29,8 @@ export interface PublicAnswers {
   held(wish: Wish): FoundAnswer | null
   /** The same, or what is found out now, once for all who ask meanwhile. Throws what `find` throws to everybody who waits. */
   ask(wish: Wish): Promise<FoundAnswer>
+  /** Whether an answer is kept for the key, however old. */
+  has(key: string): boolean
   /** Whether it is, now, younger than `freshMs`. */
   isFresh(found: FoundAnswer): boolean
 }
@@ -90,7 +92,7 @@ export function createPublicAnswers(
     return found
   }
 
-  return { held, isFresh, ask: async (wish) => held(wish) ?? (await renew(wish)) }
+  return { held, isFresh, has: (key) => answers.has(key), ask: async (wish) => held(wish) ?? (await renew(wish)) }
 }
 
 /** At the end, so that what nobody has asked for lately comes first: whatever is asked for is renewed every two seconds. */

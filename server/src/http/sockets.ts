@@ -41,6 +41,7 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   const isProxy = trustedProxies.length > 0 ? proxyAddress.compile(trustedProxies) : () => false
   const addresses = new Map<string, number>()
   let open = 0
+  let refused = 0
   let madeRoomAt = -Infinity
 
   /** Who keeps a connection only for later goes first. */
@@ -70,6 +71,9 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
     if (isFull) makeRoom()
     if (isFull || (key !== null && (addresses.get(key) ?? 0) >= ofAddress)) {
       turnedAway.count(isFull ? 'connections' : 'connections of address')
+      if (refused >= REFUSED_MAX) return void socket.destroy()
+      refused += 1
+      socket.once('close', () => (refused -= 1))
       return refuseSocket(socket, securityHeaders)
     }
     count(key, socket)

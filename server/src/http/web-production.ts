@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Readable, type Transform } from 'node:stream'
+import { pipeline, Readable, type Transform } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -96,10 +96,15 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
-  const page = isHtml ? body.pipe(codeAfterPaint()) : body
+  const page = isHtml ? through(body, codeAfterPaint()) : body
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
   if (encoding === 'identity') return reply.send(page)
-  return reply.header('content-encoding', encoding).send(page.pipe(compress(encoding)))
+  return reply.header('content-encoding', encoding).send(through(page, compress(encoding)))
+}
+
+/** An error of the source ends the result, too. */
+function through(source: Readable, transform: Transform): Transform {
+  return pipeline(source, transform, () => undefined)
 }
 
 /** Every piece that React writes is flushed, or a page that streams would wait for its end. */

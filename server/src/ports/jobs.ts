@@ -45,6 +45,8 @@ export interface Jobs {
   ): Promise<void>
   /** How the queues stand, as of a few seconds ago. */
   count(): Promise<QueueCount[]>
+  /** Takes no more jobs. Those under way go on, and jobs can still be added. */
+  pause(): Promise<void>
   /** Takes no more jobs, waits up to `graceMs` for the running ones, gives back the rest. */
   stop(graceMs: number): Promise<void>
   /** Rejects if the queue's tables don't answer; for `/readyz`. */

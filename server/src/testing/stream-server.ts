@@ -22,7 +22,7 @@ export async function createStreamServer(heartbeatMs: number): Promise<FastifyIn
     rateLimits: { count: async () => {}, checkReady() {}, ready: null },
     registry,
     clock: systemClock,
-    draining: { leave() {} },
+    draining: { exclude() {} },
     settings: { heartbeatMs },
   })
   return app

@@ -1,5 +1,2 @@
-/**
- * How long a query that nobody uses any more is kept, in milliseconds: in the browser. On the server its cache ends with the page, and a timer
- * would hold the page's whole rendering for as long.
- */
+/** How long an unused query stays cached, in milliseconds. On the server without end: a timer would keep the whole rendering in memory. */
 export const gcTimeOf = (browserMs: number): number => (import.meta.env.SSR ? Infinity : browserMs)

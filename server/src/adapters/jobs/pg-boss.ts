@@ -64,6 +64,10 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
       }))
     },
 
+    async pause() {
+      await Promise.all(Object.keys(queues).map((name) => boss.offWork(name, { wait: false })))
+    },
+
     async stop(graceMs) {
       await stopCorrecting()
       await boss.stop({ graceful: graceMs > 0, timeout: Math.max(graceMs, 1_000), close: true })

@@ -137,7 +137,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
           if (event.id === id) wake()
         })
       const row = await waitFor({
-        look: () => watch(userId, id),
+        readState: () => watch(userId, id),
         isOver: (each) => each.finishedAt !== null || isOverdue(each),
         subscribe,
         stopping: dependencies.stopping,

@@ -49,7 +49,7 @@ test.concurrent.for([
   ['free', false, { status: 'succeeded', balance: 64 }],
   ['paid', true, { status: 'failed', balance: 80 }],
 ] as const)(
-  'told to stop while a %s model is silent, the server ends in time, and the next one draws it or refunds',
+  'with a silent %s model the server stops in time, and the next start finishes or refunds the generation',
   { timeout: 150_000 },
   async ([, costsMoney, expected], { expect }) => {
     const { dataDir, server, visitor, id, start } = await prepare(costsMoney)
@@ -83,7 +83,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  `of the requests under way in ${STOPS} stops under load none is cut off`,
+  `no request in flight is reset in ${STOPS} stops under load`,
   { timeout: STOPS * 60_000 },
   async ({ expect }) => {
     for (let stop = 0; stop < STOPS; stop++) {

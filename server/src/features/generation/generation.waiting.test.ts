@@ -7,7 +7,7 @@ function start(overAt = Infinity) {
   const wakes = new Set<() => void>()
   let looks = 0
   const waited = waitFor({
-    look: async () => ++looks,
+    readState: async () => ++looks,
     isOver: (state) => state >= overAt,
     subscribe(wake) {
       wakes.add(wake)

@@ -1,19 +1,25 @@
-/** A notification can be lost with its connection, so the state is also looked at without one. */
-const LOOK_EVERY_MS = 1_000
+/** A notification can be lost with its connection, so the state is also read without one. */
+const READ_EVERY_MS = 1_000
 
 export interface Waiting<State> {
-  look(): Promise<State>
+  readState(): Promise<State>
   isOver(state: State): boolean
-  /** Gets what to call when there may be something new; returns what ends it. */
+  /** Registers `wake`, to be called when the state may have changed; returns a function that unsubscribes. */
   subscribe(wake: () => void): () => void
-  /** Once it aborts, the state is answered as it stands. */
+  /** When it aborts, the wait ends with the current state. */
   stopping: AbortSignal
   /** Of the caller, who may give up. */
   signal: AbortSignal | undefined
 }
 
-/** Looks at every notification until the wait is over. Rejects with the caller's reason. */
-export async function waitFor<State>({ look, isOver, subscribe, stopping, signal }: Waiting<State>): Promise<State> {
+/** Reads the state after every notification until the wait is over. Rejects with the caller's reason. */
+export async function waitFor<State>({
+  readState,
+  isOver,
+  subscribe,
+  stopping,
+  signal,
+}: Waiting<State>): Promise<State> {
   let wake = () => {}
   let changed = false
   const unsubscribe = subscribe(() => {
@@ -25,7 +31,7 @@ export async function waitFor<State>({ look, isOver, subscribe, stopping, signal
     for (;;) {
       signal?.throwIfAborted()
       changed = false
-      const state = await look()
+      const state = await readState()
       if (isOver(state) || stopping.aborted) return state
       if (!changed) await rest((resolve) => (wake = resolve), signals)
     }
@@ -37,7 +43,7 @@ export async function waitFor<State>({ look, isOver, subscribe, stopping, signal
 /** Until woken, aborted, or it is time to look again. */
 async function rest(onWake: (resolve: () => void) => void, signals: AbortSignal[]): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, LOOK_EVERY_MS)
+    const timer = setTimeout(done, READ_EVERY_MS)
     for (const signal of signals) signal.addEventListener('abort', done, { once: true })
     onWake(done)
     function done() {

@@ -14,10 +14,7 @@ export interface BusyPageOptions {
   turnedAway: TurnedAway
 }
 
-/**
- * Refuses pages of members at once while no more of them can wait. In the route, finding out as much would take longer than it takes many of
- * them to ask again.
- */
+/** Refuses members' pages while the queue of renderings is full, before Fastify: routing would cost more than the retries. */
 export function createBusyPage({ own, security, turnedAway }: BusyPageOptions): Gate {
   const { status, message } = errors.SERVICE_UNAVAILABLE
   const marked = refusalPage(message, 'busy')

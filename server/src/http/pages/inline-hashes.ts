@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sources for a security policy: of what the page itself has between tags of this name, known by the nonce of its rendering: what got in without it stays forbidden. */
+/** Hash sources for a content security policy: of the inline elements that carry this rendering's nonce. Injected elements have none, so they stay blocked. */
 export function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string {
   const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}>`, 'gs'))
   const hashes = new Set<string>()

@@ -1,34 +1,48 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { createTurns, type InTurn } from '../../kernel/turns.ts'
 
-/** Pages of one visitor, and pages for everybody: neither waits for the other. A full line refuses with a LineFullError. */
+/**
+ * Three queues: `own` renders for one visitor, `shared` for the page cache, `renewed` for what is in that cache already. A full queue
+ * throws a LineFullError.
+ */
 export interface Rendering {
   own: InTurn
   shared: InTurn
+  renewed: InTurn
 }
 
-/** A page takes about 10 ms of the processor, most of it in one piece, so the last in line waits for a quarter of a second. */
+/** A page takes about 10 ms of the processor, so the last of 20 waits for about 200 ms. */
 const OWN_AT_ONCE = 2
 const OWN_IN_LINE = 20
-/** Each is rendered once a second at most, so only addresses that nobody asked for lately wait. */
+/** A page is rendered once a second at most, so only pages that are not cached wait. */
 const SHARED_AT_ONCE = 1
 const SHARED_IN_LINE = 20
+/** A page that takes longer is waiting for the database or another server: the next one begins. */
+const HOLDS_PLACE_MS = 250
 
 /**
  * Bounds how many pages are rendered at the same time. Without it, all that were asked for would be rendered in one turn of the event
  * loop, and everything else, new connections above all, would wait for them.
  */
 export function createRendering(): Rendering {
-  return { own: inTurns(OWN_AT_ONCE, OWN_IN_LINE), shared: inTurns(SHARED_AT_ONCE, SHARED_IN_LINE) }
+  return {
+    own: inTurns(OWN_AT_ONCE, OWN_IN_LINE),
+    shared: inTurns(SHARED_AT_ONCE, SHARED_IN_LINE),
+    renewed: inTurns(SHARED_AT_ONCE),
+  }
 }
 
-/** One rendering in a turn of the event loop: what else has come goes between. */
-function inTurns(atOnce: number, inLine: number): InTurn {
+/** Starts each page in an event-loop turn of its own, so that other work runs in between. */
+function inTurns(atOnce: number, inLine?: number): InTurn {
   const inTurn = createTurns(atOnce, inLine)
-  const render = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-    inTurn(async () => {
+  async function render<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const { page } = await inTurn(async () => {
       await nextTurn()
-      return work()
+      const page = work()
+      await Promise.race([page.catch(() => undefined), sleep(HOLDS_PLACE_MS, undefined, { ref: false })])
+      return { page }
     }, signal)
+    return page
+  }
   return Object.assign(render, { isFull: inTurn.isFull })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { createRouterClient } from '@orpc/server'
 import type { Operator, Region, Site } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
@@ -30,6 +31,8 @@ type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 export interface SharedPagesOptions {
   pages: Pages
   render: InTurn
+  /** Pages that are in memory and have grown old. */
+  renew: InTurn
   router: CallRouter
   originOf: OriginOf
   site: Site
@@ -45,19 +48,18 @@ export interface SharedPagesOptions {
 }
 
 /**
- * Pages of visitors who are not signed in: the same for all of them, rendered once a second at most and kept in memory. They are
- * rendered for a request of our own, which has nothing of a visitor's but the address and what `displayCookies` lets through. A page that asks
- * where its visitor is, for prices, is rendered for each country.
+ * Caches the pages of signed-out visitors, each rendered once a second at most. The request that is rendered has only the URL and the
+ * cookies from `displayCookies`. Pages with prices are cached for each country.
  */
 export interface SharedPages {
-  /** Answers from memory at once what can be. Every other request is left untouched, and goes its way. */
+  /** Sends a cached page. False, and nothing is done, if there is none. */
   answersAtOnce(request: IncomingMessage, response: ServerResponse): boolean
-  /** Renders what is not in memory, once for all who ask meanwhile. False for a request whose page is its visitor's own. */
+  /** Renders a page that is not cached, once for all requests that wait. False if the page is its visitor's own. */
   answers(reply: FastifyReply): Promise<boolean>
   counts(): ReadyCount[]
 }
 
-/** Any cache on the way would give it to members, too. */
+/** Other caches must not store it: they would send it to members, too. */
 const CACHING: Caching = { kept: 'private, no-cache', passed: 'private, no-cache', vary: 'Accept-Encoding, Cookie' }
 const BOUNDS = { answersMax: 500, bytesMax: 48 * 1_024 * 1_024 }
 /** Longer addresses are rendered for each visitor. */
@@ -65,7 +67,7 @@ const URL_LENGTH_MAX = 500
 
 const COUNTRY_PATHS_MAX = 1_000
 
-interface Asked {
+interface SharedRequest {
   url: string
   path: string
   cookies: string
@@ -75,7 +77,7 @@ interface Asked {
 type Country = Region['country_code']
 
 export function createSharedPages(options: SharedPagesOptions): SharedPages {
-  const { pages, render, router, originOf, site, operator, security, readyLimit, logger } = options
+  const { pages, render, renew, router, originOf, site, operator, security, readyLimit, logger } = options
   const answers = createPublicAnswers({ ...options, headers: [], caching: CACHING }, { ...BOUNDS, ...options.settings })
   const addressOf = createClientAddress(options.trustedProxies)
   const counts = createReadyCounts(['page'])
@@ -86,7 +88,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   const pathsByCountry = new Set<string>()
 
   /** Null for a page that is its visitor's own. */
-  function askedBy({ method, url = '', headers, socket }: IncomingMessage): Asked | null {
+  function sharedRequestOf({ method, url = '', headers, socket }: IncomingMessage): SharedRequest | null {
     if (method !== 'GET' || headers.authorization !== undefined || mayHaveSession(headers.cookie)) return null
     if (!url.startsWith('/') || url.length > URL_LENGTH_MAX) return null
     // The mailbox's link is shown on this machine alone.
@@ -94,28 +96,32 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     return { url, path: url.replace(/\?.*/s, ''), cookies: pages.displayCookies(headers.cookie), isLocal }
   }
 
-  function wishOf(asked: Asked, country?: Country): Wish {
-    const key = JSON.stringify([asked, country])
-    return { key, find: () => render(() => find(asked, country)) }
+  function wishOf(shared: SharedRequest, country?: Country): Wish {
+    const key = JSON.stringify({ ...shared, country })
+    // Addresses that nobody asked for before can fill one queue; the pages that everybody reads are renewed in the other.
+    const find = () => (answers.has(key) ? renew : render)(() => renderPage(shared, country))
+    return { key, find }
   }
 
-  async function askFor(asked: Asked, request: FastifyRequest): Promise<FoundAnswer> {
+  async function pageFor(shared: SharedRequest, request: FastifyRequest): Promise<FoundAnswer> {
     const countryOf = async () => {
       const context: CallContext = { caller: async () => null, origin: originOf(request) }
       return (await createRouterClient(router, { context }).region.get()).country_code
     }
-    if (pathsByCountry.has(asked.path)) return answers.ask(wishOf(asked, await countryOf()))
+    if (pathsByCountry.has(shared.path)) return answers.ask(wishOf(shared, await countryOf()))
     try {
-      return await answers.ask(wishOf(asked))
+      return await answers.ask(wishOf(shared))
     } catch (error) {
       if (!(error instanceof DependsOnCountry)) throw error
-      if (pathsByCountry.size < COUNTRY_PATHS_MAX) pathsByCountry.add(asked.path)
-      return answers.ask(wishOf(asked, await countryOf()))
+      pathsByCountry.add(shared.path)
+      const [oldest] = pathsByCountry
+      if (oldest !== undefined && pathsByCountry.size > COUNTRY_PATHS_MAX) pathsByCountry.delete(oldest)
+      return answers.ask(wishOf(shared, await countryOf()))
     }
   }
 
-  /** Without a country, a page that asks for it throws DependsOnCountry. */
-  async function find({ url, cookies, isLocal }: Asked, country?: Country): Promise<Content> {
+  /** Throws DependsOnCountry if the page needs a country and none is given. */
+  async function renderPage({ url, cookies, isLocal }: SharedRequest, country?: Country): Promise<Content> {
     const nonce = newNonce()
     let asksForCountry = false
     const origin: CallOrigin = {
@@ -141,7 +147,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     const response = await pages.render(new Request(siteOrigin + url, { headers: { cookie: cookies } }), visit)
     if (asksForCountry && country === undefined) throw new DependsOnCountry()
     const content = await contentOf(response, { url, nonce })
-    if (response.status !== 200 || response.headers.has('set-cookie')) throw new UnkeptPage(response, content)
+    if (response.status !== 200 || response.headers.has('set-cookie')) throw new UncacheablePage(response, content)
     return content
   }
 
@@ -150,10 +156,10 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     { url, nonce }: { url: string; nonce: string },
   ): Promise<Content> {
     const type = headers.get('content-type') ?? 'text/html; charset=utf-8'
-    const html = body ? (await buffer(Readable.fromWeb(body as WebReadable).pipe(codeAfterPaint()))).toString() : ''
+    const html = body ? await read(Readable.fromWeb(body as WebReadable)) : ''
     const inline = { scripts: hashesOf(html, 'script', nonce), styles: hashesOf(html, 'style', nonce) }
     const secured = { ...dataHeaders, ...securityHeadersOfPage(security, { url, inline }) }
-    // The policy names the hashes instead: a nonce that many answers share would be none.
+    // The policy lists hashes instead: a nonce that many responses share protects nothing.
     return {
       bytes: Buffer.from(html.replaceAll(` nonce="${nonce}"`, '')),
       type,
@@ -163,28 +169,28 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
 
   return {
     answersAtOnce(request, response) {
-      const asked = askedBy(request)
-      const found = asked && answers.held(wishOf(asked))
-      if (!found || (readyLimit && !readyLimit.admits(addressKey(addressOf(request))))) return false
+      const shared = sharedRequestOf(request)
+      const found = shared && answers.held(wishOf(shared))
+      if (!found) return false
       const { encoding, known } = wantedBy(request)
       const form = found.answer.formReady(encoding)
-      if (!form) return false
+      if (!form || (readyLimit && !readyLimit.admits(addressKey(addressOf(request))))) return false
       counts.add('page', deliver(response, form, { isFresh: answers.isFresh(found), known }))
       return true
     },
 
     async answers(reply) {
-      const asked = askedBy(reply.request.raw)
-      if (!asked) return false
+      const shared = sharedRequestOf(reply.request.raw)
+      if (!shared) return false
       try {
-        const found = await askFor(asked, reply.request)
+        const found = await pageFor(shared, reply.request)
         const { encoding, known } = wantedBy(reply.request.raw)
         const form = await found.answer.form(encoding)
-        // Drops what hooks have set, which the answer says itself.
+        // Discards headers that hooks have set: the cached response has its own.
         reply.hijack()
         deliver(reply.raw, form, { isFresh: answers.isFresh(found), known })
       } catch (error) {
-        if (!(error instanceof UnkeptPage)) throw error
+        if (!(error instanceof UncacheablePage)) throw error
         error.send(reply)
       }
       return true
@@ -194,17 +200,23 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   }
 }
 
-/** Of a page that shows prices in the currency of its visitor's country, and was not told it. */
+async function read(page: Readable): Promise<string> {
+  const whole = codeAfterPaint()
+  const [bytes] = await Promise.all([buffer(whole), pipeline(page, whole)])
+  return bytes.toString()
+}
+
+/** Thrown when a page needs its visitor's country and none was given. */
 class DependsOnCountry extends Error {}
 
-/** A redirect, an address of nothing, a failure: for those who asked for it, and nobody after them. */
-class UnkeptPage extends Error {
+/** A response that must not be cached: a redirect, 404 or error, or one that sets a cookie. */
+class UncacheablePage extends Error {
   readonly #response: Response
   readonly #content: Content
 
   constructor(response: Response, content: Content) {
     super(`A page with status ${response.status} is not kept.`)
-    this.name = 'UnkeptPage'
+    this.name = 'UncacheablePage'
     this.#response = response
     this.#content = content
   }
