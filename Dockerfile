@@ -24,6 +24,7 @@ LABEL org.opencontainers.image.title="Pictor" \
       org.opencontainers.image.description="An AI image-generation web application that anyone can run." \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
+    NODE_OPTIONS=--max-old-space-size=1024 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data
