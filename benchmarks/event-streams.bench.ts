@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { findFreePort } from '../server/src/testing/free-port.ts'
-import { createStreamServer } from '../server/src/testing/stream-server.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
+import { createStreamServer } from '../server/test/harness/stream-server.ts'
 
 // P16, R58: what a client that listens and hears nothing costs, beside a socket without anything, and how long heartbeats
 // keep others waiting. The clients are in a process of their own.

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { deflateSync } from 'node:zlib'
-import { findFreePort } from '../server/src/testing/free-port.ts'
-import { pngChunk } from '../server/src/features/images/images.png-text.ts'
-import { startRenditions } from '../server/src/testing/renditions.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
+import { pngChunk } from '../server/src/features/images/downloads/png-text.ts'
+import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { quantile } from './statistics.ts'
 
 // R42: how a process answers everybody else while twenty pictures are rendered that are as large as pictures may be, from files of a few

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compose } from '../server/src/compose.ts'
-import { readConfig } from '../server/src/config.ts'
+import { readConfig } from '../server/src/config/config.ts'
 import type { ImageModel } from '../server/src/ports/image-model.ts'
-import { PICTURE_WORKER } from '../server/src/testing/renditions.ts'
+import { PICTURE_WORKER } from '../server/test/fixtures/renditions.ts'
 
 // The server without limits and pages, with a model that delivers the file PICTURE at once: what is left is the platform's own time.
 const server = path.resolve(import.meta.dirname, '../server')

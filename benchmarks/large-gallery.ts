@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { findFreePort } from '../server/src/testing/free-port.ts'
-import type { RenderedPicture } from '../server/src/features/images/images.renditions.ts'
-import { startRenditions } from '../server/src/testing/renditions.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
+import type { RenderedPicture } from '../server/src/features/images/renditions/renditions.ts'
+import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { bareGridPage } from './bare-grid.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '../server/src/testing/free-port.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
 
 export interface ServerProcess {
   /** On loopback by number: names cost a look-up. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '../server/src/testing/free-port.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
 
 // P15: from the command to the first page, on an installed and built tree, without data and with it; and the memory it takes.
 // Beside it a bare HTTP server of Node on the same machine in the same run, since seconds alone say little.

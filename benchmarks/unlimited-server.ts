@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { compose } from '../server/src/compose.ts'
-import { readConfig } from '../server/src/config.ts'
-import { PICTURE_WORKER } from '../server/src/testing/renditions.ts'
+import { readConfig } from '../server/src/config/config.ts'
+import { PICTURE_WORKER } from '../server/test/fixtures/renditions.ts'
 
 // The server without pages and limits, for measuring what they would hide. With `LIMITS=generous` they count as always and refuse
 // nobody: one client asks for as much as thousands would.

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import { findFreePort } from '../server/src/testing/free-port.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
 import { makePng } from './pictures.ts'
 
 export interface FakeImageServer {

@@ -11,9 +11,9 @@ export type Administer = (...words: string[]) => Promise<string>
 
 /** For the server that is found by these settings. */
 export function operatorOf(settings: Record<string, string>): Administer {
-  const program = path.resolve(import.meta.dirname, '../scripts/admin.mjs')
+  const program = path.resolve(import.meta.dirname, '../scripts/pictor.mjs')
   const env = { ...process.env, ...settings }
-  return async (...words) => (await run(process.execPath, [program, ...words], { env })).stdout
+  return async (...words) => (await run(process.execPath, [program, 'admin', ...words], { env })).stdout
 }
 
 /** Decides about a reported image, as the admin of the request's session. */

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findFreePort } from '../server/src/testing/free-port.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
 
 const run = promisify(execFile)
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '../server/src/testing/free-port.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
 import { end, launch, untilReady } from './server-program.ts'
 
 /** So many the gallery is filled with. */

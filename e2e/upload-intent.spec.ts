@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
-import { findFreePort } from '../server/src/testing/free-port.ts'
-import { startOpenIdProvider } from '../server/src/testing/openid-provider.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
+import { startOpenIdProvider } from '../server/test/fakes/openid-provider.ts'
 import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
 import { goto, hydrated } from './hydrated.ts'
 import { startServer } from './start-server.ts'

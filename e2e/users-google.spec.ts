@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
-import { startOpenIdProvider, type RunningOpenIdProvider } from '../server/src/testing/openid-provider.ts'
-import { findFreePort } from '../server/src/testing/free-port.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../server/test/fakes/openid-provider.ts'
+import { findFreePort } from '../server/test/harness/free-port.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
 let provider: RunningOpenIdProvider | undefined

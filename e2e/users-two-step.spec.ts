@@ -1,4 +1,4 @@
-import { authenticatorCode } from '../server/src/testing/authenticator.ts'
+import { authenticatorCode } from '../server/test/fakes/authenticator.ts'
 import { fillSignIn, PASSWORD, signIn } from './account.ts'
 import { expect, test, type Page } from './test.ts'
 import { expectToast } from './toast.ts'

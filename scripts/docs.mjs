@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors, messages } from '../contract/src/errors.ts'
-import { ASKERS, ELSEWHERE, expectations } from '../server/src/authorisation/expected.ts'
-import { variables } from '../server/src/config.variables.ts'
+import { ASKERS, ELSEWHERE, expectations } from '../server/test/access-matrix/expected.ts'
+import { variables } from '../server/src/config/variables.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pages = {
@@ -28,11 +28,11 @@ function authorisationPage() {
     return [`\`${name}\``, what, ...askers.map((asker) => String(statuses[asker] ?? '–')), why]
   })
   const many = cells.length * askers.length
-  return page('Who may do what', 'server/src/authorisation/expected.ts', [
+  return page('Who may do what', 'server/test/access-matrix/expected.ts', [
     `Each call and each route, asked by everybody: ${cells.length} lines, ${many} cells. A cell is the status that is answered; – is where there is nothing to ask.`,
     table(['Asker', 'Who that is'], Object.entries(ASKERS)),
     [
-      '`server/src/authorisation/authorisation.integration.test.ts` asks every cell of the whole server, on both engines, with A and B who have something of everything. It fails',
+      '`server/test/access-matrix/authorisation.integration.test.ts` asks every cell of the whole server, on both engines, with A and B who have something of everything. It fails',
       '',
       '- for another status, for a call or a route without a line, and for a line without a route;',
       '- if anything that stands in the rows of a user alone, or in their files, is in an answer to anybody else, in its body or its headers;',
@@ -51,7 +51,7 @@ function authorisationPage() {
 
 function configurationPage() {
   const rows = Object.entries(variables).map(([name, { fallback, meaning }]) => [`\`${name}\``, fallback, meaning])
-  return page('Configuration', 'server/src/config.variables.ts', [
+  return page('Configuration', 'server/src/config/variables.ts', [
     'Every setting is an environment variable, or a line of a file `.env` in the folder where the server is started. All are optional.',
     'They are read once at the start. What cannot be understood, or contradicts another setting, stops the start with a sentence for each mistake.',
     table(['Variable', 'Default', 'Meaning'], rows),

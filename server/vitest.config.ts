@@ -16,8 +16,8 @@ const shared = {
   // Loading the server takes longer than most files, so a worker loads it once for all its files.
   isolate: false,
 }
-const exclude = deep ? [] : ['src/**/*.deep.*']
-const integration = { ...shared, include: ['src/**/*.integration.test.ts'] }
+const exclude = deep ? [] : ['{src,test}/**/*.deep.*']
+const integration = { ...shared, include: ['{src,test}/**/*.integration.test.ts'] }
 
 /** Tests of behavior that depends on the engine: locks, constraints, notifications, transactions, recovery. */
 const aboutTheEngine = [
@@ -25,9 +25,9 @@ const aboutTheEngine = [
   'src/compose/copying/*.integration.test.ts',
   'src/compose/features.integration.test.ts',
   'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
-  'src/features/images/images.{counts,lists}.integration.test.ts',
-  'src/features/payments/payments.{purchase,refunds,rules,verifying}.integration.test.ts',
-  'src/http/plain-client.integration.test.ts',
+  'src/features/images/{counts/counts,lists/lists}.integration.test.ts',
+  'src/features/payments/{orders/purchase,settlement/refunds,settlement/rules,settlement/verifying}.integration.test.ts',
+  'src/http/api/plain-client.integration.test.ts',
 ]
 
 for (const pattern of aboutTheEngine) {
@@ -43,10 +43,10 @@ const cutsEdges: Plugin = {
   name: 'pictor:imports-that-relate-nothing',
   enforce: 'post',
   transform(code, id) {
-    const isHelper = id.startsWith(path.join(import.meta.dirname, 'src/testing/'))
+    const isHelper = id.startsWith(path.join(import.meta.dirname, 'test/'))
     if (!isHelper && !/\.(table|integration\.test)\.ts$/.test(id)) return
     const cut = code.replace(
-      /^import \{(.+)\} from "(\.\.\/(?!.*testing\/).+\.ts)";$/gm,
+      /^import \{(.+)\} from "(\.\.\/(?!.*\btest\/).+\.ts)";$/gm,
       (_, names: string, file: string) =>
         `const {${names.replaceAll(' as ', ': ')}} = await import(/* @vite-ignore */ new URL('${file}', import.meta.url).href);`,
     )
@@ -57,7 +57,10 @@ const cutsEdges: Plugin = {
 const dependsOnItsFolder: Plugin = {
   name: 'pictor:server-test-depends-on-its-folder',
   transform(code, id) {
-    if (!id.endsWith('.integration.test.ts') && !(id.endsWith('.test.ts') && code.includes('testing/application.ts')))
+    if (
+      !id.endsWith('.integration.test.ts') &&
+      !(id.endsWith('.test.ts') && code.includes('test/harness/application.ts'))
+    )
       return
     const sources = sourcesNear(path.dirname(id))
     return { code: [code, ...sources.map((file) => `import '${file}?folder'`)].join('\n'), map: null }
@@ -81,10 +84,10 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.integration.test.ts', ...exclude],
+          include: ['{src,test}/**/*.test.ts'],
+          exclude: ['{src,test}/**/*.integration.test.ts', ...exclude],
           provide: { engine: 'pglite', deep },
-          globalSetup: './src/testing/pglite.setup.ts',
+          globalSetup: './test/harness/pglite.setup.ts',
         },
       },
       {
@@ -94,7 +97,7 @@ export default defineConfig({
           name: 'integration-postgres',
           exclude,
           provide: { engine: 'postgres', deep },
-          globalSetup: './src/testing/postgres.setup.ts',
+          globalSetup: './test/harness/postgres.setup.ts',
         },
       },
       {
@@ -105,7 +108,7 @@ export default defineConfig({
           include: deep ? integration.include : aboutTheEngine,
           exclude,
           provide: { engine: 'pglite', deep },
-          globalSetup: './src/testing/pglite.setup.ts',
+          globalSetup: './test/harness/pglite.setup.ts',
         },
       },
     ],

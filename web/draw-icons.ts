@@ -9,7 +9,7 @@ const INK = '#0a0a0f'
 const MARK_PX = 44
 
 const site = path.join(import.meta.dirname, 'public')
-const markModule = path.resolve(import.meta.dirname, '../server/src/features/images/images.card-mark.ts')
+const markModule = path.resolve(import.meta.dirname, '../server/src/features/images/cards/card-mark.ts')
 const logo = await readFile(path.join(site, 'favicon.svg'))
 
 await mkdir(path.join(site, 'icons'), { recursive: true })

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '../../server/src/testing/free-port.ts'
-import { startPostgresServer } from '../../server/src/testing/postgres-server.ts'
+import { findFreePort } from '../../server/test/harness/free-port.ts'
+import { startPostgresServer } from '../../server/test/harness/postgres-server.ts'
 import { end, launch, untilReady } from '../server-program.ts'
 import { makeCertificate, startNginx } from './nginx.ts'
 
@@ -32,7 +32,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-const S3_PROGRAM = path.resolve(import.meta.dirname, '../../server/src/testing/s3-server-program.ts')
+const S3_PROGRAM = path.resolve(import.meta.dirname, '../../server/test/fakes/s3-server-program.ts')
 const BUCKET = 'pictor-cluster'
 
 /** Two processes for pages and calls and two that draw, on PostgreSQL and a server that speaks S3, behind nginx with TLS. */

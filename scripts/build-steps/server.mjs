@@ -14,13 +14,13 @@ export async function buildServer() {
     absWorkingDir: root,
     entryPoints: {
       main: 'server/src/main.ts',
-      snapshot: 'server/src/snapshot.ts',
-      doctor: 'server/src/doctor.ts',
-      sweep: 'server/src/sweep.ts',
-      admin: 'server/src/admin.ts',
-      backup: 'server/src/backup.ts',
-      restore: 'server/src/restore.ts',
-      move: 'server/src/move.ts',
+      'cli/snapshot': 'server/src/cli/snapshot.ts',
+      'cli/doctor': 'server/src/cli/doctor.ts',
+      'cli/sweep': 'server/src/cli/sweep.ts',
+      'cli/admin': 'server/src/cli/admin.ts',
+      'cli/backup': 'server/src/cli/backup.ts',
+      'cli/restore': 'server/src/cli/restore.ts',
+      'cli/move': 'server/src/cli/move.ts',
       'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
       'picture-worker': 'server/src/compose/picture-worker.ts',
     },
@@ -62,5 +62,5 @@ export async function buildSandboxCheckout() {
 
 /** A migrated, empty database: the first start unpacks it instead of creating one, which takes seconds. */
 export async function makeEmptyDatabase() {
-  await promisify(execFile)(process.execPath, [path.join(dist, 'snapshot.js')], { cwd: root })
+  await promisify(execFile)(process.execPath, [path.join(dist, 'cli/snapshot.js')], { cwd: root })
 }

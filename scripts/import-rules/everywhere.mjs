@@ -29,10 +29,10 @@ export const rulesEverywhere = [
     from: { path: '^(server/src|web/app|contract/src)/', pathNot: tests },
     to: { path: tests },
     planted: [
-      ['server/src/kernel/planted-2.ts', '../testing/fake-clock.ts'],
+      ['server/src/kernel/planted-2.ts', '../../test/fixtures/ledger.ts'],
       ['server/src/kernel/planted-3.ts', './money.test.ts'],
     ],
-    permitted: [['server/src/kernel/permitted.test.ts', '../testing/fake-clock.ts']],
+    permitted: [['server/src/kernel/permitted.test.ts', '../../test/fixtures/ledger.ts']],
   }),
   rule({
     name: 'nothing-unresolved',

@@ -2,7 +2,7 @@ import { featureGraph } from './feature-graph.mjs'
 import { layer, packages, rule } from './rule.mjs'
 
 const table = '\\.table\\.ts$'
-const otherTables = '^server/src/features/[^/]+/[^/]+\\.table\\.ts$'
+const otherTables = '^server/src/features/.+\\.table\\.ts$'
 
 export const serverFeatureRules = [
   layer({
@@ -12,7 +12,7 @@ export const serverFeatureRules = [
     sees: ['^contract/src/', '^server/src/(kernel|ports|features)/'],
     planted: [
       ['server/src/features/credits/planted-1.ts', '../../http/routes.ts'],
-      ['server/src/features/credits/planted-2.ts', '../../config.ts', 'type'],
+      ['server/src/features/credits/planted-2.ts', '../../config/config.ts', 'type'],
     ],
   }),
   rule({

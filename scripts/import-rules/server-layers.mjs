@@ -73,23 +73,26 @@ export const serverLayerRules = [
     from: {
       path: '^server/src/',
       pathNot: [
-        '^server/src/features/images/images\\.(decoding|rendering|card-drawing)\\.ts$',
+        '^server/src/features/images/(renditions/(decoding|rendering)|cards/card-drawing)\\.ts$',
         '^server/src/compose/picture-worker\\.ts$',
         '^server/src/adapters/image-model/demo/',
         tests,
       ],
     },
     to: {
-      path: [packages('sharp'), '^server/src/features/images/images\\.(decoding|rendering|card-drawing)\\.ts$'],
+      path: [
+        packages('sharp'),
+        '^server/src/features/images/(renditions/(decoding|rendering)|cards/card-drawing)\\.ts$',
+      ],
       dependencyTypesNot: ['type-only', 'type-import'],
     },
     planted: [
       ['server/src/features/images/planted-3.ts', 'sharp'],
-      ['server/src/features/images/planted-4.ts', './images.rendering.ts'],
+      ['server/src/features/images/planted-4.ts', './renditions/rendering.ts'],
     ],
     permitted: [
-      ['server/src/features/images/images.decoding.ts', 'sharp'],
-      ['server/src/features/images/permitted-2.ts', './images.rendering.ts', 'type'],
+      ['server/src/features/images/renditions/decoding.ts', 'sharp'],
+      ['server/src/features/images/permitted-2.ts', './renditions/rendering.ts', 'type'],
     ],
   }),
   layer({
@@ -106,23 +109,23 @@ export const serverLayerRules = [
   }),
   rule({
     name: 'only-compose-names-an-adapter',
-    comment: 'One place decides what stands behind a port. main and snapshot start processes, testing composes anew.',
+    comment: 'One place decides what stands behind a port. main and the commands start processes, tests compose anew.',
     from: {
       path: '^server/src/',
       pathNot: [
-        '^server/src/(adapters|testing|compose)/',
-        '^server/src/(compose|main|snapshot)\\.ts$',
+        '^server/src/(adapters|compose|cli)/',
+        '^server/src/(compose|main)\\.ts$',
         '^server/src/[^/]+\\.test\\.ts$',
       ],
     },
     to: { path: '^server/src/adapters/' },
     planted: [
-      ['server/src/config.ts', './adapters/mailer/smtp.ts'],
+      ['server/src/config/config.ts', '../adapters/mailer/smtp.ts'],
       ['server/src/features/users/planted-1.ts', '../../adapters/mailer/outbox.ts', 'type'],
     ],
     permitted: [
       ['server/src/compose.ts', './adapters/mailer/smtp.ts'],
-      ['server/src/testing/permitted-1.ts', '../adapters/mailer/outbox.ts'],
+      ['server/src/cli/permitted-1.ts', '../adapters/mailer/outbox.ts'],
     ],
   }),
 ]

@@ -13,13 +13,13 @@ export const authorization = [
   },
   {
     promise: 'An access token is rejected after it has expired.',
-    file: 'server/src/features/users/users.identify.ts',
+    file: 'server/src/features/users/auth/identify.ts',
     find: "algorithms: ['EdDSA'] }",
     replace: "algorithms: ['EdDSA'], clockTolerance: '10 minutes' }",
   },
   {
     promise: 'The token of a revoked session is rejected.',
-    file: 'server/src/features/users/users.identify.ts',
+    file: 'server/src/features/users/auth/identify.ts',
     find: 'return endedSessions.has(sid) ? null : {',
     replace: 'return endedSessions.has(sub) ? null : {',
   },
@@ -37,7 +37,7 @@ export const authorization = [
   },
   {
     promise: 'Clients behind a trusted proxy have rate limits of their own.',
-    file: 'server/src/http/client-address.ts',
+    file: 'server/src/http/guards/client-address.ts',
     find: 'proxyAddress.compile(trustedProxies)',
     replace: 'proxyAddress.compile([])',
   },

@@ -1,31 +1,31 @@
 export const files = [
   {
     promise: 'A private file is never served from the memory that everybody shares.',
-    file: 'server/src/http/file-gate.ts',
+    file: 'server/src/http/files/file-gate.ts',
     find: "access === 'public' && size <= FILE_MAX_BYTES",
     replace: "access !== '' && size <= FILE_MAX_BYTES",
   },
   {
     promise: 'The cleanup keeps files that a generation still uses.',
-    file: 'server/src/features/images/images.strays.ts',
+    file: 'server/src/features/images/files/strays.ts',
     find: 'yield { ...sort(files, before, ({ key }) => !named.has(key)), incomplete: [] }',
     replace: 'yield { ...sort(files, before, ({ key }) => !named.has(`${folder}/${key}`)), incomplete: [] }',
   },
   {
     promise: 'A response to a range request ends with the last requested byte.',
-    file: 'server/src/http/files.ts',
+    file: 'server/src/http/files/files.ts',
     find: 'bytes.subarray(range.first, range.last + 1)',
     replace: 'bytes.subarray(range.first, range.last)',
   },
   {
     promise: 'A prompt cannot add anything to the headers of a download.',
-    file: 'server/src/http/attachments.ts',
+    file: 'server/src/http/files/attachments.ts',
     find: "? fitting : 'image'",
     replace: "? plain : 'image'",
   },
   {
     promise: 'A spreadsheet does not run a text of the exported history as a formula.',
-    file: 'server/src/http/csv.ts',
+    file: 'server/src/http/api/csv.ts',
     find: '[=+\\-@＝＋－＠]',
     replace: '[=+\\-＝＋－]',
   },

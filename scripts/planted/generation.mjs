@@ -1,7 +1,7 @@
 export const generation = [
   {
     promise: 'The call of a model that does not answer is aborted at the deadline.',
-    file: 'server/src/features/generation/generation.worker.ts',
+    file: 'server/src/features/generation/worker/worker.ts',
     find: 'AbortSignal.any([stopped, deadline])',
     replace: 'AbortSignal.any([stopped])',
   },
@@ -14,7 +14,7 @@ export const generation = [
   },
   {
     promise: 'A paid model that was called is not called again after its worker is lost.',
-    file: 'server/src/features/generation/generation.claims.ts',
+    file: 'server/src/features/generation/worker/claims.ts',
     find: 'if (claimed.calledAt === null || ',
     replace: 'if (claimed.answeredAt === null || ',
   },

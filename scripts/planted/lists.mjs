@@ -1,7 +1,7 @@
 export const lists = [
   {
     promise: 'The next page begins with the image after the last one shown.',
-    file: 'server/src/features/images/images.lists.service.ts',
+    file: 'server/src/features/images/lists/lists.service.ts',
     find: 'rows.length > wanted.pageSize ? shown.at(-1) : undefined',
     replace: 'rows.length > wanted.pageSize ? rows.at(-1) : undefined',
   },
@@ -13,7 +13,7 @@ export const lists = [
   },
   {
     promise: "A deleted image is in none of its owner's lists.",
-    file: 'server/src/features/images/images.lists.repository.ts',
+    file: 'server/src/features/images/lists/lists.repository.ts',
     find: 'sql`${images.userId} = ${userId} and ${images.deletedAt} is null`',
     replace: 'sql`${images.userId} = ${userId}`',
   },

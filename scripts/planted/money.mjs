@@ -1,13 +1,13 @@
 export const money = [
   {
     promise: 'A webhook that arrives twice credits the order once and sends one receipt.',
-    file: 'server/src/features/payments/payments.settlement.ts',
+    file: 'server/src/features/payments/settlement/settlement.ts',
     find: "if (order.paymentId === payment.id) return order.ownerDeletedAt === null ? 'known' : 'ownerless'",
     replace: 'if (order.paymentId === payment.id) return credit(order, payment, isOwned)',
   },
   {
     promise: 'A failed generation is refunded.',
-    file: 'server/src/features/generation/generation.ending.ts',
+    file: 'server/src/features/generation/worker/ending.ts',
     find: 'if (ended) await credits.refund(',
     replace: 'if (ended && row.calledAt === null) await credits.refund(',
   },
@@ -19,7 +19,7 @@ export const money = [
   },
   {
     promise: 'A generation and its charge are committed together or not at all.',
-    file: 'server/src/features/generation/generation.asking.ts',
+    file: 'server/src/features/generation/submit/asking.ts',
     find: 'await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })',
     replace:
       'await db.transaction((own) => credits.charge(own, { userId: row.userId, generationId: row.id, credits: row.credits }))',
@@ -39,7 +39,7 @@ export const money = [
   },
   {
     promise: "A generation costs what the user's plan charges.",
-    file: 'server/src/features/generation/generation.asking.ts',
+    file: 'server/src/features/generation/submit/asking.ts',
     find: 'credits: plan.creditsPerImage * wish.variations',
     replace: 'credits: 16 * wish.variations',
   },

@@ -1,7 +1,7 @@
 export const realtime = [
   {
     promise: 'A realtime event reaches only its own user.',
-    file: 'server/src/http/event-stream-pool.ts',
+    file: 'server/src/http/streams/event-stream-pool.ts',
     find: `      const streams = byUser.get(userId)
       if (!streams) return
       const encoded = encodeEvent(event)
@@ -12,7 +12,7 @@ export const realtime = [
   },
   {
     promise: 'An event stream ends at the next heartbeat after its session has ended.',
-    file: 'server/src/http/event-streams.ts',
+    file: 'server/src/http/streams/event-streams.ts',
     find: '!endedSessions.has(sessionId) && endsAt > clock.now().getTime()',
     replace: '!endedSessions.has(sessionId) || endsAt > clock.now().getTime()',
   },

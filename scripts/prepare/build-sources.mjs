@@ -5,7 +5,7 @@ import { run } from './run.mjs'
 
 const results = [
   'server/dist/main.js',
-  'server/dist/doctor.js',
+  'server/dist/cli/doctor.js',
   'server/dist/sandbox-checkout.js',
   'server/dist/empty-database.tar.gz',
   'web/build/server/index.js',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { compose, type Application, type Surroundings } from './compose.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config/config.ts'
 import { describeStartFailure } from './start-failure.ts'
 
 // From source (server/src) and from the bundle (server/dist) it is the same number of steps up.

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { callDefaults, contract } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { ConfigError, readConfig } from './config.ts'
-import { variables } from './config.variables.ts'
+import { ConfigError, readConfig } from './config/config.ts'
+import { variables } from './config/variables.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
@@ -134,7 +134,7 @@ test('the units for one process and for several differ in nothing but their sett
 
 test('the nightly backup runs a program that a release has, keeps some, and is refused what it may not do, not killed', () => {
   const unit = read('deploy/pictor-backup.service').split('\n')
-  expect(unit).toContain('ExecStart=/usr/bin/node scripts/backup.mjs --to /var/backups/pictor --keep 14')
+  expect(unit).toContain('ExecStart=/usr/bin/node scripts/pictor.mjs backup --to /var/backups/pictor --keep 14')
   expect(unit).toContain('SystemCallErrorNumber=EPERM')
   const shared = unit.filter((line) => /^(User|WorkingDirectory|Environment|EnvironmentFile)=/.test(line))
   expect(read('deploy/pictor.service').split('\n')).toEqual(expect.arrayContaining(shared))

@@ -4,11 +4,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from './adapters/database/postgres.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { readOrMakeSecret } from './kernel/secret-file.ts'
 import { describeStartFailure } from './start-failure.ts'
-import { findFreePort } from './testing/free-port.ts'
-import { makeTemporaryFolder } from './testing/temporary-folder.ts'
+import { findFreePort } from '../test/harness/free-port.ts'
+import { makeTemporaryFolder } from '../test/harness/temporary-folder.ts'
 
 async function failureOf(action: () => unknown): Promise<string> {
   try {

@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from './ports/database.ts'
 
 /** What the file system refuses because of the machine or its settings, never because of our code. */

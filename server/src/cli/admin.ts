@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { callServer } from './compose/admin/calling.ts'
-import { answerWithoutRunning, refusalOf, type Answer, type Order } from './compose/admin/commands.ts'
-import { CommandError } from './compose/admin/mistakes.ts'
-import { runAlone } from './compose/admin/standalone.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { DatabaseInUseError, DatabaseUnreachableError } from './ports/database.ts'
-import type { Surroundings } from './compose/parts.ts'
+import { callServer } from '../compose/admin/calling.ts'
+import { answerWithoutRunning, refusalOf, type Answer, type Order } from '../compose/admin/commands.ts'
+import { CommandError } from '../compose/admin/mistakes.ts'
+import { runAlone } from '../compose/admin/standalone.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
+import type { Surroundings } from '../compose/parts.ts'
 
 /** Runs what the operator typed: in the server that holds the embedded database, else here. */
 export async function administer(environment: Record<string, string | undefined>, order: Order): Promise<Answer> {
@@ -20,7 +20,7 @@ export async function administer(environment: Record<string, string | undefined>
   }
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError)

@@ -5,21 +5,21 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { CreditPack, Generation } from '@pictor/contract'
 import { expect, inject, test, vi } from 'vitest'
-import { openPglite } from './adapters/database/pglite.ts'
+import { openPglite } from '../adapters/database/pglite.ts'
 import { administer } from './admin.ts'
 import { backup } from './backup.ts'
-import { findBackup } from './compose/backup/place.ts'
-import { readFileList } from './compose/backup/taking.ts'
-import { compose } from './compose.ts'
-import { readConfig } from './config.ts'
+import { findBackup } from '../compose/backup/place.ts'
+import { readFileList } from '../compose/backup/taking.ts'
+import { compose } from '../compose.ts'
+import { readConfig } from '../config/config.ts'
 import { restore } from './restore.ts'
-import { startCrashServer } from './testing/crash-process.ts'
-import { createCrashVisitor, type CrashVisitor } from './testing/crash-visitor.ts'
-import { openTestDatabase } from './testing/databases.ts'
-import { findFreePort } from './testing/free-port.ts'
-import { insertUsers } from './testing/image-rows.ts'
-import { cardsOf, formOf } from './testing/sandbox-buyer.ts'
-import { makeTemporaryFolder } from './testing/temporary-folder.ts'
+import { startCrashServer } from '../../test/crash/crash-process.ts'
+import { createCrashVisitor, type CrashVisitor } from '../../test/crash/crash-visitor.ts'
+import { openTestDatabase } from '../../test/harness/databases.ts'
+import { findFreePort } from '../../test/harness/free-port.ts'
+import { insertUsers } from '../../test/fixtures/image-rows.ts'
+import { cardsOf, formOf } from '../../test/fixtures/sandbox-buyer.ts'
+import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
 type Environment = Record<string, string>
 
@@ -57,7 +57,7 @@ const restoreFrom = (environment: Environment, from: string) =>
 
 /** In a process of its own, which dies when it tells of this. */
 async function runKilled(which: 'backup' | 'restore', environment: Environment, args: string[], killedAt: string) {
-  const program = path.resolve(import.meta.dirname, 'testing/backup-program.ts')
+  const program = path.resolve(import.meta.dirname, '../../test/crash/backup-program.ts')
   const env = { ...environment, KILLED_AT: killedAt }
   await expect(promisify(execFile)(process.execPath, [program, which, ...args], { env })).rejects.toMatchObject({
     signal: 'SIGKILL',

@@ -1,15 +1,15 @@
 import path from 'node:path'
-import type { Answer } from './compose/admin/commands.ts'
-import { answerTo } from './compose/backup/command-line.ts'
-import { UsageError } from './compose/admin/mistakes.ts'
-import { makeAlone } from './compose/backup/making.ts'
-import { openSource } from './compose/backup/source.ts'
-import { takeBackup, type BackupTaken } from './compose/backup/taking.ts'
-import { thinOut, type Thinned } from './compose/backup/thinning.ts'
-import { demandFinishedRestore } from './compose/backup/unfinished-restore.ts'
-import { createStore } from './compose/store.ts'
-import { readConfig } from './config.ts'
-import { systemClock } from './kernel/clock.ts'
+import type { Answer } from '../compose/admin/commands.ts'
+import { answerTo } from '../compose/backup/command-line.ts'
+import { UsageError } from '../compose/admin/mistakes.ts'
+import { makeAlone } from '../compose/backup/making.ts'
+import { openSource } from '../compose/backup/source.ts'
+import { takeBackup, type BackupTaken } from '../compose/backup/taking.ts'
+import { thinOut, type Thinned } from '../compose/backup/thinning.ts'
+import { demandFinishedRestore } from '../compose/backup/unfinished-restore.ts'
+import { createStore } from '../compose/storage/store.ts'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../kernel/clock.ts'
 
 export interface BackupCall {
   arguments: string[]
@@ -52,7 +52,7 @@ function readKeep(given: unknown): number | null {
   throw new UsageError('--keep must be a whole number from 1.')
 }
 
-const project = path.resolve(import.meta.dirname, '../..')
+const project = path.resolve(import.meta.dirname, '../../..')
 
 const IN_USE =
   'A server holds the embedded database and does not listen here: it is starting or ending, its log says why it can not, or this is Windows.'

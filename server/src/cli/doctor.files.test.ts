@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createS3ObjectStore } from './adapters/object-store/s3.ts'
+import { createS3ObjectStore } from '../adapters/object-store/s3.ts'
 import { diagnose } from './doctor.ts'
-import { findFreePort } from './testing/free-port.ts'
-import { startS3Server } from './testing/s3-server.ts'
+import { findFreePort } from '../../test/harness/free-port.ts'
+import { startS3Server } from '../../test/fakes/s3-server.ts'
 
 const server = await startS3Server()
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { examine, type Finding } from './compose/examine.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { systemClock } from './kernel/clock.ts'
+import { examine, type Finding } from '../compose/examine.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { systemClock } from '../kernel/clock.ts'
 
 export interface Diagnosis {
   /** To be printed one below the other. */
@@ -15,7 +15,7 @@ const surroundings = { demoWorker: new URL('file:///none') }
 
 /** What is configured, whether it is reachable, and whether its model is still served; in plain words, and without any key. */
 export async function diagnose(environment: Record<string, string | undefined>): Promise<Diagnosis> {
-  const root = path.resolve(import.meta.dirname, '../..')
+  const root = path.resolve(import.meta.dirname, '../../..')
   try {
     const config = readConfig(environment, root)
     const findings = await examine(config, { clock: systemClock, surroundings })

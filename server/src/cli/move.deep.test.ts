@@ -5,14 +5,14 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgres } from './adapters/database/postgres.ts'
-import { createS3ObjectStore, type S3Bucket } from './adapters/object-store/s3.ts'
+import { openPostgres } from '../adapters/database/postgres.ts'
+import { createS3ObjectStore, type S3Bucket } from '../adapters/object-store/s3.ts'
 import { administer } from './admin.ts'
 import { move } from './move.ts'
-import { bytesOf, furnish, makeInstallation } from './testing/embedded-installation.ts'
-import { startPostgresServer } from './testing/postgres-server.ts'
-import { startS3Server } from './testing/s3-server.ts'
-import { keyIn, storedNames, storeOf } from './testing/stored-file.ts'
+import { bytesOf, furnish, makeInstallation } from '../../test/harness/embedded-installation.ts'
+import { startPostgresServer } from '../../test/harness/postgres-server.ts'
+import { startS3Server } from '../../test/fakes/s3-server.ts'
+import { keyIn, storedNames, storeOf } from '../../test/fixtures/stored-file.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -146,7 +146,7 @@ test('killed among the rows, it leaves none, and the same command brings them al
   const holder = new Client({ connectionString: database })
   await holder.connect()
   await holder.query('begin; lock table favorite_deltas in exclusive mode')
-  const program = path.resolve(import.meta.dirname, 'testing/move-program.ts')
+  const program = path.resolve(import.meta.dirname, '../../test/crash/move-program.ts')
   const child = fork(program, ['--to', database], { env: { DATA_DIR: dataDir }, stdio: 'ignore' })
   const ended = once(child, 'exit')
   const waits = `select count(*)::int as waits from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`

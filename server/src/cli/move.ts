@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { refusalOf } from './compose/admin/commands.ts'
-import { CommandError } from './compose/admin/mistakes.ts'
-import { plain } from './compose/admin/printing.ts'
-import { moveInstallation, type Moved } from './compose/move/move.ts'
-import { fileOf, settingsOf, shownSettings, writeSettings } from './compose/move/next-start.ts'
-import { readPlaces } from './compose/move/places.ts'
-import { linesOfDatabase, linesOfFiles, linesOfLost } from './compose/move/report.ts'
-import { MOVE_USAGE, readWish } from './compose/move/wish.ts'
-import type { Surroundings } from './compose/parts.ts'
-import { ConfigError } from './config.ts'
-import { ObjectStoreError } from './ports/object-store.ts'
+import { refusalOf } from '../compose/admin/commands.ts'
+import { CommandError } from '../compose/admin/mistakes.ts'
+import { plain } from '../compose/admin/printing.ts'
+import { moveInstallation, type Moved } from '../compose/move/move.ts'
+import { fileOf, settingsOf, shownSettings, writeSettings } from '../compose/move/next-start.ts'
+import { readPlaces } from '../compose/move/places.ts'
+import { linesOfDatabase, linesOfFiles, linesOfLost } from '../compose/move/report.ts'
+import { MOVE_USAGE, readWish } from '../compose/move/wish.ts'
+import type { Surroundings } from '../compose/parts.ts'
+import { ConfigError } from '../config/config.ts'
+import { ObjectStoreError } from '../ports/object-store.ts'
 
 export interface MoveCommand {
   arguments: string[]
@@ -34,7 +34,7 @@ export async function move(environment: Record<string, string | undefined>, comm
   }
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 async function carryOut(environment: Record<string, string | undefined>, command: MoveCommand): Promise<number> {
   const { tell } = command

@@ -3,9 +3,9 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { makeTemporaryFolder } from './testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
-const scripts = path.resolve(import.meta.dirname, '../../scripts')
+const scripts = path.resolve(import.meta.dirname, '../../../scripts')
 const run = promisify(execFile)
 
 /** A clone whose build writes the sources' text and whose npm writes the lock file's, each beside how often it did. */
@@ -19,7 +19,7 @@ async function openClone() {
     await cp(path.join(scripts, part), path.join(clone, 'scripts', part), { recursive: true })
   const noted = (name: string) =>
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'\nappendFileSync('done', '${name} ')\n`
-  const results = ['dist/main.js', 'dist/doctor.js', 'dist/sandbox-checkout.js', 'dist/empty-database.tar.gz']
+  const results = ['dist/main.js', 'dist/cli/doctor.js', 'dist/sandbox-checkout.js', 'dist/empty-database.tar.gz']
   const built = [...results.map((name) => `server/${name}`), 'web/build/server/index.js']
   await write(
     'scripts/build.mjs',

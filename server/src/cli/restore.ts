@@ -1,14 +1,14 @@
 import path from 'node:path'
-import type { Answer } from './compose/admin/commands.ts'
-import { answerTo } from './compose/backup/command-line.ts'
-import type { Manifest } from './compose/backup/manifest.ts'
-import { openEveryPicture, type Opened } from './compose/backup/opening.ts'
-import { findBackup } from './compose/backup/place.ts'
-import { restoreBackup } from './compose/backup/restoring.ts'
-import { createPictureWorkshop } from './compose/pictures.ts'
-import { createStore } from './compose/store.ts'
-import { readConfig } from './config.ts'
-import { systemClock } from './kernel/clock.ts'
+import type { Answer } from '../compose/admin/commands.ts'
+import { answerTo } from '../compose/backup/command-line.ts'
+import type { Manifest } from '../compose/backup/manifest.ts'
+import { openEveryPicture, type Opened } from '../compose/backup/opening.ts'
+import { findBackup } from '../compose/backup/place.ts'
+import { restoreBackup } from '../compose/backup/restoring.ts'
+import { createPictureWorkshop } from '../compose/pictures.ts'
+import { createStore } from '../compose/storage/store.ts'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../kernel/clock.ts'
 
 export interface RestoreCall {
   arguments: string[]
@@ -41,9 +41,9 @@ export function restore(environment: Record<string, string | undefined>, call: R
   })
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const isSource = import.meta.filename.endsWith('.ts')
-const pictureWorker = new URL(isSource ? './compose/picture-worker.ts' : './picture-worker.js', import.meta.url)
+const pictureWorker = new URL(isSource ? '../compose/picture-worker.ts' : '../picture-worker.js', import.meta.url)
 const IN_USE = 'A server runs on the embedded database of this installation: it is not empty.'
 const logger = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { sweepFilesOnce } from './compose/file-sweep.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import { systemClock, type Clock } from './kernel/clock.ts'
-import { DatabaseInUseError } from './ports/database.ts'
-import { ObjectStoreError } from './ports/object-store.ts'
+import { sweepFilesOnce } from '../compose/storage/file-sweep.ts'
+import { ConfigError, readConfig, type Config } from '../config/config.ts'
+import { systemClock, type Clock } from '../kernel/clock.ts'
+import { DatabaseInUseError } from '../ports/database.ts'
+import { ObjectStoreError } from '../ports/object-store.ts'
 
 export interface SweepReport {
   /** To be printed one below the other. */
@@ -33,7 +33,7 @@ export async function sweep(
   }
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const IN_USE = 'A server runs on the embedded database, and sweeps every hour by itself. Stop it to sweep from here.'
 
 async function look(config: Config, flags: string[], clock: Clock): Promise<SweepReport> {

@@ -1,6 +1,6 @@
 import { createDatabaseLookup } from '../adapters/country-lookup/database.ts'
 import { createWebServiceLookup } from '../adapters/country-lookup/web-service.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { CountryLookup } from '../ports/country-lookup.ts'

@@ -3,11 +3,11 @@ import { PLAN_MODEL_TYPES, PLAN_NAMES, THIRD_PARTY_TIMEOUT_MS } from '@pictor/co
 import { examineFolder, examinePostgres } from '../adapters/database/examine.ts'
 import { titleOf } from '../adapters/image-model/registry.ts'
 import { examineSmtp } from '../adapters/mailer/smtp.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { ModelHealth } from '../ports/image-model.ts'
 import { createModels, type ModelsDependencies } from './models.ts'
 import { examinePayments } from './payments.ts'
-import { examineStore } from './store.ts'
+import { examineStore } from './storage/store.ts'
 
 /** One thing looked at: `well`, `soon` to need something, or `failing`. */
 export interface Finding {

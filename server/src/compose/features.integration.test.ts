@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../ports/query-rows.ts'
-import { createTestDatabase } from '../testing/databases.ts'
+import { createTestDatabase } from '../../test/harness/databases.ts'
 import { personalDataOf } from './features.ts'
 
 const { db } = await createTestDatabase()

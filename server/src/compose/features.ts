@@ -1,4 +1,4 @@
-import { originsOf } from '../config.ts'
+import { originsOf } from '../config/config.ts'
 import { adminPersonalData, createSuspensions } from '../features/admin/index.ts'
 import {
   createCredits,

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { serializeError } from '../kernel/log-error.ts'
 import { currentSubject } from '../kernel/log-context.ts'
 import type { Overrides } from './parts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { createTestModel } from '../testing/test-model.ts'
+import { createTestModel } from '../../test/fakes/test-model.ts'
 import { createModels, planModelsOf } from './models.ts'
 
 const surroundings = { demoWorker: new URL('file:///none') }

@@ -1,6 +1,6 @@
 import { serveOrders } from '../adapters/workshop/program.ts'
-import { restrictSharp } from '../features/images/images.decoding.ts'
-import { renderOrder } from '../features/images/images.rendering.ts'
+import { restrictSharp } from '../features/images/renditions/decoding.ts'
+import { renderOrder } from '../features/images/renditions/rendering.ts'
 
 // The program in which pictures are decoded and encoded: this module exists to be started, not to be imported.
 const MEBIBYTE = 2 ** 20

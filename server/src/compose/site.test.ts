@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { operatorOf, siteOf } from './site.ts'
 
 const operatorFor = (environment: Record<string, string>) => operatorOf(readConfig(environment, '/srv/pictor'))

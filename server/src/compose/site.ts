@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Operator, Processor, Site } from '@pictor/contract'
-import type { ModelConfig } from '../config.models.ts'
-import type { Config } from '../config.ts'
+import type { ModelConfig } from '../config/models.ts'
+import type { Config } from '../config/config.ts'
 import { isPublicAddress } from '../kernel/public-address.ts'
 import type { Surroundings } from './parts.ts'
 

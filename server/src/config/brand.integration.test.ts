@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { startTestApplication } from './testing/application.ts'
+import { startTestApplication } from '../../test/harness/application.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
 afterAll(() => rm(folder, { recursive: true }))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { mistakesOf } from './testing/config-mistakes.ts'
+import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
 afterAll(() => rm(folder, { recursive: true }))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Values } from './config.variables.ts'
-import type { BrandFile } from './kernel/brand-file.ts'
+import type { Values } from './variables.ts'
+import type { BrandFile } from '../kernel/brand-file.ts'
 
 export interface BrandLogo {
   light: BrandFile

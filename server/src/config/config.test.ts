@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { originsOf, readConfig } from './config.ts'
-import { mistakesOf } from './testing/config-mistakes.ts'
+import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 test('an empty environment is a complete configuration for this machine', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({

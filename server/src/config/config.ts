@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName, SocialLink } from '@pictor/contract'
-import { readBrandLogo, type BrandLogo } from './config.brand.ts'
-import { budgetOf, modelMistakes, modelsOf, type ModelConfig } from './config.models.ts'
-import { paymentMistakes, paymentsOf, type PaymentConfig } from './config.payments.ts'
-import { retentionOf, type RetentionConfig } from './config.retention.ts'
-import { storeMistakes, storeOf, type StoreConfig } from './config.store.ts'
-import { socialOf } from './config.social.ts'
-import { uriOf, variables, type Values } from './config.variables.ts'
-import type { LimitName } from './http/rate-limits.table.ts'
+import { readBrandLogo, type BrandLogo } from './brand.ts'
+import { budgetOf, modelMistakes, modelsOf, type ModelConfig } from './models.ts'
+import { paymentMistakes, paymentsOf, type PaymentConfig } from './payments.ts'
+import { retentionOf, type RetentionConfig } from './retention.ts'
+import { storeMistakes, storeOf, type StoreConfig } from './store.ts'
+import { socialOf } from './social.ts'
+import { uriOf, variables, type Values } from './variables.ts'
+import type { LimitName } from '../http/limits/rate-limits.table.ts'
 
 /** Everything the environment decides, once: code below this never sees an environment variable. */
 export interface Config {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { quotasWith } from './http/rate-limits.table.ts'
-import { mistakesOf } from './testing/config-mistakes.ts'
+import { quotasWith } from '../http/limits/rate-limits.table.ts'
+import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { mistakesOf } from './testing/config-mistakes.ts'
+import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 test('without keys the demo engine draws for every plan, and nothing is limited', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Values } from './config.variables.ts'
+import type { Values } from './variables.ts'
 
 /** An engine and what it is configured with. */
 export type ModelConfig =

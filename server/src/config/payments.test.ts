@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { mistakesOf } from './testing/config-mistakes.ts'
+import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 const OPENAI = { OPENAI_API_KEY: 'sk-1' }
 const STABILITY = { STABILITY_API_KEY: 'sk-2' }

@@ -1,5 +1,5 @@
-import type { ModelConfig } from './config.models.ts'
-import type { Values } from './config.variables.ts'
+import type { ModelConfig } from './models.ts'
+import type { Values } from './variables.ts'
 
 /** Who takes the money, and with which keys. */
 export type PaymentConfig = (

@@ -1,5 +1,5 @@
-import { variable, wholeNumber } from './config.kinds.ts'
-import type { Values } from './config.variables.ts'
+import { variable, wholeNumber } from './kinds.ts'
+import type { Values } from './variables.ts'
 
 /** How long what is over is kept, in milliseconds; null for good. */
 export interface RetentionConfig {

@@ -1,5 +1,5 @@
 import type { SocialLink } from '@pictor/contract'
-import type { Values } from './config.variables.ts'
+import type { Values } from './variables.ts'
 
 /** Those that have an address, in the order in which they are shown. */
 export function socialOf(values: Values): SocialLink[] {

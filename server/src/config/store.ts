@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Values } from './config.variables.ts'
+import type { Values } from './variables.ts'
 
 /** Where files are kept. */
 export type StoreConfig =

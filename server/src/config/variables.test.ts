@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { variables, type VariableName } from './config.variables.ts'
-import { mistakesOf } from './testing/config-mistakes.ts'
+import { variables, type VariableName } from './variables.ts'
+import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 const BLANK = ['   ', '\t']
 const BROKEN_LINE = ['a\nb', 'a\r\nBcc: eve@example.org', 'a\0b']

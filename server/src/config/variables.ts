@@ -14,9 +14,9 @@ import {
   url,
   variable,
   wholeNumber,
-} from './config.kinds.ts'
-import { retentionVariables } from './config.retention.ts'
-import { limitsByWrittenName, type LimitName } from './http/rate-limits.table.ts'
+} from './kinds.ts'
+import { retentionVariables } from './retention.ts'
+import { limitsByWrittenName, type LimitName } from '../http/limits/rate-limits.table.ts'
 
 /** Behind the host and before any fragment. */
 const LOOKUP_PLACE = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { closeDataFolder } from './data-folder.ts'
 
 const warnings: unknown[] = []

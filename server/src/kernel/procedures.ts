@@ -26,7 +26,7 @@ export interface CallContext {
   freeBody?(): void
 }
 
-/** Streams have routes of their own (`http/event-streams.ts`); every other call is answered once. */
+/** Streams have routes of their own (`http/streams/event-streams.ts`); every other call is answered once. */
 export const { realtime: streams, ...answered } = contract
 
 const implementer = implement(answered).$context<CallContext>()

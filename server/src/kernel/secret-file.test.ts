@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
 const emptyFolder = () => makeTemporaryFolder()

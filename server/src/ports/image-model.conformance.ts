@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { imageRequest } from '../testing/image-request.ts'
+import { imageRequest } from '../../test/fixtures/image-request.ts'
 import { ImageModelError, type ImageModel } from './image-model.ts'
 
 /** An image model and the other side of it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { forgeries } from '../testing/forged-signatures.ts'
-import { EVENTS, PAID } from '../testing/provider-events.ts'
+import { forgeries } from '../../test/fakes/forged-signatures.ts'
+import { EVENTS, PAID } from '../../test/fakes/provider-events.ts'
 import { PaymentProviderError, type PaymentProvider, type ProviderOrderRequest } from './payment-provider.ts'
 
 /** A payment provider and its other side: buyers, and what it signs with. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import { ORIGIN } from '../testing/application.ts'
+import { ORIGIN } from '../harness/application.ts'
 import { signIn, type Credentials } from './credentials.ts'
 import { ASKERS, type Asker, type Expectation } from './expected.ts'
 import { absent, type Belongings } from './furniture.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { vi } from 'vitest'
-import { ORIGIN, PASSWORD, type TestApplication, type TestUser } from '../testing/application.ts'
-import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../testing/forged-tokens.ts'
+import { ORIGIN, PASSWORD, type TestApplication, type TestUser } from '../harness/application.ts'
+import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../fakes/forged-tokens.ts'
 
 /** What a request says of who sends it. */
 export type Credentials = { authorization?: string; cookie?: string }

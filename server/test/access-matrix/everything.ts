@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../ports/database.ts'
-import { queryRows } from '../ports/query-rows.ts'
+import type { Db } from '../../src/ports/database.ts'
+import { queryRows } from '../../src/ports/query-rows.ts'
 
 /** Every row of every table, by table. A new table is in it by itself. */
 export type Everything = ReadonlyMap<string, readonly Row[]>

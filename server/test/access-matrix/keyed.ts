@@ -1,4 +1,4 @@
-import { dataUrlOf } from '../testing/upload-calls.ts'
+import { dataUrlOf } from '../fixtures/upload-calls.ts'
 
 /** The smallest PNG. */
 const PIXEL = Buffer.from(

@@ -1,5 +1,5 @@
-import { PASSWORD } from '../testing/application.ts'
-import { NO_ID } from '../testing/attacked-calls.ts'
+import { PASSWORD } from '../harness/application.ts'
+import { NO_ID } from '../harness/attacked-calls.ts'
 import { KEYED } from './keyed.ts'
 import type { Ask } from './requests.ts'
 

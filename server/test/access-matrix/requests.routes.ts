@@ -1,5 +1,5 @@
-import { PASSWORD } from '../testing/application.ts'
-import { formOf, KEY } from '../testing/sandbox-buyer.ts'
+import { PASSWORD } from '../harness/application.ts'
+import { formOf, KEY } from '../fixtures/sandbox-buyer.ts'
 import type { Belongings } from './furniture.ts'
 import type { Ask } from './requests.ts'
 

@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import { traverseContractProcedures } from '@orpc/server'
 import { contract } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
-import { createAuth, createPasswords } from '../features/users/index.ts'
-import { ORIGIN, type TestApplication } from '../testing/application.ts'
+import { createAuth, createPasswords } from '../../src/features/users/index.ts'
+import { ORIGIN, type TestApplication } from '../harness/application.ts'
 
 /** From now on: every route of every server that is made, as `GET /path`; `ANY` where all methods lead to it. */
 export function collectRoutes(): ReadonlySet<string> {

@@ -1,6 +1,6 @@
-import { administer } from '../admin.ts'
+import { administer } from '../../src/cli/admin.ts'
 
-// `scripts/admin.mjs` without a build: the command line as a process of its own.
+// `scripts/pictor.mjs admin` without a build: the command line as a process of its own.
 const { exitCode, output, isRefusal } = await administer(process.env, {
   arguments: process.argv.slice(2),
   operator: 'tester',

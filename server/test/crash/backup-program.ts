@@ -1,7 +1,7 @@
-import { backup } from '../backup.ts'
-import { restore } from '../restore.ts'
+import { backup } from '../../src/cli/backup.ts'
+import { restore } from '../../src/cli/restore.ts'
 
-// `scripts/backup.mjs` and `scripts/restore.mjs` without a build, as a process of its own: the first argument says which. With KILLED_AT it dies
+// `scripts/pictor.mjs backup` and `scripts/pictor.mjs restore` without a build, as a process of its own: the first argument says which. With KILLED_AT it dies
 // when it tells a line that begins so.
 const [which, ...args] = process.argv.slice(2)
 const doom = process.env['KILLED_AT']

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { FileSweepResult } from '../features/images/index.ts'
-import type { CrashPoint } from '../kernel/crash-points.ts'
+import type { FileSweepResult } from '../../src/features/images/index.ts'
+import type { CrashPoint } from '../../src/kernel/crash-points.ts'
 
 /** A named point of the server, or within the model that it calls: then the request is there and no answer yet. */
 export type DoomPoint = CrashPoint | 'model.called'

@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { makeSnapshot } from '../adapters/database/pglite.ts'
-import { compose } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import { makeSnapshot } from '../../src/adapters/database/pglite.ts'
+import { compose } from '../../src/compose.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { Doom, DoomPoint, Order } from './crash-process.ts'
-import { PICTURE_WORKER } from './renditions.ts'
-import { createTestModel, drawPlainly } from './test-model.ts'
-import { CHEAP_PASSWORDS } from './users.ts'
+import { PICTURE_WORKER } from '../fixtures/renditions.ts'
+import { createTestModel, drawPlainly } from '../fakes/test-model.ts'
+import { CHEAP_PASSWORDS } from '../fixtures/users.ts'
 
 // The server as a process that can be told where to die or to freeze, for tests of what is left behind. DIARY is the file that
 // outlives it: a line whenever the model is called, or the process freezes. HELD: its model waits until it is told to answer.

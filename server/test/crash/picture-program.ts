@@ -1,7 +1,7 @@
-import { serveOrders } from '../adapters/workshop/program.ts'
-import { restrictSharp } from '../features/images/images.decoding.ts'
-import { renderOrder } from '../features/images/images.rendering.ts'
-import type { RenderingAnswer, RenderingOrder } from '../features/images/images.rendering-orders.ts'
+import { serveOrders } from '../../src/adapters/workshop/program.ts'
+import { restrictSharp } from '../../src/features/images/renditions/decoding.ts'
+import { renderOrder } from '../../src/features/images/renditions/rendering.ts'
+import type { RenderingAnswer, RenderingOrder } from '../../src/features/images/renditions/rendering-orders.ts'
 
 /** What tests ask the program for besides. */
 export type ObservedOrder =

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { inject } from 'vitest'
-import { openPglite } from '../adapters/database/pglite.ts'
-import type { Sync } from '../adapters/database/synced-file-system.ts'
-import type { Database, Db } from '../ports/database.ts'
+import { openPglite } from '../../src/adapters/database/pglite.ts'
+import type { Sync } from '../../src/adapters/database/synced-file-system.ts'
+import type { Database, Db } from '../../src/ports/database.ts'
 import { DiskSimulation } from './power-cut.ts'
 
 export interface PowerCutDatabase {

@@ -1,7 +1,7 @@
 import { fstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import type { Sync } from '../adapters/database/synced-file-system.ts'
+import type { Sync } from '../../src/adapters/database/synced-file-system.ts'
 
 type Entry = { inode: string; isFolder: boolean }
 type Listing = Map<string, Entry>

@@ -1,4 +1,4 @@
-import { createChildProcesses } from '../adapters/workshop/child-processes.ts'
+import { createChildProcesses } from '../../src/adapters/workshop/child-processes.ts'
 import type { TestAnswer, TestOrder } from './workshop-program.ts'
 
 // A process with a workshop whose program has work that never ends; it says which process that is, and waits for its own end.

@@ -1,6 +1,6 @@
 import { pbkdf2 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serveOrders } from '../adapters/workshop/program.ts'
+import { serveOrders } from '../../src/adapters/workshop/program.ts'
 
 /** What the program of this file can be asked for. */
 export type TestOrder =

@@ -1,4 +1,4 @@
-import { ObjectStoreError, type ObjectStore, type ObjectStoreFailure } from '../ports/object-store.ts'
+import { ObjectStoreError, type ObjectStore, type ObjectStoreFailure } from '../../src/ports/object-store.ts'
 
 /** What goes wrong with a store from now on. */
 export interface StoreFault {

@@ -5,10 +5,10 @@ import type { Image } from '@pictor/contract'
 import { PICTURE_SIZES } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
-import type { ObjectStore } from '../ports/object-store.ts'
-import { startTestApplication } from './application.ts'
-import { findFreePort } from './free-port.ts'
-import { storeOf } from './stored-file.ts'
+import type { ObjectStore } from '../../src/ports/object-store.ts'
+import { startTestApplication } from '../harness/application.ts'
+import { findFreePort } from '../harness/free-port.ts'
+import { storeOf } from '../fixtures/stored-file.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import type { TestApplication, TestUser } from './application.ts'
+import type { TestApplication, TestUser } from '../harness/application.ts'
 
 export function tokenOf({ headers }: Pick<TestUser, 'headers'>): string {
   return headers.authorization.slice('Bearer '.length)

@@ -1,6 +1,6 @@
-import { findFreePort } from './free-port.ts'
-import { createHttpVisitor, type HttpVisitor, type Landing } from './http-visitor.ts'
-import { startTestApplication, type TestApplication } from './application.ts'
+import { findFreePort } from '../harness/free-port.ts'
+import { createHttpVisitor, type HttpVisitor, type Landing } from '../harness/http-visitor.ts'
+import { startTestApplication, type TestApplication } from '../harness/application.ts'
 
 export interface GoogleRig extends TestApplication {
   publicUrl: string

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../harness/free-port.ts'
 
 /** What a good id_token says, and the key that signs it. */
 export interface GoodToken {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../harness/free-port.ts'
 
 /** Somebody with an account at the provider. */
 export interface OpenIdPerson {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../harness/free-port.ts'
 
 /** What befalls one request. */
 export type S3Fault =

@@ -5,8 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
-import type { S3Bucket } from '../adapters/object-store/s3.ts'
-import { findFreePort } from './free-port.ts'
+import type { S3Bucket } from '../../src/adapters/object-store/s3.ts'
+import { findFreePort } from '../harness/free-port.ts'
 import { openS3Gate, type S3Gate } from './s3-gate.ts'
 
 export interface S3Server {

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { createPgBossJobs } from '../adapters/jobs/pg-boss.ts'
-import type { Database } from '../ports/database.ts'
-import type { Jobs } from '../ports/jobs.ts'
+import { createPgBossJobs } from '../../src/adapters/jobs/pg-boss.ts'
+import type { Database } from '../../src/ports/database.ts'
+import type { Jobs } from '../../src/ports/jobs.ts'
 
 /** Jobs that are tried once, for a test without an application. Call it at the top of a test file; they end after the last test. */
 export async function createTestJobs(database: Database): Promise<Jobs> {

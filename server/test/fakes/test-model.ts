@@ -1,6 +1,6 @@
 import { PICTURE_SIZES } from '@pictor/contract/limits'
 import sharp from 'sharp'
-import type { DrawnPicture, ImageModel, ImageModelRequest } from '../ports/image-model.ts'
+import type { DrawnPicture, ImageModel, ImageModelRequest } from '../../src/ports/image-model.ts'
 
 export interface TestModel extends ImageModel {
   costsMoney: boolean

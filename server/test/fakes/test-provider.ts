@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readNotice } from '../adapters/payment-provider/notices.ts'
-import { checkoutMessage, isSigned, sign } from '../adapters/payment-provider/signatures.ts'
+import { readNotice } from '../../src/adapters/payment-provider/notices.ts'
+import { checkoutMessage, isSigned, sign } from '../../src/adapters/payment-provider/signatures.ts'
 import {
   PaymentProviderError,
   type CheckoutResult,
@@ -11,7 +11,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   type WebhookHeaders,
-} from '../ports/payment-provider.ts'
+} from '../../src/ports/payment-provider.ts'
 
 type AskedCall = 'createOrder' | 'findPayment' | 'listPayments' | 'listRefunds' | 'capture'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../harness/free-port.ts'
 
 /** A call as it arrived: JSON or form, read into fields. */
 export interface VendorCall {

@@ -1,9 +1,9 @@
-import { ImageModelError } from '../ports/image-model.ts'
+import { ImageModelError } from '../../src/ports/image-model.ts'
 import { startTestApplication } from './application.ts'
-import { generationCalls } from './generation-calls.ts'
-import { openShop } from './shop.ts'
-import { createTestModel, drawPlainly } from './test-model.ts'
-import { createTestProvider } from './test-provider.ts'
+import { generationCalls } from '../fixtures/generation-calls.ts'
+import { openShop } from '../fixtures/shop.ts'
+import { createTestModel, drawPlainly } from '../fakes/test-model.ts'
+import { createTestProvider } from '../fakes/test-provider.ts'
 
 /** What a user typed in the busy application, and what a vendor repeated of it. */
 export const PROMPT = 'a secret canary over the quiet harbour'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { openPglite } from '../adapters/database/pglite.ts'
-import { openPostgres } from '../adapters/database/postgres.ts'
-import type { Database } from '../ports/database.ts'
+import { openPglite } from '../../src/adapters/database/pglite.ts'
+import { openPostgres } from '../../src/adapters/database/postgres.ts'
+import type { Database } from '../../src/ports/database.ts'
 import { cleanUp } from './clean-up.ts'
 
 declare module 'vitest' {

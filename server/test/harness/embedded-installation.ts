@@ -5,11 +5,11 @@ import path from 'node:path'
 import type { CreditPack, Image } from '@pictor/contract'
 import sharp from 'sharp'
 import { inject, vi } from 'vitest'
-import { startCrashServer } from './crash-process.ts'
-import { createCrashVisitor, type CrashVisitor } from './crash-visitor.ts'
+import { startCrashServer } from '../crash/crash-process.ts'
+import { createCrashVisitor, type CrashVisitor } from '../crash/crash-visitor.ts'
 import { findFreePort } from './free-port.ts'
-import { formOf } from './sandbox-buyer.ts'
-import { dataUrlOf } from './upload-calls.ts'
+import { formOf } from '../fixtures/sandbox-buyer.ts'
+import { dataUrlOf } from '../fixtures/upload-calls.ts'
 
 /** What somebody has made of the embedded application before it is moved. */
 export interface Furnished {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { makeSnapshot } from '../adapters/database/pglite.ts'
+import { makeSnapshot } from '../../src/adapters/database/pglite.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
 const cache = resolve(import.meta.dirname, '../../../node_modules/.cache/pictor')

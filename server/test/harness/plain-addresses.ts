@@ -1,5 +1,5 @@
-import { createFileAddresses, createImagePresenter } from '../features/images/index.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { createFileAddresses, createImagePresenter } from '../../src/features/images/index.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
 
 /** For parts that are put together without an application. */
 export const addresses = createFileAddresses({ secret: 'secret', clock: systemClock, filesPublicUrl: null })

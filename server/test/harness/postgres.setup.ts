@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../adapters/database/postgres.ts'
+import { openPostgres } from '../../src/adapters/database/postgres.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')

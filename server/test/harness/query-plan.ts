@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../ports/database.ts'
-import { queryRows } from '../ports/query-rows.ts'
+import type { Db, Tx } from '../../src/ports/database.ts'
+import { queryRows } from '../../src/ports/query-rows.ts'
 
 /** How the rows of a query are found. */
 export interface QueryPlan {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { registerEventStreams } from '../http/event-streams.ts'
-import { registerMetrics } from '../http/metrics.ts'
-import { createTurnedAway } from '../http/turned-away.ts'
-import { registerSecurity } from '../http/security.ts'
-import { createAlerts } from '../kernel/alerts.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { registerEventStreams } from '../../src/http/streams/event-streams.ts'
+import { registerMetrics } from '../../src/http/ops/metrics.ts'
+import { createTurnedAway } from '../../src/http/guards/turned-away.ts'
+import { registerSecurity } from '../../src/http/guards/security.ts'
+import { createAlerts } from '../../src/kernel/alerts.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
 
 /** The real route and what stands before it, for measuring: everybody is a user of their own, and nothing ever happens. */
 export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {

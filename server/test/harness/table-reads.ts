@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../ports/database.ts'
-import { queryRows } from '../ports/query-rows.ts'
+import type { Db, Tx } from '../../src/ports/database.ts'
+import { queryRows } from '../../src/ports/query-rows.ts'
 
 const Reads = z.object({ scans: z.coerce.number(), byIndex: z.coerce.number() })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../ports/database.ts'
-import { queryRows } from '../ports/query-rows.ts'
+import type { Db } from '../../src/ports/database.ts'
+import { queryRows } from '../../src/ports/query-rows.ts'
 
 /** How many statements in this database wait for what another transaction holds. PostgreSQL only. */
 export async function countWaitingForLocks(db: Db): Promise<number> {

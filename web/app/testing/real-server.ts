@@ -20,7 +20,7 @@ export interface RealServer {
   stop(): Promise<void>
 }
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../../server/src/testing/crash-server.ts')
+const PROGRAM = path.resolve(import.meta.dirname, '../../../server/test/crash/crash-server.ts')
 
 export async function startRealServer(): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-web-'))

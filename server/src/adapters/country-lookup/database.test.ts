@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { createDatabaseLookup } from './database.ts'
 
 const lookup = createDatabaseLookup({ report: (error) => expect.unreachable(String(error)) })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { answerWith, stall, startVendorServer, type Answer } from '../../testing/vendor-server.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { answerWith, stall, startVendorServer, type Answer } from '../../../test/fakes/vendor-server.ts'
 import { createWebServiceLookup } from './web-service.ts'
 
 const INDIAN = '49.36.0.1'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseInUseError } from '../../ports/database.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** Takes the lock, says so, and stays until its input ends. */

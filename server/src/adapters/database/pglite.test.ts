@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseInUseError, type Database } from '../../ports/database.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { checkpointWhenLogIsLong } from './pglite-upkeep.ts'
 import { openPglite, type PgliteOptions } from './pglite.ts'
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import type { ImageModelFailure } from '../../ports/image-model.ts'
-import { imageRequest } from '../../testing/image-request.ts'
-import { toBase64 } from '../../testing/openai-images.ts'
-import { drawPlainly } from '../../testing/test-model.ts'
-import { answerWith, misfortunesOf, startVendorServer } from '../../testing/vendor-server.ts'
+import { imageRequest } from '../../../test/fixtures/image-request.ts'
+import { toBase64 } from '../../../test/fakes/openai-images.ts'
+import { drawPlainly } from '../../../test/fakes/test-model.ts'
+import { answerWith, misfortunesOf, startVendorServer } from '../../../test/fakes/vendor-server.ts'
 import { createCompatibleImageModel } from './compatible.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }

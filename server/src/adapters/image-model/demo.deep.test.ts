@@ -1,7 +1,7 @@
 import { ASPECT_RATIOS } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { imageRequest } from '../../testing/image-request.ts'
+import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import type { ImageModelRequest } from '../../ports/image-model.ts'
 import { createDemoImageModel } from './demo.ts'
 import { SIZES } from './demo/sizes.ts'

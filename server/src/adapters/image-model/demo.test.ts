@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import { ImageModelError, type ImageModelRequest, type ModelPicture } from '../../ports/image-model.ts'
-import { imageRequest } from '../../testing/image-request.ts'
+import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { createDemoImageModel } from './demo.ts'
 import { SIZES } from './demo/sizes.ts'
 

@@ -3,9 +3,9 @@ import { ASPECT_RATIOS, PICTURE_SIZES } from '@pictor/contract/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import type { ImageModelFailure, ModelPicture } from '../../ports/image-model.ts'
-import { imageRequest } from '../../testing/image-request.ts'
-import { eventText, OPENAI_KEY, OPENAI_USAGE, startOpenAiServer, toBase64 } from '../../testing/openai-images.ts'
-import { answerWith, misfortunesOf, stall, type Answer } from '../../testing/vendor-server.ts'
+import { imageRequest } from '../../../test/fixtures/image-request.ts'
+import { eventText, OPENAI_KEY, OPENAI_USAGE, startOpenAiServer, toBase64 } from '../../../test/fakes/openai-images.ts'
+import { answerWith, misfortunesOf, stall, type Answer } from '../../../test/fakes/vendor-server.ts'
 import { createOpenAiImageModel } from './openai.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }

@@ -2,9 +2,9 @@ import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import { REFERENCE_MAX_BYTES, type ImageModelFailure } from '../../ports/image-model.ts'
-import { imageRequest } from '../../testing/image-request.ts'
-import { STABILITY_KEY, startStabilityServer } from '../../testing/stability-images.ts'
-import { answerWith, misfortunesOf, type Answer } from '../../testing/vendor-server.ts'
+import { imageRequest } from '../../../test/fixtures/image-request.ts'
+import { STABILITY_KEY, startStabilityServer } from '../../../test/fakes/stability-images.ts'
+import { answerWith, misfortunesOf, type Answer } from '../../../test/fakes/vendor-server.ts'
 import { createStabilityImageModel } from './stability.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { openTestJobs } from '../../testing/test-jobs.ts'
+import { openTestDatabase } from '../../../test/harness/databases.ts'
+import { openTestJobs } from '../../../test/fakes/test-jobs.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { describeMailer } from '../../ports/mailer.conformance.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { createOutboxMailer } from './outbox.ts'
 
 const FROM = 'Pictor <no-reply@localhost>'

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeMailer } from '../../ports/mailer.conformance.ts'
 import type { Mailer } from '../../ports/mailer.ts'
-import { findFreePort } from '../../testing/free-port.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 const FROM = 'Pictor Größe <no-reply@pictor.example>'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { describeObjectStore } from '../../ports/object-store.conformance.ts'
 import type { ByteRange, ObjectStore, StoredObject } from '../../ports/object-store.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { toObjectStoreError } from './disk-errors.ts'
 import { createDiskObjectStore } from './disk.ts'
 

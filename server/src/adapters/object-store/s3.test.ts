@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { describeObjectStore } from '../../ports/object-store.conformance.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { startS3Server } from '../../testing/s3-server.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { startS3Server } from '../../../test/fakes/s3-server.ts'
 import { createS3ObjectStore, type S3Bucket } from './s3.ts'
 
 const BYTES = Buffer.from('a picture')

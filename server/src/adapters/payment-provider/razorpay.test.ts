@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { describePaymentProvider } from '../../ports/payment-provider.conformance.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { PROVIDER_FAULTS } from '../../testing/razorpay-faults.ts'
-import { RAZORPAY_KEYS, signCheckout, signNotice, startRazorpayServer } from '../../testing/razorpay-server.ts'
-import { answerWith } from '../../testing/vendor-server.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { PROVIDER_FAULTS } from '../../../test/fakes/razorpay-faults.ts'
+import { RAZORPAY_KEYS, signCheckout, signNotice, startRazorpayServer } from '../../../test/fakes/razorpay-server.ts'
+import { answerWith } from '../../../test/fakes/vendor-server.ts'
 import { createRazorpayProvider, examineRazorpay, type RazorpayOptions } from './razorpay.ts'
 
 const { keyId, keySecret, webhookSecret } = RAZORPAY_KEYS

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
 import type { ProviderNotice } from '../../ports/payment-provider.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
+import { openTestDatabase } from '../../../test/harness/databases.ts'
 import { SANDBOX_CARDS } from './sandbox.cards.ts'
 import { createSandboxCheckout, type SandboxPace } from './sandbox.checkout.ts'
 import { createSandboxProvider, SANDBOX_KEY_ID } from './sandbox.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../kernel/clock.ts'
 import { describePaymentProvider } from '../../ports/payment-provider.conformance.ts'
-import { createTestDatabase } from '../../testing/databases.ts'
+import { createTestDatabase } from '../../../test/harness/databases.ts'
 import { createSandboxProvider, sandboxId, sandboxSecrets, signCheckout } from './sandbox.ts'
 import { sandboxPayments, sandboxRefunds } from './sandbox.table.ts'
 import { sign } from './signatures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgeries } from '../../testing/forged-signatures.ts'
+import { forgeries } from '../../../test/fakes/forged-signatures.ts'
 import { checkoutMessage, isSigned, sign } from './signatures.ts'
 
 const SECRET = 'rzp_test_secret_0001'

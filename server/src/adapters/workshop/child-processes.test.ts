@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { WorkshopFailure } from '../../ports/workshop.ts'
-import type { TestAnswer, TestOrder } from '../../testing/workshop-program.ts'
+import type { TestAnswer, TestOrder } from '../../../test/crash/workshop-program.ts'
 import { createChildProcesses, type ChildProcessesOptions } from './child-processes.ts'
 
-const PROGRAM = new URL('../../testing/workshop-program.ts', import.meta.url)
+const PROGRAM = new URL('../../../test/crash/workshop-program.ts', import.meta.url)
 const ECHO: TestOrder = { type: 'echo', bytes: new Uint8Array(1) }
 
 function open(changes: Partial<ChildProcessesOptions> = {}) {
@@ -90,7 +90,7 @@ test('signals for the whole group of processes end no work', async () => {
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)('a server that ends by %s leaves no process behind', async (signal) => {
-  const owner = fork(new URL('../../testing/workshop-owner.ts', import.meta.url), { execArgv: [] })
+  const owner = fork(new URL('../../../test/crash/workshop-owner.ts', import.meta.url), { execArgv: [] })
   onTestFinished(() => void owner.kill('SIGKILL'))
   const [pid]: number[] = await once(owner, 'message')
   expect(isAlive(pid ?? 0)).toBe(true)

@@ -11,10 +11,10 @@ import { createSuspension, createTurnOffTwoStep } from '../../features/users/ind
 import type { Mail } from '../../ports/mailer.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { openShop } from '../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { answerWithoutRunning, runOrder } from './commands.ts'
 
 const provider = createTestProvider()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createTestDatabase, openAgain } from '../../testing/databases.ts'
+import { createTestDatabase, openAgain } from '../../../test/harness/databases.ts'
 import type { Tx } from '../../ports/database.ts'
 import { proveAll, readBooks } from '../../features/admin/index.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isMigrated } from '../../adapters/database/migrated.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { openAdapters } from '../adapters.ts'
 import { createBase } from '../base.ts'
 import { createFeatures } from '../features.ts'

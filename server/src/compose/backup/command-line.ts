@@ -2,7 +2,7 @@ import { readArguments } from '../admin/arguments.ts'
 import { CommandError, UsageError } from '../admin/mistakes.ts'
 import { refusalOf, type Answer } from '../admin/commands.ts'
 import { plain, plainJson } from '../admin/printing.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 

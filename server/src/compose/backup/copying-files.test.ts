@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { copyGroup, type CopiedFile } from './copying-files.ts'
 
 async function makePlace() {

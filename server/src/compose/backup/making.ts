@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { lockFolder } from '../../adapters/database/folder-lock.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { DatabaseInUseError } from '../../ports/database.ts'
 import { CommandError } from '../admin/mistakes.ts'
 import { makeFolder } from './files-on-disk.ts'

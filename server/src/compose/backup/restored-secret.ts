@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { CommandError } from '../admin/mistakes.ts'
 import { writeWhole } from './files-on-disk.ts'
 import { printOf, type Manifest } from './manifest.ts'

@@ -1,7 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { readOrMakeSecret } from '../../kernel/secret-file.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { makeFolder, writeCompressed } from './files-on-disk.ts'
 import { FILE_LIST, nameOf, placeOf } from './place.ts'
 import { thinOut } from './thinning.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config/config.ts'
 import { syncFolder, writeWhole } from './files-on-disk.ts'
 
 /** Lies in a data folder from a restore's first change to its last. */

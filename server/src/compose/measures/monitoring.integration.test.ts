@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { startBusyApplication } from '../../testing/busy-application.ts'
-import { baseOf, readMetricsText, type PrintedMetric } from '../../testing/metrics-text.ts'
-import { readPromql } from '../../testing/promql.ts'
+import { startBusyApplication } from '../../../test/harness/busy-application.ts'
+import { baseOf, readMetricsText, type PrintedMetric } from '../../../test/fixtures/metrics-text.ts'
+import { readPromql } from '../../../test/fixtures/promql.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

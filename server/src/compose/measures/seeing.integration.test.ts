@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { PROMPT, startBusyApplication } from '../../testing/busy-application.ts'
+import { PROMPT, startBusyApplication } from '../../../test/harness/busy-application.ts'
 
 const busy = await startBusyApplication()
 const { app, database, lines, drawn, failed, user } = busy

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { createFailingStore } from '../../testing/failing-store.ts'
-import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { createFailingStore } from '../../../test/fakes/failing-store.ts'
+import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { copyFiles } from './files.ts'
 
 const keyOf = (index: number) => `original-images/${index.toString(16).padStart(32, '0')}.png`

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { readConfig } from '../../config/config.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { settingsOf, shownSettings, writeSettings } from './next-start.ts'
 
 const SECRET = `a "secret" with 'quotes' # and more than that`

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { secretFileIn } from '../../kernel/secret-file.ts'
 import { CommandError } from '../admin/mistakes.ts'
 import type { MoveWish } from './wish.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readConfig, type Config } from '../../config.ts'
+import { readConfig, type Config } from '../../config/config.ts'
 import { readSecret } from '../../kernel/secret-file.ts'
 import { CommandError } from '../admin/mistakes.ts'
 import { demandFinishedRestore } from '../backup/unfinished-restore.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Tx } from '../../ports/database.ts'
-import { createTestDatabase } from '../../testing/databases.ts'
+import { createTestDatabase } from '../../../test/harness/databases.ts'
 import { figuresOf } from './proof.ts'
 
 const database = await createTestDatabase()

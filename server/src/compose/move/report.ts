@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { linesOf } from '../admin/ledger-commands.ts'
 import { tableOf } from '../admin/printing.ts'
 import type { MovedFiles } from './files.ts'

@@ -1,8 +1,8 @@
 import { chmod, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777
 

@@ -6,10 +6,10 @@ import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { generationCalls } from '../testing/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../testing/ledger.ts'
-import { storedNames } from '../testing/stored-file.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../test/fixtures/ledger.ts'
+import { storedNames } from '../../../test/fixtures/stored-file.ts'
 
 const MEGABYTE = 1_048_576
 const dataDir = mkdtempSync(path.join(tmpdir(), 'pictor-full-'))

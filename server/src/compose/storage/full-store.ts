@@ -1,5 +1,5 @@
-import { ObjectStoreError, type ObjectStore } from '../ports/object-store.ts'
-import type { Base } from './parts.ts'
+import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
+import type { Base } from '../parts.ts'
 
 /** Tells the operator of a store that is full: nobody else can make room. */
 export function tellWhenFull(store: ObjectStore, { alerts, logger }: Pick<Base, 'alerts' | 'logger'>): ObjectStore {

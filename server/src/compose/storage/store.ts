@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createDiskObjectStore } from '../adapters/object-store/disk.ts'
-import { examineS3 } from '../adapters/object-store/s3-examine.ts'
-import { addressOf, createS3ObjectStore } from '../adapters/object-store/s3.ts'
-import type { Config } from '../config.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { PassCrashPoint } from '../kernel/crash-points.ts'
-import type { ObjectStore } from '../ports/object-store.ts'
+import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
+import { examineS3 } from '../../adapters/object-store/s3-examine.ts'
+import { addressOf, createS3ObjectStore } from '../../adapters/object-store/s3.ts'
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { PassCrashPoint } from '../../kernel/crash-points.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
 
 interface StoreDependencies {
   clock: Clock

@@ -1,10 +1,10 @@
 import type { AdminGeneration } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { openOffice } from '../../testing/office.ts'
-import { drawPlainly, holdPictures } from '../../testing/test-model.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../test/fixtures/ledger.ts'
+import { openOffice } from '../../../test/fixtures/office.ts'
+import { drawPlainly, holdPictures } from '../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication()
 const { database, model, createUser } = application

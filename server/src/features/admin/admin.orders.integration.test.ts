@@ -1,11 +1,11 @@
 import type { AdminOrder } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { openOffice } from '../../testing/office.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { openOffice } from '../../../test/fixtures/office.ts'
+import { openShop } from '../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 let now = new Date('2026-11-21T10:00:00Z')
 const provider = createTestProvider()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { insertImage } from '../../testing/image-rows.ts'
-import { openOffice } from '../../testing/office.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { insertImage } from '../../../test/fixtures/image-rows.ts'
+import { openOffice } from '../../../test/fixtures/office.ts'
+import { openShop } from '../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { findOrders } from '../payments/index.ts'
 
 const provider = createTestProvider()

@@ -3,8 +3,8 @@ import { errors } from '@pictor/contract/errors'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
 import { insertLedgerEntry } from './credits.repository.ts'
 
 const { app, creditsOf, database, createUser } = await startTestApplication({}, { works: false })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db, Tx } from '../../ports/database.ts'
-import { createTestDatabase } from '../../testing/databases.ts'
+import { createTestDatabase } from '../../../test/harness/databases.ts'
 import { createLedgerFigures } from './index.ts'
 
 const { db } = await createTestDatabase()

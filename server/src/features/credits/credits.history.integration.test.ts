@@ -3,8 +3,8 @@ import type { LedgerEntry } from '@pictor/contract'
 import { HISTORY_PAGE_SIZE, LEDGER_KINDS } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { insertLedgerEntry, type NewLedgerEntry } from './credits.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })

@@ -3,9 +3,9 @@ import net from 'node:net'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { insertImage, likesOf } from '../../testing/image-rows.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { insertImage, likesOf } from '../../../test/fixtures/image-rows.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })

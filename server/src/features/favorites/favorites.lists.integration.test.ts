@@ -1,7 +1,7 @@
 import type { FavoritesList } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { imageRow, insertImage, type TestImage } from '../../testing/image-rows.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { imageRow, insertImage, type TestImage } from '../../../test/fixtures/image-rows.ts'
 import { favorites } from './favorites.table.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { readsOf } from '../../testing/table-reads.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { readsOf } from '../../../test/harness/table-reads.ts'
 import { selectNamedKeys } from './generation.repository.ts'
 
 const ROWS = 5_000

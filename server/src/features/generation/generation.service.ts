@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../ports/database.ts'
 import { readDataUrl } from '../images/index.ts'
-import { createAsking, type GenerationDependencies } from './generation.asking.ts'
+import { createAsking, type GenerationDependencies } from './submit/asking.ts'
 import { presentGeneration } from './generation.presenter.ts'
 import {
   finishGeneration,
@@ -13,8 +13,8 @@ import {
   selectPage,
   type GenerationRow,
 } from './generation.repository.ts'
-import { waitFor } from './generation.waiting.ts'
-import { hashOf } from './generation.wish.ts'
+import { waitFor } from './submit/waiting.ts'
+import { hashOf } from './submit/wish.ts'
 
 export interface GenerationService {
   /**

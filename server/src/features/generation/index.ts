@@ -1,22 +1,22 @@
-export { createAdmission } from './generation.admission.ts'
-export { sumCosts } from './generation.costs.repository.ts'
-export { selectDayCosts, selectQueueFigures } from './generation.figures.repository.ts'
-export { fillDemoGallery } from './generation.demo-gallery.ts'
-export type { EndedGeneration } from './generation.ending.ts'
-export { createGenerationOperating, type GenerationOperating } from './generation.operating.ts'
+export { createAdmission } from './submit/admission.ts'
+export { sumCosts } from './operating/costs.repository.ts'
+export { selectDayCosts, selectQueueFigures } from './operating/figures.repository.ts'
+export { fillDemoGallery } from './demo-gallery/demo-gallery.ts'
+export type { EndedGeneration } from './worker/ending.ts'
+export { createGenerationOperating, type GenerationOperating } from './operating/operating.ts'
 export {
   countOfUser,
   generationIdsOf,
   selectModels,
   sumModels,
   type ModelSum,
-} from './generation.operating.repository.ts'
+} from './operating/operating.repository.ts'
 export { passingFilesNamedByRow } from './generation.named-files.ts'
-export { generationPersonalData } from './generation.personal-data.ts'
+export { generationPersonalData } from './operating/personal-data.ts'
 export { generationProcedures } from './generation.procedures.ts'
-export { forgetOldGenerations } from './generation.forgetting.ts'
-export { eraseOldReferences } from './generation.references.ts'
+export { forgetOldGenerations } from './operating/forgetting.ts'
+export { eraseOldReferences } from './operating/references.ts'
 export { selectAwaitedReferences, selectNamedKeys, type GenerationRow } from './generation.repository.ts'
 export { createGeneration } from './generation.service.ts'
-export { createGenerationWorker } from './generation.worker.ts'
-export { verifyGenerations } from './generation.verification.ts'
+export { createGenerationWorker } from './worker/worker.ts'
+export { verifyGenerations } from './operating/verification.ts'

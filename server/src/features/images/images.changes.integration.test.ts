@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { insertImage } from '../../testing/image-rows.ts'
-import { keyIn } from '../../testing/stored-file.ts'
-import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { insertImage } from '../../../test/fixtures/image-rows.ts'
+import { keyIn } from '../../../test/fixtures/stored-file.ts'
+import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
 
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }

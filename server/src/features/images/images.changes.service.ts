@@ -7,7 +7,7 @@ import { ObjectStoreError } from '../../ports/object-store.ts'
 import * as repository from './images.changes.repository.ts'
 import type { OwnImage } from './images.changes.repository.ts'
 import { isImageId } from './images.ids.ts'
-import { createFileMoves, type ChangeName, type FileMovesDependencies } from './images.moving.ts'
+import { createFileMoves, type ChangeName, type FileMovesDependencies } from './files/moving.ts'
 import type { PresentImage } from './images.presenter.ts'
 import { selectImage, type ImageRow } from './images.repository.ts'
 

@@ -2,9 +2,9 @@ import type { Db } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { eraseListOf, holdLists } from './images.counts.repository.ts'
-import { eraseFilesOf } from './images.erasure.ts'
-import { endingOf, originalKey } from './images.files.ts'
+import { eraseListOf, holdLists } from './counts/counts.repository.ts'
+import { eraseFilesOf } from './files/erasure.ts'
+import { endingOf, originalKey } from './files/files.ts'
 import { deleteOfUser, selectAllOfUser, selectFileNamesOf, selectReportsOfUser } from './images.repository.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
-import type { FileAddresses } from './images.addresses.ts'
-import { compressedKey, gridKey, originalKey } from './images.files.ts'
+import type { FileAddresses } from './files/addresses.ts'
+import { compressedKey, gridKey, originalKey } from './files/files.ts'
 import type { ImageRow } from './images.repository.ts'
 
 /** Row to contract, as `viewerId` (null for anybody) may see it. Nothing personal but the owner's own storage path and signed addresses. */

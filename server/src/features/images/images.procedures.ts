@@ -1,6 +1,6 @@
 import { calls, signedIn } from '../../kernel/procedures.ts'
 import type { ImageChanges } from './images.changes.service.ts'
-import type { ImageReports } from './images.reports.ts'
+import type { ImageReports } from './moderation/reports.ts'
 import type { Images } from './images.service.ts'
 
 export function imagesProcedures(images: Images, changes: ImageChanges, reports: ImageReports) {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql, type Column, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import { favoriteDeltas } from './images.counts.table.ts'
+import { favoriteDeltas } from './counts/counts.table.ts'
 import { imageReports, images, isShown, owner } from './images.table.ts'
 
 /** As everybody reads it: `favoriteCount` has the likes that are not folded into the row yet. */

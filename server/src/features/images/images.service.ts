@@ -1,21 +1,21 @@
 import type { Image } from '@pictor/contract'
 import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import { insertHashes, selectKnown } from './images.hashes.repository.ts'
-import { createLists, type Lists } from './images.lists.service.ts'
+import { insertHashes, selectKnown } from './files/hashes.repository.ts'
+import { createLists, type Lists } from './lists/lists.service.ts'
 import { isImageId } from './images.ids.ts'
-import { createPassingPictures, type PassingPictures } from './images.passing.ts'
+import { createPassingPictures, type PassingPictures } from './files/passing.ts'
 import { createImagePresenter } from './images.presenter.ts'
 import * as repository from './images.repository.ts'
 import type { NewImage } from './images.repository.ts'
 import { maySee } from './images.seeing.ts'
-import { createImageFiles, type ImageFiles, type ImageFilesDependencies } from './images.serving.ts'
+import { createImageFiles, type ImageFiles, type ImageFilesDependencies } from './files/serving.ts'
 import {
   createPictureFiles,
   type PictureFiles,
   type PictureFilesDependencies,
   type StoredPicture,
-} from './images.storing.ts'
+} from './files/storing.ts'
 
 export interface ImagesDependencies extends PictureFilesDependencies, ImageFilesDependencies {
   db: Db

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { readsOf } from '../../testing/table-reads.ts'
+import { createTestDatabase } from '../../../test/harness/databases.ts'
+import { readsOf } from '../../../test/harness/table-reads.ts'
 import { selectOrderFigures } from './index.ts'
 
 const OLD = 5_000

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { isDecided } from './payments.operating.repository.ts'
-import { FINDING_KINDS, paymentFindings } from './payments.orders.table.ts'
+import { FINDING_KINDS, paymentFindings } from './orders/orders.table.ts'
 
 const SHOWN_MS = 30 * 86_400_000
 

@@ -1,7 +1,7 @@
 import type { CreditPack } from '@pictor/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
 import { creditPacks } from './payments.table.ts'
 
 const { app, database } = await startTestApplication({}, { works: false })

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@pictor/contract/limits'
 import { and, asc, desc, eq, inArray, isNull, not, or, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { OrderRow, PaymentRow } from './payments.orders.repository.ts'
-import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
+import type { OrderRow, PaymentRow } from './orders/orders.repository.ts'
+import { orders, paymentFindings, payments, refunds } from './orders/orders.table.ts'
 
 export type FindingKind = (typeof paymentFindings.$inferSelect)['kind']
 

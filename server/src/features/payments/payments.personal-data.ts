@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { withPayments, type OrderWithPayments } from './payments.operating.repository.ts'
-import { abandonOrders, selectOrdersOfUser } from './payments.orders.repository.ts'
+import { abandonOrders, selectOrdersOfUser } from './orders/orders.repository.ts'
 
 /**
  * Orders and how they were paid. They stay, as books must: without the user's row nothing in them leads to a person. What is paid after

@@ -2,9 +2,9 @@ import { messages } from '@pictor/contract/errors'
 import { calls, signedIn } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RegionService } from '../region/index.ts'
-import { presentPack } from './payments.presenter.ts'
+import { presentPack } from './orders/presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
-import type { Orders } from './payments.orders.ts'
+import type { Orders } from './orders/orders.ts'
 import type { Payments } from './payments.service.ts'
 
 export interface PaymentsProceduresParts {

@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { orders, paymentFindings, payments, refunds } from './payments.orders.table.ts'
+import { orders, paymentFindings, payments, refunds } from './orders/orders.table.ts'
 
 /** From the first moment to the one that is no longer in it. */
 interface Span {

@@ -1,8 +1,8 @@
 import type { CreditsState, Plan } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 

@@ -1,6 +1,6 @@
 import type { CreditsState, Plan } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, createUser } = await startTestApplication(
   { OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' },

@@ -1,7 +1,7 @@
 import type { CheckoutOrder, CreditPack, Region } from '@pictor/contract'
 import { afterAll, expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { answerWith, startVendorServer } from '../../testing/vendor-server.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { answerWith, startVendorServer } from '../../../test/fakes/vendor-server.ts'
 
 const PROXY = '10.1.2.3'
 const service = await startVendorServer(answerWith(200, { country_code: 'IN' }))

@@ -4,10 +4,10 @@ import { REFERENCE_DATA_URL_MAX_LENGTH, UPLOAD_MAX_BYTES } from '@pictor/contrac
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { storedNames } from '../../testing/stored-file.ts'
-import { dataUrlOf, encodeForm, uploadCalls } from '../../testing/upload-calls.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { storedNames } from '../../../test/fixtures/stored-file.ts'
+import { dataUrlOf, encodeForm, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const application = await startTestApplication()
 const { app, createUser, dataDir } = application

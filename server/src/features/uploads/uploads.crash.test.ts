@@ -4,11 +4,11 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, inject, test, vi } from 'vitest'
 import { CRASH_POINTS, UPLOAD_POINTS } from '../../kernel/crash-points.ts'
-import { startCrashServer } from '../../testing/crash-process.ts'
-import { createCrashVisitor } from '../../testing/crash-visitor.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
-import { dataUrlOf } from '../../testing/upload-calls.ts'
+import { startCrashServer } from '../../../test/crash/crash-process.ts'
+import { createCrashVisitor } from '../../../test/crash/crash-visitor.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { fileNamesOf, storedNames } from '../../../test/fixtures/stored-file.ts'
+import { dataUrlOf } from '../../../test/fixtures/upload-calls.ts'
 
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { storedNames } from '../../testing/stored-file.ts'
-import { uploadCalls } from '../../testing/upload-calls.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { storedNames } from '../../../test/fixtures/stored-file.ts'
+import { uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const application = await startTestApplication()
 const { upload, list } = uploadCalls(application)

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { pictureCorpus } from '../../testing/picture-corpus.ts'
-import { storedNames } from '../../testing/stored-file.ts'
-import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { pictureCorpus } from '../../../test/fixtures/picture-corpus.ts'
+import { storedNames } from '../../../test/fixtures/stored-file.ts'
+import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const application = await startTestApplication()
 const { app, createUser, dataDir } = application

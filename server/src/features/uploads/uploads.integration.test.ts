@@ -4,11 +4,11 @@ import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { createFailingStore } from '../../testing/failing-store.ts'
-import { fileNamesOf, storedNames, storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
-import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { createFailingStore } from '../../../test/fakes/failing-store.ts'
+import { fileNamesOf, storedNames, storeOf } from '../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
-import { dataUrlOf, uploadCalls } from '../../testing/upload-calls.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { fileNamesOf, storedNames } from '../../../test/fixtures/stored-file.ts'
+import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const AT_ONCE = inject('deep') ? 100 : 20
 const application = await startTestApplication()

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@pictor/contract/errors'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
-import { isFresh } from './users.fresh-sessions.ts'
+import { isFresh } from './auth/fresh-sessions.ts'
 import { selectSession } from './users.repository.ts'
 
 /** Time to follow the path that a call has returned. */

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { eraseExpired } from './index.ts'
 import { selectPasswordHash } from './users.repository.ts'
 

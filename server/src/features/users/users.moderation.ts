@@ -1,6 +1,6 @@
 import type { Tx } from '../../ports/database.ts'
-import type { MailQueue } from './users.mail-queue.ts'
-import { pictureHeldMail, pictureHiddenMail, pictureRestoredMail, reportDecidedMail } from './users.mails.moderation.ts'
+import type { MailQueue } from './mails/mail-queue.ts'
+import { pictureHeldMail, pictureHiddenMail, pictureRestoredMail, reportDecidedMail } from './mails/mails.moderation.ts'
 import { selectUser } from './users.repository.ts'
 
 export interface ModerationMailsDependencies {

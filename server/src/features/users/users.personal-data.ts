@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { deleteResetLinks, selectSessions, selectSettings, selectUser } from './users.repository.ts'
-import { passkeys } from './users.passkeys.table.ts'
+import { passkeys } from './two-step/passkeys.table.ts'
 import { accounts, verifications } from './users.table.ts'
 
 /** The account itself. Its rows go with the user's; a link that was asked for and not used must not outlive it. */

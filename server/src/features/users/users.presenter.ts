@@ -1,5 +1,5 @@
 import type { UserSettings } from '@pictor/contract'
-import { describeDevice } from './users.device.ts'
+import { describeDevice } from './auth/device.ts'
 import type { SessionRow, SettingsRow } from './users.repository.ts'
 
 export function presentSettings(row: SettingsRow): UserSettings {

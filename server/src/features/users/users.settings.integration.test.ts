@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
 let now = new Date()
 const { app, createUser, mailTo } = await startTestApplication({}, { clock: { now: () => now } })

@@ -1,8 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { MailQueue } from './users.mail-queue.ts'
-import { suspendedMail, suspensionEndedMail } from './users.mails.moderation.ts'
+import type { MailQueue } from './mails/mail-queue.ts'
+import { suspendedMail, suspensionEndedMail } from './mails/mails.moderation.ts'
 import { deleteSessions, type UserRow } from './users.repository.ts'
 import { lockAsActive, markActive, markSuspended } from './users.suspension.repository.ts'
 

@@ -2,7 +2,7 @@ import { traverseContractProcedures } from '@orpc/server'
 import { contract } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app } = await startTestApplication({ BRAND_NAME: '<img src=x onerror=alert(1)>' })
 

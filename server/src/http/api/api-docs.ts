@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { html, htmlPage, type Html } from './html-page.ts'
+import { html, htmlPage, type Html } from '../pages/html-page.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi.ts'
 
 /** `/api/openapi.json` is the contract, `/api/docs` shows it. */

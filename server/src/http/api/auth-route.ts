@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Identify, KnownBrowsers } from '../features/users/index.ts'
-import { countAuthByClient, countAuthByMail } from './auth-limits.ts'
+import type { Identify, KnownBrowsers } from '../../features/users/index.ts'
+import { countAuthByClient, countAuthByMail } from '../limits/auth-limits.ts'
 import { sendError } from './failures.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface AuthRouteOptions {
   publicUrl: string

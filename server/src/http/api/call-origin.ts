@@ -1,6 +1,6 @@
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
-import type { CallOrigin } from '../kernel/procedures.ts'
+import type { CallOrigin } from '../../kernel/procedures.ts'
 
 /** Tells where a request comes from. */
 export type OriginOf = (request: FastifyRequest) => CallOrigin

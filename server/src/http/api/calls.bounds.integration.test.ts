@@ -3,9 +3,9 @@ import { traverseContractProcedures } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { answered } from '../kernel/procedures.ts'
-import { startTestApplication } from '../testing/application.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { answered } from '../../kernel/procedures.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const ID = '0190f3b2-0000-7000-8000-000000000000'
 const { app, createUser } = await startTestApplication()

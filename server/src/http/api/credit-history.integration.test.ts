@@ -1,7 +1,7 @@
 import { HISTORY_PAGE_SIZE } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../testing/application.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 const once = { points: 1, windowSeconds: 3_600 }

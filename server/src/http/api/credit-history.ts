@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { HistoryFilters, type LedgerEntry } from '@pictor/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CreditsHistory } from '../features/credits/index.ts'
-import { attachmentOf } from './attachments.ts'
+import type { CreditsHistory } from '../../features/credits/index.ts'
+import { attachmentOf } from '../files/attachments.ts'
 import { writeCsvRow } from './csv.ts'
 import { sendError } from './failures.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface CreditHistoryOptions {
   history: CreditsHistory

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance } from 'fastify'
-import type { ExportAccess, Identify } from '../features/users/index.ts'
-import type { RecordSecurityEvent } from '../kernel/security-log.ts'
-import type { ExportedFile } from '../ports/personal-data.ts'
+import type { ExportAccess, Identify } from '../../features/users/index.ts'
+import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
+import type { ExportedFile } from '../../ports/personal-data.ts'
 import { sendError } from './failures.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface ExportsOptions {
   /** A browser asks for a download with its session cookie. */

@@ -1,7 +1,7 @@
 import { errors } from '@pictor/contract/errors'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, database, createUser } = await startTestApplication()
 const user = await createUser()

@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { failure } from '../kernel/failure.ts'
-import { DatabaseStoppedError } from '../ports/database.ts'
+import { failure } from '../../kernel/failure.ts'
+import { DatabaseStoppedError } from '../../ports/database.ts'
 import { answerFor, guardCallError } from './failures.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { failure } from '../kernel/failure.ts'
-import { ObjectStoreError } from '../ports/object-store.ts'
-import { isDatabaseAway } from '../ports/sql-state.ts'
-import { isDeparture } from './departures.ts'
+import { failure } from '../../kernel/failure.ts'
+import { ObjectStoreError } from '../../ports/object-store.ts'
+import { isDatabaseAway } from '../../ports/sql-state.ts'
+import { isDeparture } from '../guards/departures.ts'
 
 /** What a status means to a client when nothing more is known. */
 const CODES: Partial<Record<number, ErrorCode>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeForm } from '../testing/upload-calls.ts'
+import { encodeForm } from '../../../test/fixtures/upload-calls.ts'
 import { FormError, readForm } from './forms.reading.ts'
 
 const TYPE = 'multipart/form-data; boundary=x'

@@ -1,5 +1,5 @@
 import type { PublicCall } from './public-calls.ts'
-import type { Wish } from './public-answers.ts'
+import type { Wish } from '../cache/public-answers.ts'
 
 /** What an address asks for, and which call answers it. */
 export interface KnownQuery {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PaymentNotices } from '../features/payments/index.ts'
+import type { PaymentNotices } from '../../features/payments/index.ts'
 import { sendError } from './failures.ts'
 
 const BODY_LIMIT = 256 * 1_024

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ImageModelError } from '../ports/image-model.ts'
-import { startTestApplication } from '../testing/application.ts'
-import { findLedgerMistakes } from '../testing/ledger.ts'
-import { openPlainClient, type PlainPack } from '../testing/plain-client.ts'
-import { drawPlainly } from '../testing/test-model.ts'
+import { ImageModelError } from '../../ports/image-model.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { openPlainClient, type PlainPack } from '../../../test/harness/plain-client.ts'
+import { drawPlainly } from '../../../test/fakes/test-model.ts'
 
 const { app, database, model, createUser } = await startTestApplication()
 const openClient = async () => openPlainClient(app, await createUser())

@@ -1,11 +1,11 @@
 import { createRouterClient, traverseContractProcedures } from '@orpc/server'
 import type { CallMeta } from '@pictor/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { answered, explainBadInput, type CallContext } from '../kernel/procedures.ts'
+import { answered, explainBadInput, type CallContext } from '../../kernel/procedures.ts'
 import type { CallRouter } from './calls.ts'
 import { guardCallError } from './failures.ts'
-import type { Content } from './public-answer.ts'
-import type { Wish } from './public-answers.ts'
+import type { Content } from '../cache/public-answer.ts'
+import type { Wish } from '../cache/public-answers.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

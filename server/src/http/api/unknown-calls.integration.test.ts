@@ -1,7 +1,7 @@
 import { errors } from '@pictor/contract/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, createUser } = await startTestApplication()
 

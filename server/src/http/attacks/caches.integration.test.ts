@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { ACCOUNT_CALLS, attackedCalls, PRIVATE_DOWNLOADS } from '../../testing/attacked-calls.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { ACCOUNT_CALLS, attackedCalls, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 
 // What a cache on the way could keep, and hand to somebody else.
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CheckoutOrder } from '@pictor/contract'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { openShop } from '../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 // What belongs to somebody else answers byte for byte as what was never there.
 

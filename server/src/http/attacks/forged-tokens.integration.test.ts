@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { errors } from '@pictor/contract/errors'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { attackedCalls, PRIVATE_DOWNLOADS } from '../../testing/attacked-calls.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { attackedCalls, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 
-// Which tokens are forged in which way is told apart in `users.identify.integration.test.ts`; here each way is tried at each door.
+// Which tokens are forged in which way is told apart in `auth/identify.integration.test.ts`; here each way is tried at each door.
 
 const { app, createUser } = await startTestApplication({}, { works: false })
 const user = await createUser()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ORIGIN, startTestApplication } from '../../testing/application.ts'
-import { ACCOUNT_CALLS, attackedCalls } from '../../testing/attacked-calls.ts'
+import { ORIGIN, startTestApplication } from '../../../test/harness/application.ts'
+import { ACCOUNT_CALLS, attackedCalls } from '../../../test/harness/attacked-calls.ts'
 
 const { app, createUser } = await startTestApplication({}, { works: false })
 const user = await createUser()

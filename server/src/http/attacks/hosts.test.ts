@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { PASSWORD } from '../../testing/application.ts'
-import { startGoogleRig } from '../../testing/google-sign-in.ts'
-import { startOpenIdProvider, type RunningOpenIdProvider } from '../../testing/openid-provider.ts'
+import { PASSWORD } from '../../../test/harness/application.ts'
+import { startGoogleRig } from '../../../test/fakes/google-sign-in.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../test/fakes/openid-provider.ts'
 
 // Our address is the configured one, whatever a request says of it.
 

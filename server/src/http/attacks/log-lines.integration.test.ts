@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { ORIGIN, startTestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { createTestModel } from '../../testing/test-model.ts'
+import { ORIGIN, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { createTestModel } from '../../../test/fakes/test-model.ts'
 
 // What the log tells, at its most talkative, while nearly everything goes wrong.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
-import { ACCOUNT_CALLS, attackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../testing/attacked-calls.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
+import { ACCOUNT_CALLS, attackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 
 // What a page of another site can make a visitor's browser send, and what it can read.
 

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { SignJWT, generateKeyPair } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 
 // Nothing that a visitor writes is an address that the server goes to. What vendors answer is in `guarded-fetch.test.ts`.
 

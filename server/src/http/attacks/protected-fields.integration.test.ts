@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
-import { insertImage } from '../../testing/image-rows.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
+import { insertImage } from '../../../test/fixtures/image-rows.ts'
+import { openShop } from '../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 // Fields that are ours to write, sent along with a request that is right without them.
 

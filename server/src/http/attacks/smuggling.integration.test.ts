@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 // What two servers in a row could read as two requests in one place and as one in the other.
 

@@ -1,5 +1,5 @@
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { createPublicAnswer, type AnswerParts, type Content, type PublicAnswer } from './public-answer.ts'
 
 /** Something that is the same for everybody, and how to find out how it is now. */

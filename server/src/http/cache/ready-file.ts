@@ -1,5 +1,5 @@
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { RawHeaders } from './public-answer.ts'
 
 /** An answer to a GET with status 200 that is the same each time. */

@@ -1,4 +1,4 @@
-import { fitFileName } from '../kernel/file-names.ts'
+import { fitFileName } from '../../kernel/file-names.ts'
 
 /** `Content-Disposition` of a download. */
 export function attachmentOf(name: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BrandFile } from '../kernel/brand-file.ts'
+import type { BrandFile } from '../../kernel/brand-file.ts'
 
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../ports/object-store.ts'
+import type { ByteRange } from '../../ports/object-store.ts'
 
 /**
  * The one part that a `Range` header asks for, of so many bytes. Null for what is to be answered with all of them: no part, several, or

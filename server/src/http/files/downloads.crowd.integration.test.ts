@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { findFreePort } from '../testing/free-port.ts'
-import { insertImage } from '../testing/image-rows.ts'
-import { storeOf } from '../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { insertImage } from '../../../test/fixtures/image-rows.ts'
+import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
 const stored = storeOf(dataDir)

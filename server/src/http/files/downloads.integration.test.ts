@@ -4,10 +4,10 @@ import { SELECTION_MAX } from '@pictor/contract/limits'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { imageRow, insertImage } from '../testing/image-rows.ts'
-import { storeOf } from '../testing/stored-file.ts'
-import { createTestModel } from '../testing/test-model.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { imageRow, insertImage } from '../../../test/fixtures/image-rows.ts'
+import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { createTestModel } from '../../../test/fakes/test-model.ts'
 
 // Of a vendor the original is kept as it comes, in whatever format.
 const model = { ...createTestModel(), isDemo: false }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { FILES_PATH, type Images, type ServedFile } from '../features/images/index.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { FILES_PATH, type Images, type ServedFile } from '../../features/images/index.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { headersOfFile, knows } from './file-headers.ts'
 import { createHotFiles, type HotFile, type HotFilesSettings } from './hot-files.ts'
-import type { RawHeaders } from './public-answer.ts'
-import { createReadyCounts, type ReadyCount } from './ready-counts.ts'
-import { createReadyFile, type ReadyFile } from './ready-file.ts'
+import type { RawHeaders } from '../cache/public-answer.ts'
+import { createReadyCounts, type ReadyCount } from '../cache/ready-counts.ts'
+import { createReadyFile, type ReadyFile } from '../cache/ready-file.ts'
 
 export interface FileGateOptions {
   images: Pick<Images, 'stillPublic'>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ServedFile } from '../features/images/index.ts'
+import type { ServedFile } from '../../features/images/index.ts'
 import { dispositionOf } from './attachments.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60

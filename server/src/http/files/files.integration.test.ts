@@ -2,8 +2,8 @@ import { PICTURE_SIZES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { storeOf } from '../testing/stored-file.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { storeOf } from '../../../test/fixtures/stored-file.ts'
 
 const { app, model, createUser, generateImage, dataDir } = await startTestApplication()
 

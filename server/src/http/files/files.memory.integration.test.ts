@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { bytesOf, filesOf, listen, startFileServer } from '../testing/file-server.ts'
+import { bytesOf, filesOf, listen, startFileServer } from '../../../test/fakes/file-server.ts'
 
 const { app, store, time, origin, get, makePicture, change, statusOf, startAnother } = await startFileServer()
 const otherOrigin = await listen((await startAnother()).app)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bytesOf, filesOf, startFileServer } from '../testing/file-server.ts'
-import { insertImage } from '../testing/image-rows.ts'
+import { bytesOf, filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
+import { insertImage } from '../../../test/fixtures/image-rows.ts'
 
 const { database, disk, owner, stranger, get, makePicture, statusOf } = await startFileServer()
 

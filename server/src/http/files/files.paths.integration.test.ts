@@ -4,10 +4,10 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { findFreePort } from '../testing/free-port.ts'
-import { keyIn, storeOf } from '../testing/stored-file.ts'
-import { STATIC_ASSETS } from './web-production.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { keyIn, storeOf } from '../../../test/fixtures/stored-file.ts'
+import { STATIC_ASSETS } from '../pages/web-production.ts'
 
 // Sent as they are, over a socket: clients tidy paths up before they ask.
 

@@ -1,8 +1,8 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import type { TestUser } from '../testing/application.ts'
-import { filesOf, startFileServer } from '../testing/file-server.ts'
-import { keyIn } from '../testing/stored-file.ts'
+import type { TestUser } from '../../../test/harness/application.ts'
+import { filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
+import { keyIn } from '../../../test/fixtures/stored-file.ts'
 
 const { app, owner, makePicture, startAnother } = await startFileServer()
 const cdn = await startAnother({ FILES_PUBLIC_URL: 'https://cdn.example.org/pictures/' })

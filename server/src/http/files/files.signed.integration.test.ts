@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { bytesOf, filesOf, startFileServer } from '../testing/file-server.ts'
-import { keyIn } from '../testing/stored-file.ts'
+import { bytesOf, filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
+import { keyIn } from '../../../test/fixtures/stored-file.ts'
 
 const { app, disk, store, time, owner, stranger, get, makePicture, change, statusOf } = await startFileServer()
 const HOUR_MS = 3_600_000

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { errors } from '@pictor/contract/errors'
 import { afterAll, expect, test } from 'vitest'
-import { ObjectStoreError, type ByteRange } from '../ports/object-store.ts'
-import { startTestApplication } from '../testing/application.ts'
-import { findFreePort } from '../testing/free-port.ts'
-import { insertImage } from '../testing/image-rows.ts'
-import { storeOf } from '../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts'
+import { ObjectStoreError, type ByteRange } from '../../ports/object-store.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { insertImage } from '../../../test/fixtures/image-rows.ts'
+import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 const LARGE = randomBytes(5_000_000)
 const SMALL = randomBytes(5_000)

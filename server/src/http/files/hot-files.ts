@@ -1,5 +1,5 @@
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 /** A public file in memory. */
 export interface HotFile {

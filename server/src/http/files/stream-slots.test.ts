@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { onTestFinished, expect, test } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createStreamSlots } from './stream-slots.ts'
-import { createTurnedAway } from './turned-away.ts'
+import { createTurnedAway } from '../guards/turned-away.ts'
 
 /** A server whose responses end when the test says so. It has three slots, two for an IP address. */
 async function startServer() {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { departureOf } from './departures.ts'
-import { addressKey } from './rate-limits.keys.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { departureOf } from '../guards/departures.ts'
+import { addressKey } from '../limits/rate-limits.keys.ts'
+import type { TurnedAway } from '../guards/turned-away.ts'
 
 /** Limits how many files are streamed at the same time, and so the memory and the open files that clients can hold by reading slowly. */
 export interface StreamSlots {

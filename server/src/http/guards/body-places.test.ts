@@ -2,7 +2,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { once } from 'node:events'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createBodyPlaces, type BodyPlacesSettings } from './body-places.ts'
 import { createTurnedAway } from './turned-away.ts'
 

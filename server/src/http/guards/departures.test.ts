@@ -4,9 +4,9 @@ import { PassThrough, Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
-import { registerFailures } from './failures.ts'
-import { RequestLog } from './request-log.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
+import { registerFailures } from '../api/failures.ts'
+import { RequestLog } from '../ops/request-log.ts'
 
 let lines: { level: number; msg: string; err: { message: string } }[] = []
 const log: FastifyBaseLogger = pino(

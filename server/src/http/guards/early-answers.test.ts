@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 import { answerEarly } from './early-answers.ts'
 
 const app = Fastify({ forceCloseConnections: true })

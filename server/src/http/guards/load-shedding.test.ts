@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { registerFailures } from './failures.ts'
+import { registerFailures } from '../api/failures.ts'
 import { createLoadProbe, type Load } from './load.ts'
 import { createShedding, registerLoadShedding } from './load-shedding.ts'
 import { createTurnedAway } from './turned-away.ts'

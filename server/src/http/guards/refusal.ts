@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendError } from './failures.ts'
-import { html, htmlPage } from './html-page.ts'
+import { sendError } from '../api/failures.ts'
+import { html, htmlPage } from '../pages/html-page.ts'
 
 /** Turns a request away in the form of every error; whoever opens a page in a browser gets a page that says so. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {

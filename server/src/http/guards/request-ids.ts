@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { runForRequest } from '../kernel/log-context.ts'
-import { networkKey } from './rate-limits.keys.ts'
+import { runForRequest } from '../../kernel/log-context.ts'
+import { networkKey } from '../limits/rate-limits.keys.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** As proxies write them; nothing that a terminal or a search of the log could take for something else. */

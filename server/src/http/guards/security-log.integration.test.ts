@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../testing/application.ts'
-import { authenticatorCode } from '../testing/authenticator.ts'
-import { openOffice } from '../testing/office.ts'
-import { insertSession } from '../testing/users.ts'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { authenticatorCode } from '../../../test/fakes/authenticator.ts'
+import { openOffice } from '../../../test/fixtures/office.ts'
+import { insertSession } from '../../../test/fixtures/users.ts'
 
 interface Line {
   msg: string

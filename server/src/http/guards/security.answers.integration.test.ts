@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { PASSWORD } from '../testing/application.ts'
-import { filesOf, startFileServer } from '../testing/file-server.ts'
+import { PASSWORD } from '../../../test/harness/application.ts'
+import { filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
 
 // As any visitor gets them: over a real connection, with what is answered before Fastify sees it.
 const { origin, get, makePicture, owner } = await startFileServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { buildPages } from '../testing/built-pages.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { buildPages } from '../../../test/harness/built-pages.ts'
 
 const { app } = await startTestApplication()
 const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 import { closeSlowBodies, closeStalledBody, type BodyPace } from './slow-bodies.ts'
 import { createTurnedAway } from './turned-away.ts'
 

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { errors } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { buildPages } from '../testing/built-pages.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { buildPages } from '../../../test/harness/built-pages.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const { app, createUser } = await startTestApplication()
 const { headers } = await createUser()

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
-import { refuseSocket } from './failures.ts'
-import { addressKey } from './rate-limits.keys.ts'
+import { refuseSocket } from '../api/failures.ts'
+import { addressKey } from '../limits/rate-limits.keys.ts'
 import type { TurnedAway } from './turned-away.ts'
 
 export interface SocketSettings {

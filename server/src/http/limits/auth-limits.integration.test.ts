@@ -1,8 +1,8 @@
 import { request as sendRequest } from 'node:http'
 import { errors } from '@pictor/contract/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../testing/application.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const { app, createUser } = await startTestApplication({}, { limits: {} })
 const port = await findFreePort()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Identify, KnownBrowsers } from '../features/users/index.ts'
+import type { Identify, KnownBrowsers } from '../../features/users/index.ts'
 import { addressKey, mailKey, networkKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { LimitName } from './rate-limits.table.ts'

@@ -1,7 +1,7 @@
 import { errors } from '@pictor/contract/errors'
 import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startTestApplication, type TestUser } from '../testing/application.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
 const { app, createUser, signUp } = await startTestApplication({}, { limits: {} })
 const proxied = await startTestApplication({ TRUSTED_PROXIES: '10.0.0.0/8' }, { limits: {} })

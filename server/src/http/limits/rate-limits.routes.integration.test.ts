@@ -1,9 +1,9 @@
 import { errors } from '@pictor/contract/errors'
 import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startTestApplication, ORIGIN } from '../testing/application.ts'
-import { buildPages } from '../testing/built-pages.ts'
-import { routesOf } from '../testing/routes.ts'
+import { startTestApplication, ORIGIN } from '../../../test/harness/application.ts'
+import { buildPages } from '../../../test/harness/built-pages.ts'
+import { routesOf } from '../../../test/harness/routes.ts'
 import { limits, type LimitName } from './rate-limits.table.ts'
 
 const ID = '0190f3b2-0000-7000-8000-000000000000'

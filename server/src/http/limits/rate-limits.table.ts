@@ -1,4 +1,4 @@
-import type { RateLimit } from '../ports/rate-limiter.ts'
+import type { RateLimit } from '../../ports/rate-limiter.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S

@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 /**
  * Counts what is answered from memory, in this process alone: a shared count would cost a hundred times what it counts. Nothing waits

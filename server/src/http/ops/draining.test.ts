@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDraining } from './draining.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 /** A server whose answers to `/held` wait until they are let go. */
 async function startServer() {

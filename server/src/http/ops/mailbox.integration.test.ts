@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../testing/application.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, mailTo } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
 const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { KeptMail, Outbox } from '../ports/mailer.ts'
-import { sendError } from './failures.ts'
-import { html, htmlPage, type Html } from './html-page.ts'
-import { isLocal } from './local-only.ts'
+import type { KeptMail, Outbox } from '../../ports/mailer.ts'
+import { sendError } from '../api/failures.ts'
+import { html, htmlPage, type Html } from '../pages/html-page.ts'
+import { isLocal } from '../guards/local-only.ts'
 
 const SHOWN = 50
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, type Registry } from 'prom-client'
-import type { Alerts } from '../kernel/alerts.ts'
-import type { ReadyCount } from './ready-counts.ts'
-import { TURNED_AWAY_BY, type TurnedAway } from './turned-away.ts'
+import type { Alerts } from '../../kernel/alerts.ts'
+import type { ReadyCount } from '../cache/ready-counts.ts'
+import { TURNED_AWAY_BY, type TurnedAway } from '../guards/turned-away.ts'
 
 /** What Prometheus reads. The registry is the application's own, so that several can live in one process. */
 export interface Metrics {

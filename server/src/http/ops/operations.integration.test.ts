@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app } = await startTestApplication()
 const open = await startTestApplication({

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
-import { sendError } from './failures.ts'
-import { isHidden, isLocal } from './local-only.ts'
+import { sendError } from '../api/failures.ts'
+import { isHidden, isLocal } from '../guards/local-only.ts'
 
 export interface OperationsOptions {
   metrics: Metrics

@@ -1,5 +1,5 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isDeparture } from './departures.ts'
+import { isDeparture } from '../guards/departures.ts'
 
 /** What Fastify logs of requests by itself: nothing but answers that we broke off. One line a request would bury them; the metrics count requests. */
 export class RequestLog extends LogController {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const RESETS = 500
 /** They are counted, as everybody is. */

@@ -1,11 +1,11 @@
 import { errors } from '@pictor/contract/errors'
 import { mayHaveSession } from '../../features/users/index.ts'
 import type { InTurn } from '../../kernel/turns.ts'
-import type { Gate } from '../early-answers.ts'
-import { RETRY_AFTER_S } from '../failures.ts'
-import { refusalPage } from '../refusal.ts'
-import { securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../security.ts'
-import type { TurnedAway } from '../turned-away.ts'
+import type { Gate } from '../guards/early-answers.ts'
+import { RETRY_AFTER_S } from '../api/failures.ts'
+import { refusalPage } from '../guards/refusal.ts'
+import { securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
+import type { TurnedAway } from '../guards/turned-away.ts'
 import { hashesOf } from './inline-hashes.ts'
 
 export interface BusyPageOptions {

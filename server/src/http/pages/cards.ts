@@ -1,12 +1,12 @@
 import type { Site } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ImageCards } from '../features/images/index.ts'
-import { LineFullError } from '../kernel/turns.ts'
-import { WorkshopError } from '../ports/workshop.ts'
-import { sendError } from './failures.ts'
-import { etagOf, knows } from './file-headers.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { addressKey } from './rate-limits.keys.ts'
+import type { ImageCards } from '../../features/images/index.ts'
+import { LineFullError } from '../../kernel/turns.ts'
+import { WorkshopError } from '../../ports/workshop.ts'
+import { sendError } from '../api/failures.ts'
+import { etagOf, knows } from '../files/file-headers.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import { addressKey } from '../limits/rate-limits.keys.ts'
 
 export interface CardsOptions {
   cards: ImageCards

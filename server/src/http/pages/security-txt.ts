@@ -1,6 +1,6 @@
 import type { Site } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 export interface SecurityTxtOptions {
   site: Pick<Site, 'publicUrl'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { buildPages } from '../../testing/built-pages.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { buildPages } from '../../../test/harness/built-pages.ts'
 
 // Pages that show everything they are given, and count how often they were rendered. `wait` in the address holds them.
 const MODULE = `

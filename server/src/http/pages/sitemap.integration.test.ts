@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ORIGIN as SITE, startTestApplication } from '../testing/application.ts'
-import { insertImage, insertImages } from '../testing/image-rows.ts'
+import { ORIGIN as SITE, startTestApplication } from '../../../test/harness/application.ts'
+import { insertImage, insertImages } from '../../../test/fixtures/image-rows.ts'
 
 const environment = { FILES_PUBLIC_URL: 'https://cdn.example/a&b' }
 const PAGES = 11

@@ -1,7 +1,7 @@
 import type { Operator, Site } from '@pictor/contract'
 import Fastify, { type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import type { CallRouter } from './calls.ts'
+import type { CallRouter } from '../api/calls.ts'
 import { visitOf } from './visit.ts'
 
 /** The way to the mailbox that a page is told of, on a site that has one or none. */

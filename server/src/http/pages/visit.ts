@@ -1,12 +1,12 @@
 import { createRouterClient } from '@orpc/server'
 import type { Operator, Site } from '@pictor/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Identify, Viewer } from '../features/users/index.ts'
-import type { CallContext } from '../kernel/procedures.ts'
-import type { OriginOf } from './call-origin.ts'
-import type { CallRouter } from './calls.ts'
-import { guardCallError } from './failures.ts'
-import { isLocal } from './local-only.ts'
+import type { Identify, Viewer } from '../../features/users/index.ts'
+import type { CallContext } from '../../kernel/procedures.ts'
+import type { OriginOf } from '../api/call-origin.ts'
+import type { CallRouter } from '../api/calls.ts'
+import { guardCallError } from '../api/failures.ts'
+import { isLocal } from '../guards/local-only.ts'
 
 export interface Visit {
   /** The API without HTTP, as the visitor of this request. */

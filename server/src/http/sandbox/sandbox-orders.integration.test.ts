@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { findLedgerMistakes } from '../testing/ledger.ts'
-import { cardsOf, createSandboxBuyer } from '../testing/sandbox-buyer.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { cardsOf, createSandboxBuyer } from '../../../test/fixtures/sandbox-buyer.ts'
 
 const HOUR_MS = 3_600_000
 const application = await startTestApplication({}, { works: false, sandboxPace: { captured: 20, held: HOUR_MS } })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { HostedCheckout, ListedOrder, ListedPayment } from '../ports/hosted-checkout.ts'
-import { sendError } from './failures.ts'
-import { html, htmlPage, type Html } from './html-page.ts'
-import { isLocal } from './local-only.ts'
+import type { HostedCheckout, ListedOrder, ListedPayment } from '../../ports/hosted-checkout.ts'
+import { sendError } from '../api/failures.ts'
+import { html, htmlPage, type Html } from '../pages/html-page.ts'
+import { isLocal } from '../guards/local-only.ts'
 
 interface SandboxOrdersOptions {
   checkout: HostedCheckout

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { acceptedEncoding } from './accepted-encoding.ts'
-import { compress } from './compress.ts'
+import { acceptedEncoding } from '../cache/accepted-encoding.ts'
+import { compress } from '../cache/compress.ts'
 
 interface Script {
   etag: string

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { startTestApplication } from '../testing/application.ts'
-import { findLedgerMistakes } from '../testing/ledger.ts'
-import { CARD_COUNT, cardsOf, createSandboxBuyer, formOf, KEY } from '../testing/sandbox-buyer.ts'
-import { createTestProvider } from '../testing/test-provider.ts'
+import { startTestApplication } from '../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { CARD_COUNT, cardsOf, createSandboxBuyer, formOf, KEY } from '../../../test/fixtures/sandbox-buyer.ts'
+import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 const lines: string[] = []
 const application = await startTestApplication(

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Clock } from '../kernel/clock.ts'
-import type { HostedCheckout } from '../ports/hosted-checkout.ts'
-import { sendError } from './failures.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { HostedCheckout } from '../../ports/hosted-checkout.ts'
+import { sendError } from '../api/failures.ts'
 import { registerSandboxOrders, SandboxName } from './sandbox-orders.ts'
 import { registerSandboxScript } from './sandbox-script.ts'
 

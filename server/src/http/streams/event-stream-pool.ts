@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RealtimeEvent } from '@pictor/contract'
-import type { TokenHolder } from '../features/users/index.ts'
+import type { TokenHolder } from '../../features/users/index.ts'
 import { EventStream } from './event-stream.ts'
 import { encodeEvent } from './event-wire.ts'
 

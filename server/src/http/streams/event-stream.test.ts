@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 import { EventStream } from './event-stream.ts'
 
 const WAITING_MAX = 65_536

@@ -4,10 +4,10 @@ import { errors } from '@pictor/contract/errors'
 import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { createRealtime } from '../features/realtime/index.ts'
-import { ORIGIN, startTestApplication } from '../testing/application.ts'
-import { askForEvents, listenToEvents } from '../testing/event-listener.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { createRealtime } from '../../features/realtime/index.ts'
+import { ORIGIN, startTestApplication } from '../../../test/harness/application.ts'
+import { askForEvents, listenToEvents } from '../../../test/harness/event-listener.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }

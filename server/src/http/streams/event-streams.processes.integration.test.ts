@@ -1,10 +1,10 @@
 import { errors } from '@pictor/contract/errors'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
-import { startTestApplication, type TestUser } from '../testing/application.ts'
-import { openAgain } from '../testing/databases.ts'
-import { askForEvents, listenToEvents, type EventListener } from '../testing/event-listener.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { openAgain } from '../../../test/harness/databases.ts'
+import { askForEvents, listenToEvents, type EventListener } from '../../../test/harness/event-listener.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const environment = { AUTH_SECRET: 'the same long secret of both processes' }
 const one = await startTestApplication(environment)

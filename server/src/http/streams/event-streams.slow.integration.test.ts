@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startTestApplication, type TestUser } from '../testing/application.ts'
-import { listenToEvents } from '../testing/event-listener.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { listenToEvents } from '../../../test/harness/event-listener.ts'
+import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const WAITING_BYTES = 65_536
 /** So few that a client that reads is not behind after them. */

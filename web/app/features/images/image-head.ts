@@ -5,7 +5,7 @@ import { imagePath } from './image-address.ts'
 import { imageSize, imageSource } from './image-source.ts'
 import { imageDescription, imageTitle } from './image-title.ts'
 
-/** Of the cards that the server draws (`server/src/http/cards.ts`). */
+/** Of the cards that the server draws (`server/src/http/pages/cards.ts`). */
 const CARD_SIZE = { width: 1200, height: 630 }
 
 /** What search engines and social networks read of a public image, wherever it is shown. */

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Where texts become documents only by a policy (`server/src/http/security.ts`), this is the one for what is read and never shown. */
+/** Where texts become documents only by a policy (`server/src/http/guards/security.ts`), this is the one for what is read and never shown. */
 export function parseXml(text: string): Document {
   policy ??= window.trustedTypes?.createPolicy('xml', { createHTML: (given) => given })
   return new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'application/xml')

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { isIP } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { isPublicAddress } from '../../../kernel/public-address.ts'
-import { findFreePort } from '../../../testing/free-port.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 
 const NOWHERE = 'http://192.0.2.1'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Db, Tx } from '../../ports/database.ts'
-import { demoPictures } from './generation.table.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { demoPictures } from '../generation.table.ts'
 
 /** Plans the demo gallery; without effect if it was planned before. */
 export async function insertDemoPictures(tx: Tx, total: number): Promise<void> {

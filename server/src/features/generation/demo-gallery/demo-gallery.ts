@@ -1,15 +1,15 @@
 import type { AspectRatio, Style } from '@pictor/contract'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Db } from '../../ports/database.ts'
-import type { ImageModel } from '../../ports/image-model.ts'
-import { hasImages, type Images } from '../images/index.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { ImageModel } from '../../../ports/image-model.ts'
+import { hasImages, type Images } from '../../images/index.ts'
 import {
   hasDemoPictures,
   insertDemoPictures,
   markDemoPictureDrawn,
   selectNextDemoPicture,
-} from './generation.demo-gallery.repository.ts'
+} from './demo-gallery.repository.ts'
 
 /** One picture of the gallery that a new installation shows. */
 export interface DemoPicture {

@@ -1,7 +1,7 @@
 import { and, between, eq, sql } from 'drizzle-orm'
-import { dayOf } from '../../kernel/days.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import { modelCosts } from './generation.table.ts'
+import { dayOf } from '../../../kernel/days.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { modelCosts } from '../generation.table.ts'
 
 /** Days are those of UTC. Costs are in millionths of a US dollar. */
 type ModelCost = Omit<typeof modelCosts.$inferSelect, 'day'> & { at: Date }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { dayOf } from '../../kernel/days.ts'
+import type { Db } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { dayOf } from '../../../kernel/days.ts'
 
 const QueueFigure = z.object({
   plan: z.string(),

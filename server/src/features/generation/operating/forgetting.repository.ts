@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../ports/database.ts'
-import { locked } from './generation.repository.ts'
-import { generations } from './generation.table.ts'
+import type { Db } from '../../../ports/database.ts'
+import { locked } from '../generation.repository.ts'
+import { generations } from '../generation.table.ts'
 
 const AT_ONCE = 200
 

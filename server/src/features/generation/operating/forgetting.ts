@@ -1,7 +1,7 @@
-import { inBatches } from '../../kernel/batches.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../ports/database.ts'
-import { forgetEnded } from './generation.forgetting.repository.ts'
+import { inBatches } from '../../../kernel/batches.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../ports/database.ts'
+import { forgetEnded } from './forgetting.repository.ts'
 
 interface Needs {
   db: Db

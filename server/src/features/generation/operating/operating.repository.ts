@@ -1,11 +1,11 @@
 import type { GenerationStatus } from '@pictor/contract/limits'
 import { and, desc, eq, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import type { Claim } from './generation.claims.repository.ts'
-import { owned, type GenerationRow, type ListPosition } from './generation.repository.ts'
-import { generations } from './generation.table.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import type { Claim } from '../worker/claims.repository.ts'
+import { owned, type GenerationRow, type ListPosition } from '../generation.repository.ts'
+import { generations } from '../generation.table.ts'
 
 /** Since when a generation that waits, and until when one that runs, is as it should be. */
 export interface StuckTimes {

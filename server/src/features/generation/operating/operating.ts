@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
-import { failure } from '../../kernel/failure.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { ImageModel } from '../../ports/image-model.ts'
-import type { Images } from '../images/index.ts'
-import { createEnding, type EndingDependencies } from './generation.ending.ts'
+import { failure } from '../../../kernel/failure.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { ImageModel } from '../../../ports/image-model.ts'
+import type { Images } from '../../images/index.ts'
+import { createEnding, type EndingDependencies } from '../worker/ending.ts'
 import {
   findGenerations,
   handOver,
   lockGeneration,
   type GenerationsWanted,
   type StuckTimes,
-} from './generation.operating.repository.ts'
-import { selectGeneration, type GenerationRow } from './generation.repository.ts'
+} from './operating.repository.ts'
+import { selectGeneration, type GenerationRow } from '../generation.repository.ts'
 
 export interface OperatingDependencies extends EndingDependencies {
   db: Db

@@ -1,8 +1,8 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Jobs } from '../../ports/jobs.ts'
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import type { Credits } from '../credits/index.ts'
-import { cancelUnfinished, selectKeys, selectOfUser, type GenerationRow } from './generation.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Jobs } from '../../../ports/jobs.ts'
+import { jsonFile, type PersonalData } from '../../../ports/personal-data.ts'
+import type { Credits } from '../../credits/index.ts'
+import { cancelUnfinished, selectKeys, selectOfUser, type GenerationRow } from '../generation.repository.ts'
 
 interface Needs {
   credits: Credits

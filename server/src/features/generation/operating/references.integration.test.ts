@@ -5,15 +5,15 @@ import { createServer } from 'node:http'
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { storeOf } from '../../testing/stored-file.ts'
-import { eraseOldReferences } from './generation.references.ts'
-import { selectGeneration } from './generation.repository.ts'
+import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { eraseOldReferences } from './references.ts'
+import { selectGeneration } from '../generation.repository.ts'
 
-const FIXTURES = new URL('../images/fixtures/', import.meta.url)
+const FIXTURES = new URL('../../images/renditions/fixtures/', import.meta.url)
 const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<'
 
 let now = new Date()

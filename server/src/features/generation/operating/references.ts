@@ -1,8 +1,8 @@
 import { REFERENCE_KEPT_MS } from '@pictor/contract/limits'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../ports/database.ts'
-import type { Images } from '../images/index.ts'
-import { forgetReferences, selectStaleReferences } from './generation.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Images } from '../../images/index.ts'
+import { forgetReferences, selectStaleReferences } from '../generation.repository.ts'
 
 interface Needs {
   db: Db

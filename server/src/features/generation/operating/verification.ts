@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../ports/database.ts'
-import { prove, type Proof } from '../../ports/proof.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { prove, type Proof } from '../../../ports/proof.ts'
 
 /**
  * Every generation was charged once, and given back if and only if it gave no picture. Pictures may have been erased since, and all of a

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Generation, ImageList } from '@pictor/contract'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { drawPlainly, holdPictures } from '../../testing/test-model.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { drawPlainly, holdPictures } from '../../../../test/fakes/test-model.ts'
 
 const ROUNDS = inject('deep') ? 20 : 1
 const WELCOME = 1_000_000

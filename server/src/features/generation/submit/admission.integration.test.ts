@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createAlerts } from '../../kernel/alerts.ts'
-import { PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { createTestModel, drawPlainly, type TestModel } from '../../testing/test-model.ts'
-import { createAdmission, WAITING_MAX } from './generation.admission.ts'
-import { addCost } from './generation.costs.repository.ts'
+import { createAlerts } from '../../../kernel/alerts.ts'
+import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { createTestModel, drawPlainly, type TestModel } from '../../../../test/fakes/test-model.ts'
+import { createAdmission, WAITING_MAX } from './admission.ts'
+import { addCost } from '../operating/costs.repository.ts'
 
 const PAUSED = {
   code: 'MODEL_PAUSED',

@@ -1,13 +1,13 @@
 import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from '@pictor/contract/limits'
-import type { Alerts } from '../../kernel/alerts.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { dayOf } from '../../kernel/days.ts'
-import { failure } from '../../kernel/failure.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { ImageModel } from '../../ports/image-model.ts'
-import { selectCost } from './generation.costs.repository.ts'
-import { countUnfinished, countWaiting, type GenerationRow } from './generation.repository.ts'
+import type { Alerts } from '../../../kernel/alerts.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { dayOf } from '../../../kernel/days.ts'
+import { failure } from '../../../kernel/failure.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { ImageModel } from '../../../ports/image-model.ts'
+import { selectCost } from '../operating/costs.repository.ts'
+import { countUnfinished, countWaiting, type GenerationRow } from '../generation.repository.ts'
 
 export interface AdmissionDependencies {
   db: Db

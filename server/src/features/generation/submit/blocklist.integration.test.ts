@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 const blocklist = ['Gore', 'blood bath', 'Grüße', 'запрет', 'किताब', '禁止', 'หมา', 'ﬁlth', '7up', '  ', '!']
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { works: false, generation: { blocklist } })

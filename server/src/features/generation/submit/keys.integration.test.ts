@@ -3,11 +3,11 @@ import type { Image } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { ImageModelError } from '../../ports/image-model.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { drawPlainly } from '../../testing/test-model.ts'
+import { ImageModelError } from '../../../ports/image-model.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { drawPlainly } from '../../../../test/fakes/test-model.ts'
 
 const SCHEDULES = inject('deep') ? 200 : 20
 const COST = 16

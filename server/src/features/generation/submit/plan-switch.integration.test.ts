@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { createGenerationParts } from '../../testing/generation-parts.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { selectPlanByName, type PlanRow } from '../plans/index.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { selectPlanByName, type PlanRow } from '../../plans/index.ts'
 
 const ROUNDS = inject('deep') ? 250 : 20
 const DRAWN_EVERY = 20

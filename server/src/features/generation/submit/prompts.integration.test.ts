@@ -3,9 +3,9 @@ import { STYLES } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { selectGeneration } from './generation.repository.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { selectGeneration } from '../generation.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '10000' })
 const { app, database, model, createUser } = application

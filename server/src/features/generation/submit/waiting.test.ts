@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitFor } from './generation.waiting.ts'
+import { waitFor } from './waiting.ts'
 
 /** A state that counts how often it was looked at, and is over at `overAt` looks. */
 function start(overAt = Infinity) {

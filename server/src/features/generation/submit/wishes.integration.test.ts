@@ -1,8 +1,8 @@
 import { ASPECT_RATIOS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 // Without credits whatever is understood is answered 402, so that nothing has to be cleared away.
 const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { works: false })

@@ -1,10 +1,10 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { GENERATIONS_RUNNING_MAX } from '@pictor/contract/limits'
 import { z } from 'zod'
-import type { Db, Tx } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { locked, owned, rowAnd, type GenerationRow } from './generation.repository.ts'
-import { generations } from './generation.table.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { locked, owned, rowAnd, type GenerationRow } from '../generation.repository.ts'
+import { generations } from '../generation.table.ts'
 
 /** Of the advisory lock under which workers choose: two that chose at once would each miss what the other takes. */
 const CHOOSING = 1_735_289_203

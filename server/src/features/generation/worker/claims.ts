@@ -1,10 +1,10 @@
 import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { ImageModel } from '../../ports/image-model.ts'
-import type { Realtime } from '../realtime/index.ts'
-import { chooseNext, claimGeneration, countOvertaken, selectOfTurn } from './generation.claims.repository.ts'
-import { selectGeneration, type GenerationRow } from './generation.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { ImageModel } from '../../../ports/image-model.ts'
+import type { Realtime } from '../../realtime/index.ts'
+import { chooseNext, claimGeneration, countOvertaken, selectOfTurn } from './claims.repository.ts'
+import { selectGeneration, type GenerationRow } from '../generation.repository.ts'
 
 export interface ClaimDependencies {
   db: Db

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { claimGeneration, hasForgotten } from './generation.claims.repository.ts'
-import { selectGeneration, selectOverdue } from './generation.repository.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { claimGeneration, hasForgotten } from './claims.repository.ts'
+import { selectGeneration, selectOverdue } from '../generation.repository.ts'
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { storedNames } from '../../testing/stored-file.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { storedNames } from '../../../../test/fixtures/stored-file.ts'
 
 const USERS = 4
 const LANES = 5

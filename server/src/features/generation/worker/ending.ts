@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Tx } from '../../ports/database.ts'
-import type { Jobs } from '../../ports/jobs.ts'
-import type { Credits } from '../credits/index.ts'
-import type { Realtime } from '../realtime/index.ts'
-import { finishGeneration, hasWaiting, type GenerationEnd, type GenerationRow } from './generation.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Jobs } from '../../../ports/jobs.ts'
+import type { Credits } from '../../credits/index.ts'
+import type { Realtime } from '../../realtime/index.ts'
+import { finishGeneration, hasWaiting, type GenerationEnd, type GenerationRow } from '../generation.repository.ts'
 
 export interface EndingDependencies {
   credits: Credits

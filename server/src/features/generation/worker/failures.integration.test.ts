@@ -1,11 +1,11 @@
 import type { Generation } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { ImageModelError, type DrawnPicture, type ImageModelFailure } from '../../ports/image-model.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
+import { ImageModelError, type DrawnPicture, type ImageModelFailure } from '../../../ports/image-model.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
 
 const lines: Record<string, unknown>[] = []
 const model = createTestModel({ costsMoney: true })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ImageModelError } from '../../ports/image-model.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
-import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
-import { claimGeneration } from './generation.claims.repository.ts'
-import { selectGeneration, selectNamedKeys, type GenerationRow } from './generation.repository.ts'
+import { ImageModelError } from '../../../ports/image-model.ts'
+import type { ObjectStore } from '../../../ports/object-store.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
+import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
+import { claimGeneration } from './claims.repository.ts'
+import { selectGeneration, selectNamedKeys, type GenerationRow } from '../generation.repository.ts'
 
 const dataDir = await makeTemporaryFolder()
 const disk = storeOf(dataDir)

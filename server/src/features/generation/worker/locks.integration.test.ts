@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { createGenerationParts } from '../../testing/generation-parts.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { insertSession } from '../../testing/users.ts'
-import { selectPlanByName } from '../plans/index.ts'
-import { createClaims } from './generation.claims.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { insertSession } from '../../../../test/fixtures/users.ts'
+import { selectPlanByName } from '../../plans/index.ts'
+import { createClaims } from './claims.ts'
 
 const ROUNDS = inject('deep') ? 30 : 6
 const USERS = 3

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { ImageModelError, type ModelPicture } from '../../ports/image-model.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { keyIn, storeOf } from '../../testing/stored-file.ts'
-import { drawPlainly } from '../../testing/test-model.ts'
+import { ImageModelError, type ModelPicture } from '../../../ports/image-model.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { keyIn, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { drawPlainly } from '../../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
 const { app, model, createUser, dataDir } = application

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, test } from 'vitest'
-import { startCrashServer, type CrashServer } from '../../testing/crash-process.ts'
-import { createCrashVisitor } from '../../testing/crash-visitor.ts'
-import { openLeftDatabase } from '../../testing/databases.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { startCrashServer, type CrashServer } from '../../../../test/crash/crash-process.ts'
+import { createCrashVisitor } from '../../../../test/crash/crash-visitor.ts'
+import { openLeftDatabase } from '../../../../test/harness/databases.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 
 const STOPPED_WITHIN_MS = 45_000
 const STOPS = 20

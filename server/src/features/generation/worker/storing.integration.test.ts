@@ -1,11 +1,11 @@
 import type { Image } from '@pictor/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { createFailingStore, type StoreFault } from '../../testing/failing-store.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { storedNames, storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { createFailingStore, type StoreFault } from '../../../../test/fakes/failing-store.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { storedNames, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
-import { createGenerationParts } from '../../testing/generation-parts.ts'
-import { createTestModel } from '../../testing/test-model.ts'
-import { createClaims } from './generation.claims.ts'
-import { generations } from './generation.table.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
+import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
+import { createTestModel } from '../../../../test/fakes/test-model.ts'
+import { createClaims } from './claims.ts'
+import { generations } from '../generation.table.ts'
 
 const database = await createTestDatabase()
 const { db } = database

@@ -1,10 +1,10 @@
 import type { Generation } from '@pictor/contract'
 import { expect, inject, test } from 'vitest'
-import type { ImageModelRequest } from '../../ports/image-model.ts'
-import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { drawPlainly, type TestModel } from '../../testing/test-model.ts'
+import type { ImageModelRequest } from '../../../ports/image-model.ts'
+import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { drawPlainly, type TestModel } from '../../../../test/fakes/test-model.ts'
 
 const SETTINGS = { WELCOME_CREDITS: '1000' }
 const alone = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '1' })

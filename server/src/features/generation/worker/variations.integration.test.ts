@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ImageModelError } from '../../ports/image-model.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { storeOf } from '../../testing/stored-file.ts'
-import { drawPlainly } from '../../testing/test-model.ts'
-import { selectGeneration } from './generation.repository.ts'
+import { ImageModelError } from '../../../ports/image-model.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { drawPlainly } from '../../../../test/fakes/test-model.ts'
+import { selectGeneration } from '../generation.repository.ts'
 
 const WELCOME = 1_000
 const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })

@@ -6,19 +6,19 @@ import type { Generation, Image } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
-import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
-import { startVendorKinds, type VendorKind } from '../../testing/vendor-kinds.ts'
-import { answerWith, stall, type Answer } from '../../testing/vendor-server.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
+import { startVendorKinds, type VendorKind } from '../../../../test/fakes/vendor-kinds.ts'
+import { answerWith, stall, type Answer } from '../../../../test/fakes/vendor-server.ts'
 
 const ROUNDS = inject('deep') ? 10 : 1
 const WELCOME = 1_000_000
 const COST = 16
 /** What a vendor says is not for users. */
 const SECRET = 'words of the vendor'
-const FIXTURES = new URL('../images/fixtures/too-large/', import.meta.url)
+const FIXTURES = new URL('../../images/renditions/fixtures/too-large/', import.meta.url)
 
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })

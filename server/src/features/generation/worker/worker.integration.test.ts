@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
-import { startTestApplication, type TestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { createTestModel, drawPlainly } from '../../testing/test-model.ts'
-import { claimGeneration, noteProgress } from './generation.claims.repository.ts'
-import { finishGeneration, selectGeneration, type GenerationRow } from './generation.repository.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
+import { claimGeneration, noteProgress } from './claims.repository.ts'
+import { finishGeneration, selectGeneration, type GenerationRow } from '../generation.repository.ts'
 
 const WELCOME = 160
 const working = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) }, { generation: { deadlineMs: 3_000 } })

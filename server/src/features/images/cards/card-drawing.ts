@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import type { ModelPicture } from '../../ports/image-model.ts'
-import { CARD_MARK } from './images.card-mark.ts'
-import type { DecodedPicture } from './images.decoding.ts'
-import type { CardWish } from './images.rendering-orders.ts'
-import { CARD_HEIGHT_PX, CARD_WIDTH_PX, placeOnCard, type CardPlace } from './images.card-place.ts'
+import type { ModelPicture } from '../../../ports/image-model.ts'
+import { CARD_MARK } from './card-mark.ts'
+import type { DecodedPicture } from '../renditions/decoding.ts'
+import type { CardWish } from '../renditions/rendering-orders.ts'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, placeOnCard, type CardPlace } from './card-place.ts'
 
 /** Messengers show no preview of a larger file. */
 const CARD_MAX_BYTES = 300_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { LineFullError } from '../../kernel/turns.ts'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { insertImages } from '../../testing/image-rows.ts'
-import { createImageCards } from './images.cards.ts'
+import { LineFullError } from '../../../kernel/turns.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { insertImages } from '../../../../test/fixtures/image-rows.ts'
+import { createImageCards } from './cards.ts'
 
 const { db } = await createTestDatabase()
 

@@ -2,10 +2,10 @@ import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { insertImage } from '../../testing/image-rows.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
-import { createTestModel } from '../../testing/test-model.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { insertImage } from '../../../../test/fixtures/image-rows.ts'
+import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
+import { createTestModel } from '../../../../test/fakes/test-model.ts'
 
 const dataDir = await makeTemporaryFolder()
 const model = { ...createTestModel(), isDemo: false }

@@ -1,10 +1,10 @@
 import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './images.counts.table.ts'
-import { lockImages } from './images.likes.repository.ts'
-import { images } from './images.table.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './counts.table.ts'
+import { lockImages } from '../lists/likes.repository.ts'
+import { images } from '../images.table.ts'
 
 /** The name of the public gallery among the lists; a user's own goes by the user's id. */
 export const PUBLIC_LIST = '00000000-0000-0000-0000-000000000000'

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { images } from './images.table.ts'
-import { nameAfter } from './images.names.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { insertImage } from '../../testing/image-rows.ts'
-import { storeOf } from '../../testing/stored-file.ts'
+import { images } from '../images.table.ts'
+import { nameAfter } from './names.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { insertImage } from '../../../../test/fixtures/image-rows.ts'
+import { storeOf } from '../../../../test/fixtures/stored-file.ts'
 
 const { app, database, dataDir } = await startTestApplication()
 const port = await findFreePort()

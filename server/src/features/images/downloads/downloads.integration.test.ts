@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { insertImage } from '../../testing/image-rows.ts'
-import { startRenditions } from '../../testing/renditions.ts'
-import { storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
-import { createImageDownloads } from './index.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { insertImage } from '../../../../test/fixtures/image-rows.ts'
+import { startRenditions } from '../../../../test/fixtures/renditions.ts'
+import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
+import { createImageDownloads } from '../index.ts'
 
 const dataDir = await makeTemporaryFolder()
 const { db } = await createTestDatabase()

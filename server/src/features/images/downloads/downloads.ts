@@ -1,10 +1,10 @@
-import { createTurns } from '../../kernel/turns.ts'
-import { createHandedFiles, type HandedFilesDependencies, type Handing } from './images.handed-files.ts'
-import { isImageId } from './images.ids.ts'
-import { createUniqueNames, nameAfter } from './images.names.ts'
-import { selectImage } from './images.repository.ts'
-import { selectSeen } from './images.seen.repository.ts'
-import { maySee } from './images.seeing.ts'
+import { createTurns } from '../../../kernel/turns.ts'
+import { createHandedFiles, type HandedFilesDependencies, type Handing } from './handed-files.ts'
+import { isImageId } from '../images.ids.ts'
+import { createUniqueNames, nameAfter } from './names.ts'
+import { selectImage } from '../images.repository.ts'
+import { selectSeen } from '../lists/seen.repository.ts'
+import { maySee } from '../images.seeing.ts'
 
 /** A file to be kept by whoever asked for it. */
 export interface Download {

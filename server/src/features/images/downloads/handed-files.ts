@@ -1,13 +1,13 @@
-import type { Db } from '../../ports/database.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import { compressedKey, originalKey } from './images.files.ts'
-import { addHash } from './images.hashes.repository.ts'
-import { sha256Of } from './images.hashing.ts'
-import { isSigned, replaceText } from './images.png-text.ts'
-import { withPrompt } from './images.provenance.ts'
-import type { Renditions } from './images.renditions.ts'
-import { selectFileNamesOf, type ImageRow } from './images.repository.ts'
-import { xmpInWebp } from './images.webp-text.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { ObjectStore } from '../../../ports/object-store.ts'
+import { compressedKey, originalKey } from '../files/files.ts'
+import { addHash } from '../files/hashes.repository.ts'
+import { sha256Of } from '../files/hashing.ts'
+import { isSigned, replaceText } from './png-text.ts'
+import { withPrompt } from './provenance.ts'
+import type { Renditions } from '../renditions/renditions.ts'
+import { selectFileNamesOf, type ImageRow } from '../images.repository.ts'
+import { xmpInWebp } from './webp-text.ts'
 
 /** An image and whether it is its owner who gets the file: nobody else gets the prompt in it. */
 export interface Handing {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { startRenditions } from '../../testing/renditions.ts'
-import { xmpInWebp } from './images.webp-text.ts'
+import { startRenditions } from '../../../../test/fixtures/renditions.ts'
+import { xmpInWebp } from './webp-text.ts'
 
 const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
 const provenance = { system: 'Pictor', model: 'a model', createdAt: new Date(0), composite: false }

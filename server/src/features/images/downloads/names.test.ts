@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createUniqueNames, nameAfter } from './images.names.ts'
+import { createUniqueNames, nameAfter } from './names.ts'
 
 test.each([
   ['a heron at dawn', 'a heron at dawn'],

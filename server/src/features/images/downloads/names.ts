@@ -1,5 +1,5 @@
-import { fitFileName } from '../../kernel/file-names.ts'
-import type { ImageRow } from './images.repository.ts'
+import { fitFileName } from '../../../kernel/file-names.ts'
+import type { ImageRow } from '../images.repository.ts'
 
 /** Room for a number and an ending below the 255 bytes that file systems take. */
 const NAME_MAX_BYTES = 160

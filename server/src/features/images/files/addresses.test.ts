@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFileAddresses } from './images.addresses.ts'
+import { createFileAddresses } from './addresses.ts'
 
 const KEY = 'compressed-images/0123456789abcdef0123456789abcdef.webp'
 const OTHER = 'compressed-images/0123456789abcdef0123456789abcdef-320.webp'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../kernel/clock.ts'
-import { FILES_PATH } from './images.files.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { FILES_PATH } from './files.ts'
 
 /** Where files are to be had. */
 export interface FileAddresses {

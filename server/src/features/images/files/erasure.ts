@@ -1,10 +1,10 @@
 import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { Jobs } from '../../ports/jobs.ts'
-import { holdLists } from './images.counts.repository.ts'
-import { keysOf, type FileNames } from './images.files.ts'
-import { eraseDeleted } from './images.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { Jobs } from '../../../ports/jobs.ts'
+import { holdLists } from '../counts/counts.repository.ts'
+import { keysOf, type FileNames } from './files.ts'
+import { eraseDeleted } from '../images.repository.ts'
 
 interface Needs {
   db: Db

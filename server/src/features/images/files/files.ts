@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ImageRow } from './images.repository.ts'
+import type { ImageRow } from '../images.repository.ts'
 
 /** What is needed to name an image's files. */
 export type FileNames = Pick<ImageRow, 'fileToken' | 'originalFormat' | 'gridWidths'>

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { keyIn, storeOf } from '../../testing/stored-file.ts'
-import { addHash, selectKnown } from './images.hashes.repository.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { keyIn, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { addHash, selectKnown } from './hashes.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
 const { app, database, model, createUser, dataDir } = application

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../ports/database.ts'
-import { isForeignKeyViolation } from '../../ports/sql-state.ts'
-import { imageHashes } from './images.hashes.table.ts'
-import { images } from './images.table.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { isForeignKeyViolation } from '../../../ports/sql-state.ts'
+import { imageHashes } from './hashes.table.ts'
+import { images } from '../images.table.ts'
 
 /** Of an image's files; those that are there already stay. */
 export async function insertHashes(db: Db | Tx, imageId: string, hashes: readonly Uint8Array[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { images } from './images.table.ts'
+import { images } from '../images.table.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

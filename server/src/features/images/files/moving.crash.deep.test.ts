@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { inject, test, vi } from 'vitest'
-import { MOVING_POINTS, type CrashPoint } from '../../kernel/crash-points.ts'
-import { startCrashServer } from '../../testing/crash-process.ts'
-import { createCrashVisitor } from '../../testing/crash-visitor.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { fileNamesOf, storedNames } from '../../testing/stored-file.ts'
+import { MOVING_POINTS, type CrashPoint } from '../../../kernel/crash-points.ts'
+import { startCrashServer } from '../../../../test/crash/crash-process.ts'
+import { createCrashVisitor } from '../../../../test/crash/crash-visitor.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
 
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })

@@ -2,10 +2,10 @@ import type { Image } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { unzipSync } from 'fflate'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { createFailingStore } from '../../testing/failing-store.ts'
-import { fileNamesOf, keyIn, storedNames, storeOf } from '../../testing/stored-file.ts'
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { createFailingStore } from '../../../../test/fakes/failing-store.ts'
+import { fileNamesOf, keyIn, storedNames, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))

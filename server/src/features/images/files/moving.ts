@@ -1,9 +1,9 @@
-import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { Jobs } from '../../ports/jobs.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import { eraseFilesOf } from './images.erasure.ts'
-import { contentTypeOf, keysOf, newFileToken, type FileNames } from './images.files.ts'
+import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { Jobs } from '../../../ports/jobs.ts'
+import type { ObjectStore } from '../../../ports/object-store.ts'
+import { eraseFilesOf } from './erasure.ts'
+import { contentTypeOf, keysOf, newFileToken, type FileNames } from './files.ts'
 
 /** Changes an image in this transaction if its files still have the name `from`, and names the files `to`. False if they have not. */
 export type ChangeName = (tx: Tx, names: { from: string; to: string }) => Promise<boolean>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keysOf } from './images.files.ts'
+import { keysOf } from './files.ts'
 
 /** An image and the keys of its files, always in the same order. */
 export interface NamedFiles {

@@ -1,10 +1,10 @@
-import type { ModelPicture } from '../../ports/image-model.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import { PictureError } from './images.picture-error.ts'
-import { contentTypeOf, fileTokenOf, newFileToken } from './images.files.ts'
-import type { Provenance } from './images.provenance.ts'
-import { refusalOf } from './images.refusals.ts'
-import type { Renditions } from './images.renditions.ts'
+import type { ModelPicture } from '../../../ports/image-model.ts'
+import type { ObjectStore } from '../../../ports/object-store.ts'
+import { PictureError } from '../renditions/picture-error.ts'
+import { contentTypeOf, fileTokenOf, newFileToken } from './files.ts'
+import type { Provenance } from '../downloads/provenance.ts'
+import { refusalOf } from '../renditions/refusals.ts'
+import type { Renditions } from '../renditions/renditions.ts'
 
 /** Where pictures lie that are kept for a while only: what a generation starts from, and what it looks like on its way. */
 export const PASSING_FOLDERS = ['reference-images', 'partial-images'] as const

@@ -1,5 +1,5 @@
 import { UPLOAD_MAX_BYTES, UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
-import { failure } from '../../kernel/failure.ts'
+import { failure } from '../../../kernel/failure.ts'
 
 /** A picture as a user sent it. Nothing of it is decoded yet. */
 export interface ReceivedPicture {

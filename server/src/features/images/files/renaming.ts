@@ -1,7 +1,7 @@
-import type { JobPayloads } from '../../ports/jobs.ts'
-import { renameHidden } from './images.changes.repository.ts'
-import { createFileMoves, type FileMovesDependencies } from './images.moving.ts'
-import { selectFileNamesOf } from './images.repository.ts'
+import type { JobPayloads } from '../../../ports/jobs.ts'
+import { renameHidden } from '../images.changes.repository.ts'
+import { createFileMoves, type FileMovesDependencies } from './moving.ts'
+import { selectFileNamesOf } from '../images.repository.ts'
 
 /**
  * New names for the files of an image that was hidden by somebody else than its owner: its row hides it at once, and this takes its files

@@ -1,11 +1,11 @@
-import type { Db } from '../../ports/database.ts'
-import type { ByteRange, FileStream, ObjectStore } from '../../ports/object-store.ts'
-import type { FileAddresses } from './images.addresses.ts'
-import { contentTypeOf, endingOf, fileTokenOf, keysOf } from './images.files.ts'
-import { nameAfter } from './images.names.ts'
-import { ownerInKey } from './images.passing.ts'
-import { selectByFileToken, selectPublicTokens } from './images.repository.ts'
-import { maySee } from './images.seeing.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { ByteRange, FileStream, ObjectStore } from '../../../ports/object-store.ts'
+import type { FileAddresses } from './addresses.ts'
+import { contentTypeOf, endingOf, fileTokenOf, keysOf } from './files.ts'
+import { nameAfter } from '../downloads/names.ts'
+import { ownerInKey } from './passing.ts'
+import { selectByFileToken, selectPublicTokens } from '../images.repository.ts'
+import { maySee } from '../images.seeing.ts'
 
 /** A file that whoever asks may see. Its bytes never change. */
 export interface ServedFile {

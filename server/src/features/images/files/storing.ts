@@ -1,20 +1,12 @@
-import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import type { ModelPicture } from '../../ports/image-model.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import {
-  compressedKey,
-  contentTypeOf,
-  gridKey,
-  keysOf,
-  newFileToken,
-  originalKey,
-  type FileNames,
-} from './images.files.ts'
-import { sha256Of } from './images.hashing.ts'
-import type { Provenance } from './images.provenance.ts'
-import { refusalOf } from './images.refusals.ts'
-import type { RenderedPicture, Renditions } from './images.renditions.ts'
-import type { ImageRow } from './images.repository.ts'
+import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
+import type { ModelPicture } from '../../../ports/image-model.ts'
+import type { ObjectStore } from '../../../ports/object-store.ts'
+import { compressedKey, contentTypeOf, gridKey, keysOf, newFileToken, originalKey, type FileNames } from './files.ts'
+import { sha256Of } from './hashing.ts'
+import type { Provenance } from '../downloads/provenance.ts'
+import { refusalOf } from '../renditions/refusals.ts'
+import type { RenderedPicture, Renditions } from '../renditions/renditions.ts'
+import type { ImageRow } from '../images.repository.ts'
 
 /** A picture whose files are stored, and which has no row yet. */
 export type StoredPicture = FileNames &

@@ -1,9 +1,9 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../ports/database.ts'
-import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
-import { fileTokenOf, keysOf } from './images.files.ts'
-import { PASSING_FOLDERS } from './images.passing.ts'
-import { selectFileNames, selectFileNamesOf } from './images.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { ObjectStore, StoredObject } from '../../../ports/object-store.ts'
+import { fileTokenOf, keysOf } from './files.ts'
+import { PASSING_FOLDERS } from './passing.ts'
+import { selectFileNames, selectFileNamesOf } from '../images.repository.ts'
 
 export interface StrayDependencies {
   db: Db

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { generationCalls } from '../../testing/generation-calls.ts'
-import { storeOf } from '../../testing/stored-file.ts'
-import { newFileToken } from './images.files.ts'
-import { images } from './images.table.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { newFileToken } from './files.ts'
+import { images } from '../images.table.ts'
 
 const YOUNG_MS = 60_000
 let now = new Date()

@@ -1,6 +1,6 @@
-import type { Logger } from '../../kernel/logger.ts'
-import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
-import { findStrays, type StrayDependencies, type Strays } from './images.strays.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { ObjectStore, StoredObject } from '../../../ports/object-store.ts'
+import { findStrays, type StrayDependencies, type Strays } from './strays.ts'
 
 export interface FileSweepDependencies extends StrayDependencies {
   logger: Logger

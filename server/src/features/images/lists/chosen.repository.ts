@@ -2,11 +2,11 @@ import type { ListInput } from '@pictor/contract'
 import { FAVORITES_COUNTED_MAX } from '@pictor/contract/limits'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { seenBy } from './images.seen.repository.ts'
-import { images } from './images.table.ts'
-import { hasWords } from './images.words.repository.ts'
+import type { Db } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { seenBy } from './seen.repository.ts'
+import { images } from '../images.table.ts'
+import { hasWords } from './words.repository.ts'
 
 /** Images that another feature picked out for a user. */
 export interface Choice {

@@ -1,10 +1,10 @@
 import type { Image, ListInput } from '@pictor/contract'
-import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import { countChosen, selectChosen, type ChosenPosition, type Choice } from './images.chosen.repository.ts'
-import { createCostlyReads } from './images.costly-reads.ts'
-import type { PresentImage } from './images.presenter.ts'
-import { selectSeen } from './images.seen.repository.ts'
+import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../../kernel/cursor.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { countChosen, selectChosen, type ChosenPosition, type Choice } from './chosen.repository.ts'
+import { createCostlyReads } from './costly-reads.ts'
+import type { PresentImage } from '../images.presenter.ts'
+import { selectSeen } from './seen.repository.ts'
 
 /** Lists of images that another feature picked: it says which, images says what of them the user may see, how they look and in what order. */
 export interface ChosenImages {

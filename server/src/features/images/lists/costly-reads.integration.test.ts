@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { createCostlyReads } from './images.costly-reads.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { createCostlyReads } from './costly-reads.ts'
 
 const { db } = await createTestDatabase()
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { failure } from '../../kernel/failure.ts'
-import { createTurns, LineFullError } from '../../kernel/turns.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import { isCanceled } from '../../ports/sql-state.ts'
+import { failure } from '../../../kernel/failure.ts'
+import { createTurns, LineFullError } from '../../../kernel/turns.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { isCanceled } from '../../../ports/sql-state.ts'
 
 /**
  * Carries out what may have to read very much, like a search: few at once, so that connections are left for all others, and none for long.

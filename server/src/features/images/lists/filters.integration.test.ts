@@ -2,11 +2,11 @@ import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { listPages } from '../../testing/list-pages.ts'
-import { newestFirst, pictureRow, type PictureRow } from '../../testing/picture-rows.ts'
-import { foldCounts } from './images.folding.ts'
-import { images } from './images.table.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { listPages } from '../../../../test/fixtures/list-pages.ts'
+import { newestFirst, pictureRow, type PictureRow } from '../../../../test/fixtures/picture-rows.ts'
+import { foldCounts } from '../counts/folding.ts'
+import { images } from '../images.table.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 const { db } = database

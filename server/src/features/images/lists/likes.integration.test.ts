@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import type { Db, Tx } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { insertImage, insertUsers, likesOf } from '../../testing/image-rows.ts'
-import { countWaitingForLocks } from '../../testing/waiting-locks.ts'
-import { foldLikes } from './images.counts.repository.ts'
-import { foldLikesOf } from './images.likes.repository.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { insertImage, insertUsers, likesOf } from '../../../../test/fixtures/image-rows.ts'
+import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
+import { foldLikes } from '../counts/counts.repository.ts'
+import { foldLikesOf } from './likes.repository.ts'
 
 /** Of the advisory locks at which the two who fold stop, and at which the first of them stops once it holds the image. */
 const GATES = [77, 78, 79] as const

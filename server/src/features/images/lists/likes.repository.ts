@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { favoriteDeltas } from './images.counts.table.ts'
-import { seenBy } from './images.seen.repository.ts'
-import { images } from './images.table.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { favoriteDeltas } from '../counts/counts.table.ts'
+import { seenBy } from './seen.repository.ts'
+import { images } from '../images.table.ts'
 
 /**
  * The query for an image that the user may see, as part of another: its `id`, how many like it (`likes`), and how many changes of that

@@ -1,11 +1,11 @@
 import type { Image } from '@pictor/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { listPages } from '../../testing/list-pages.ts'
-import { newestFirst, pictureRow } from '../../testing/picture-rows.ts'
-import { keyIn } from '../../testing/stored-file.ts'
-import { images } from './images.table.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { listPages } from '../../../../test/fixtures/list-pages.ts'
+import { newestFirst, pictureRow } from '../../../../test/fixtures/picture-rows.ts'
+import { keyIn } from '../../../../test/fixtures/stored-file.ts'
+import { images } from '../images.table.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 const [owner, other] = [await createUser(), await createUser()]

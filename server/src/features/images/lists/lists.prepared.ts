@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@pictor/contract/limits'
 import { and, sql } from 'drizzle-orm'
-import type { Position } from '../../kernel/cursor.ts'
-import type { Db } from '../../ports/database.ts'
-import { PUBLIC_LIST, totalOf } from './images.counts.repository.ts'
+import type { Position } from '../../../kernel/cursor.ts'
+import type { Db } from '../../../ports/database.ts'
+import { PUBLIC_LIST, totalOf } from '../counts/counts.repository.ts'
 import {
   byIndex,
   isAfter,
@@ -12,8 +12,8 @@ import {
   type ListedRow,
   type Slice,
   type WantedList,
-} from './images.lists.repository.ts'
-import { images, isShown } from './images.table.ts'
+} from './lists.repository.ts'
+import { images, isShown } from '../images.table.ts'
 
 export interface Shape {
   isPublic: boolean

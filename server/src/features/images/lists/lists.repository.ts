@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gte, lt, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import type { MyListInput } from '@pictor/contract'
-import type { LikedPosition, Position } from '../../kernel/cursor.ts'
-import type { Db } from '../../ports/database.ts'
-import { PUBLIC_LIST, totalOf } from './images.counts.repository.ts'
-import { likesOf, type ImageRow } from './images.repository.ts'
-import { images, isShown, owner } from './images.table.ts'
-import { hasWords } from './images.words.repository.ts'
+import type { LikedPosition, Position } from '../../../kernel/cursor.ts'
+import type { Db } from '../../../ports/database.ts'
+import { PUBLIC_LIST, totalOf } from '../counts/counts.repository.ts'
+import { likesOf, type ImageRow } from '../images.repository.ts'
+import { images, isShown, owner } from '../images.table.ts'
+import { hasWords } from './words.repository.ts'
 
 /** A list as a caller wants it: the public gallery, or one user's own images. */
 export interface WantedList {

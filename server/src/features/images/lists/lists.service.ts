@@ -1,19 +1,12 @@
 import type { ImageList, ListInput, MyListInput } from '@pictor/contract'
 import { COUNTED_MAX } from '@pictor/contract/limits'
-import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../kernel/cursor.ts'
-import type { Db } from '../../ports/database.ts'
-import { createCostlyReads, type CostlyReads } from './images.costly-reads.ts'
-import { selectTotal } from './images.counts.repository.ts'
-import {
-  countSome,
-  isWhole,
-  selectPage,
-  type ListedRow,
-  type Slice,
-  type WantedList,
-} from './images.lists.repository.ts'
-import { preparePages, preparePositions } from './images.lists.prepared.ts'
-import type { PresentImage } from './images.presenter.ts'
+import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../../kernel/cursor.ts'
+import type { Db } from '../../../ports/database.ts'
+import { createCostlyReads, type CostlyReads } from './costly-reads.ts'
+import { selectTotal } from '../counts/counts.repository.ts'
+import { countSome, isWhole, selectPage, type ListedRow, type Slice, type WantedList } from './lists.repository.ts'
+import { preparePages, preparePositions } from './lists.prepared.ts'
+import type { PresentImage } from '../images.presenter.ts'
 
 export interface Lists {
   listPublic(input: ListInput): Promise<ImageList>

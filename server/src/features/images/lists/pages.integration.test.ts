@@ -2,10 +2,10 @@ import { COUNTED_MAX } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { queryRows } from '../../ports/query-rows.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { listPages } from '../../testing/list-pages.ts'
-import { foldLists } from './images.counts.repository.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { listPages } from '../../../../test/fixtures/list-pages.ts'
+import { foldLists } from '../counts/counts.repository.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 const { db } = database

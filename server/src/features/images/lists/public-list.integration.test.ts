@@ -5,10 +5,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ImageList } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { images } from './images.table.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { findFreePort } from '../../testing/free-port.ts'
+import { images } from '../images.table.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { openTestDatabase } from '../../../../test/harness/databases.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
 
 const clock = { ms: Date.now(), now: () => new Date(clock.ms) }
 const { app, database, createUser } = await startTestApplication({}, { works: false, clock, publicAnswers: {} })

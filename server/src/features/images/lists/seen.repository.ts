@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import type { Db } from '../../ports/database.ts'
-import type { ImageRow } from './images.repository.ts'
-import { selectWithOwner } from './images.repository.ts'
-import { images } from './images.table.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { ImageRow } from '../images.repository.ts'
+import { selectWithOwner } from '../images.repository.ts'
+import { images } from '../images.table.ts'
 
 /** What a signed-in user may see: what is public, and what is theirs. Nothing that is deleted. */
 export function seenBy(userId: string): SQL | undefined {

@@ -1,4 +1,4 @@
-import type { HourOfImages, SitemapRange } from './images.sitemap.repository.ts'
+import type { HourOfImages, SitemapRange } from './sitemap.repository.ts'
 
 /** Some of all public images: those that were made in a span of time and, if these are too many, whose ids begin in one way. */
 export interface SitemapPart {

@@ -1,12 +1,12 @@
 import { and, gte, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Position } from '../../kernel/cursor.ts'
-import type { Db } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { PUBLIC_LIST } from './images.counts.repository.ts'
-import { listBlocks, listDeltas } from './images.counts.table.ts'
-import { byIndex, isAfter } from './images.lists.repository.ts'
-import { images, isShown } from './images.table.ts'
+import type { Position } from '../../../kernel/cursor.ts'
+import type { Db } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { PUBLIC_LIST } from '../counts/counts.repository.ts'
+import { listBlocks, listDeltas } from '../counts/counts.table.ts'
+import { byIndex, isAfter } from './lists.repository.ts'
+import { images, isShown } from '../images.table.ts'
 
 /** An hour in UTC as `2026-11-21T10`, and how many images that everybody may see were made in it. */
 export interface HourOfImages {

@@ -1,11 +1,11 @@
-import type { Position } from '../../kernel/cursor.ts'
-import { createTurns } from '../../kernel/turns.ts'
-import type { Db } from '../../ports/database.ts'
-import type { FileAddresses } from './images.addresses.ts'
-import { selectTotal } from './images.counts.repository.ts'
-import { originalKey } from './images.files.ts'
-import { partsOf, rangeOf, type SitemapPart } from './images.sitemap-parts.ts'
-import { selectForSitemap, selectPublicHours } from './images.sitemap.repository.ts'
+import type { Position } from '../../../kernel/cursor.ts'
+import { createTurns } from '../../../kernel/turns.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { FileAddresses } from '../files/addresses.ts'
+import { selectTotal } from '../counts/counts.repository.ts'
+import { originalKey } from '../files/files.ts'
+import { partsOf, rangeOf, type SitemapPart } from './sitemap-parts.ts'
+import { selectForSitemap, selectPublicHours } from './sitemap.repository.ts'
 
 /** An image as search engines are told of it. */
 export interface SitemapImage {

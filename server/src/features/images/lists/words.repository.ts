@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { promptWords } from './images.table.ts'
+import { promptWords } from '../images.table.ts'
 
 /**
  * Images whose prompt has the words of a search. A search without a word that an index can find, as for "the" or "-red" alone, finds nothing

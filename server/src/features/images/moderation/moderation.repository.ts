@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Visibility } from '@pictor/contract'
-import type { Position } from '../../kernel/cursor.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import { selectWithOwner, type ImageRow } from './images.repository.ts'
-import { imageReports, images } from './images.table.ts'
+import type { Position } from '../../../kernel/cursor.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { selectWithOwner, type ImageRow } from '../images.repository.ts'
+import { imageReports, images } from '../images.table.ts'
 
 const { imageId, userId, reason, createdAt, decidedAt } = imageReports
 const waits = isNull(decidedAt)

@@ -1,14 +1,14 @@
 import type { Decision, ReportedImage, Visibility } from '@pictor/contract'
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
-import type { Clock } from '../../kernel/clock.ts'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
-import { failure } from '../../kernel/failure.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { Jobs } from '../../ports/jobs.ts'
-import { isImageId } from './images.ids.ts'
-import * as repository from './images.moderation.repository.ts'
-import type { PresentImage } from './images.presenter.ts'
-import { insertReport, lockImage, markHeld, type ReportedRow } from './images.reports.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { decodeCursor, encodeCursor } from '../../../kernel/cursor.ts'
+import { failure } from '../../../kernel/failure.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { Jobs } from '../../../ports/jobs.ts'
+import { isImageId } from '../images.ids.ts'
+import * as repository from './moderation.repository.ts'
+import type { PresentImage } from '../images.presenter.ts'
+import { insertReport, lockImage, markHeld, type ReportedRow } from './reports.repository.ts'
 
 export interface ModerationDependencies {
   db: Db

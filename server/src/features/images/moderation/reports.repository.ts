@@ -1,9 +1,9 @@
 import { and, count, countDistinct, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { HIDDEN_BY_REPORTER_MAX } from '@pictor/contract/limits'
-import type { Tx } from '../../ports/database.ts'
-import { seenBy } from './images.seen.repository.ts'
-import { imageReports, images, reporter } from './images.table.ts'
+import type { Tx } from '../../../ports/database.ts'
+import { seenBy } from '../lists/seen.repository.ts'
+import { imageReports, images, reporter } from '../images.table.ts'
 
 export interface NewReport {
   imageId: string

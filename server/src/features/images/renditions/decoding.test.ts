@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { decodePicture, restrictSharp } from './images.decoding.ts'
-import { pngChunk } from './images.png-text.ts'
+import { decodePicture, restrictSharp } from './decoding.ts'
+import { pngChunk } from '../downloads/png-text.ts'
 
 const FIXTURES = new URL('fixtures/', import.meta.url)
 const SMALLEST_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
-import { PictureError } from './images.picture-error.ts'
-import { hasChunk, withoutTexts } from './images.png-text.ts'
+import { PictureError } from './picture-error.ts'
+import { hasChunk, withoutTexts } from '../downloads/png-text.ts'
 
 const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { WorkshopError, type WorkshopFailure } from '../../ports/workshop.ts'
-import { startTestApplication } from '../../testing/application.ts'
-import { findLedgerMistakes, findUnsettled } from '../../testing/ledger.ts'
+import { WorkshopError, type WorkshopFailure } from '../../../ports/workshop.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 
 let failure: WorkshopFailure = 'lost'
 const pictureWorkshop = {

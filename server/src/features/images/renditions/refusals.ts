@@ -1,7 +1,7 @@
-import { failure } from '../../kernel/failure.ts'
-import { LineFullError } from '../../kernel/turns.ts'
-import { WorkshopError } from '../../ports/workshop.ts'
-import { PictureError } from './images.picture-error.ts'
+import { failure } from '../../../kernel/failure.ts'
+import { LineFullError } from '../../../kernel/turns.ts'
+import { WorkshopError } from '../../../ports/workshop.ts'
+import { PictureError } from './picture-error.ts'
 
 /** What whoever sent a picture is told when it could not be rendered; anything unforeseen as it is. To be thrown. */
 export function refusalOf(error: unknown): unknown {

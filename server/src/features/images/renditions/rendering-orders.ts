@@ -1,7 +1,7 @@
-import type { ModelPicture } from '../../ports/image-model.ts'
-import type { PictureFailure } from './images.picture-error.ts'
-import type { RenderedPicture } from './images.renditions.ts'
-import type { Provenance } from './images.provenance.ts'
+import type { ModelPicture } from '../../../ports/image-model.ts'
+import type { PictureFailure } from './picture-error.ts'
+import type { RenderedPicture } from './renditions.ts'
+import type { Provenance } from '../downloads/provenance.ts'
 
 /** What the program that knows pictures is asked for. */
 export type RenderingOrder =

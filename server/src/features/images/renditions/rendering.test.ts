@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { renderOrder } from './images.rendering.ts'
+import { renderOrder } from './rendering.ts'
 
 test.each(['png', 'jpeg', 'webp'] as const)('the stored files of a %s upload have no location', async (format) => {
   const plain = sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })

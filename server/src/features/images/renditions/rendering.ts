@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { drawCard } from './images.card-drawing.ts'
-import { decodePicture, type DecodedPicture, type PictureFormat } from './images.decoding.ts'
-import { PictureError } from './images.picture-error.ts'
-import { provenancePacket, type Provenance } from './images.provenance.ts'
-import type { NewFiles, RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
-import type { GridRendition } from './images.renditions.ts'
-import { createTurns } from '../../kernel/turns.ts'
-import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../ports/image-model.ts'
+import { drawCard } from '../cards/card-drawing.ts'
+import { decodePicture, type DecodedPicture, type PictureFormat } from './decoding.ts'
+import { PictureError } from './picture-error.ts'
+import { provenancePacket, type Provenance } from '../downloads/provenance.ts'
+import type { NewFiles, RenderingAnswer, RenderingOrder } from './rendering-orders.ts'
+import type { GridRendition } from './renditions.ts'
+import { createTurns } from '../../../kernel/turns.ts'
+import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type ModelPicture } from '../../../ports/image-model.ts'
 
 const GRID_WIDTHS = [320, 640]
 const PARTIAL_SIDE_PX = 640

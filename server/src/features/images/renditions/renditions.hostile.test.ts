@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
-import { pictureCorpus, type CorpusFile } from '../../testing/picture-corpus.ts'
-import { startObservedRenditions } from '../../testing/renditions.ts'
-import { PictureError } from './images.picture-error.ts'
-import { pngChunk, pngChunks } from './images.png-text.ts'
-import type { RenderedPicture } from './images.renditions.ts'
+import { pictureCorpus, type CorpusFile } from '../../../../test/fixtures/picture-corpus.ts'
+import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
+import { PictureError } from './picture-error.ts'
+import { pngChunk, pngChunks } from '../downloads/png-text.ts'
+import type { RenderedPicture } from './renditions.ts'
 
 const deep = inject('deep')
 // Allocators differ from run to run: 98 to 152 MiB were seen. One bomb decoded, beyond 40 megapixels, takes 160 more.

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
-import { startObservedRenditions } from '../../testing/renditions.ts'
-import { PictureError } from './images.picture-error.ts'
+import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
+import { PictureError } from './picture-error.ts'
 
 const deep = inject('deep')
 const MUTATIONS = deep ? 20_000 : 400

@@ -1,12 +1,12 @@
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
-import { createTurns } from '../../kernel/turns.ts'
-import type { ModelPicture } from '../../ports/image-model.ts'
-import { WorkshopError, type Workshop } from '../../ports/workshop.ts'
-import type { PictureFormat } from './images.decoding.ts'
-import { PictureError } from './images.picture-error.ts'
-import { insertXmp } from './images.png-text.ts'
-import { provenancePacket, type Provenance } from './images.provenance.ts'
-import type { CardWish, RenderingAnswer, RenderingOrder } from './images.rendering-orders.ts'
+import { createTurns } from '../../../kernel/turns.ts'
+import type { ModelPicture } from '../../../ports/image-model.ts'
+import { WorkshopError, type Workshop } from '../../../ports/workshop.ts'
+import type { PictureFormat } from './decoding.ts'
+import { PictureError } from './picture-error.ts'
+import { insertXmp } from '../downloads/png-text.ts'
+import { provenancePacket, type Provenance } from '../downloads/provenance.ts'
+import type { CardWish, RenderingAnswer, RenderingOrder } from './rendering-orders.ts'
 
 /** Where the bytes of a picture come from. */
 export interface PictureOrigin {
@@ -63,7 +63,7 @@ const VISITORS_AT_ONCE = 1
 /** The largest takes some seconds. */
 const VISITORS_IN_LINE = 20
 
-/** No decoder runs in this process: the workshop's program (`images.rendering.ts`) does all of it. */
+/** No decoder runs in this process: the workshop's program (`renditions/rendering.ts`) does all of it. */
 export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAnswer>): Renditions {
   const inTurn = createTurns(VISITORS_AT_ONCE, VISITORS_IN_LINE)
 

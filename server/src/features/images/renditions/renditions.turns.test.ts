@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LineFullError } from '../../kernel/turns.ts'
-import { createRenditions, type RenderingAnswer, type RenderingOrder } from './index.ts'
+import { LineFullError } from '../../../kernel/turns.ts'
+import { createRenditions, type RenderingAnswer, type RenderingOrder } from '../index.ts'
 
 /** A workshop in which everything is under way until it is let go. */
 function startIdleWorkshop() {

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { startRenditions } from '../../testing/renditions.ts'
-import { pngChunk, pngChunks } from './images.png-text.ts'
-import type { RenderedPicture } from './images.renditions.ts'
+import { startRenditions } from '../../../../test/fixtures/renditions.ts'
+import { pngChunk, pngChunks } from '../downloads/png-text.ts'
+import type { RenderedPicture } from './renditions.ts'
 
 const { renditions, close } = startRenditions()
 afterAll(close)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../ports/database.ts'
-import { queryRows } from '../../ports/query-rows.ts'
-import type { OrderRow } from './payments.orders.repository.ts'
+import type { Db } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import type { OrderRow } from './orders.repository.ts'
 
 const AT_ONCE = 200
 

@@ -1,12 +1,12 @@
-import { inBatches } from '../../kernel/batches.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { runAbout } from '../../kernel/log-context.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Db } from '../../ports/database.ts'
-import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
-import * as repository from './payments.abandoned.repository.ts'
-import type { AbandonedOrder } from './payments.abandoned.repository.ts'
-import type { Reconciliation } from './payments.reconciliation.ts'
+import { inBatches } from '../../../kernel/batches.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { runAbout } from '../../../kernel/log-context.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Db } from '../../../ports/database.ts'
+import { PaymentProviderError, type PaymentProvider } from '../../../ports/payment-provider.ts'
+import * as repository from './abandoned.repository.ts'
+import type { AbandonedOrder } from './abandoned.repository.ts'
+import type { Reconciliation } from '../settlement/reconciliation.ts'
 
 interface AbandonedDependencies {
   db: Db

@@ -1,9 +1,9 @@
 import type { Order } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
-import { findOrders, selectFindings } from './index.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
+import { findOrders, selectFindings } from '../index.ts'
 
 let now = new Date('2026-11-21T10:00:00Z')
 const provider = createTestProvider()

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Position } from '../../kernel/cursor.ts'
-import type { Db } from '../../ports/database.ts'
-import type { OrderRow } from './payments.orders.repository.ts'
-import { orders, payments, refunds } from './payments.orders.table.ts'
+import type { Position } from '../../../kernel/cursor.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { OrderRow } from './orders.repository.ts'
+import { orders, payments, refunds } from './orders.table.ts'
 
 export interface FoundOrder {
   order: OrderRow

@@ -1,8 +1,8 @@
 import { CURRENCIES, ORDER_STATUSES } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { userCredits } from '../credits/credits.table.ts'
-import { creditPacks } from './payments.table.ts'
+import { userCredits } from '../../credits/credits.table.ts'
+import { creditPacks } from '../payments.table.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

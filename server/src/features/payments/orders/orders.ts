@@ -1,9 +1,9 @@
 import type { Order } from '@pictor/contract'
 import { ORDERS_PAGE_SIZE } from '@pictor/contract/limits'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
-import { failure } from '../../kernel/failure.ts'
-import type { Db } from '../../ports/database.ts'
-import { selectOrders, type FoundOrder } from './payments.orders.lists.repository.ts'
+import { decodeCursor, encodeCursor } from '../../../kernel/cursor.ts'
+import { failure } from '../../../kernel/failure.ts'
+import type { Db } from '../../../ports/database.ts'
+import { selectOrders, type FoundOrder } from './orders.lists.repository.ts'
 
 export interface Orders {
   /** A user's orders that the provider knows of, newest first. */

@@ -1,9 +1,9 @@
 import type { CheckoutOrder } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider: provider })

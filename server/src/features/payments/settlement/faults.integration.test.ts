@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { correctBalance, findLedgerMistakes } from '../../testing/ledger.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider, providerFails } from '../../testing/test-provider.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { correctBalance, findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider, providerFails } from '../../../../test/fakes/test-provider.ts'
 
 const MINUTE = 60_000
 const MOST = Number.MAX_SAFE_INTEGER

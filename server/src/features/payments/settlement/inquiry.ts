@@ -1,7 +1,7 @@
-import type { Db } from '../../ports/database.ts'
-import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
-import { selectOrderByName, type OrderRow } from './payments.orders.repository.ts'
-import type { Outcome, Settlement } from './payments.settlement.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../ports/payment-provider.ts'
+import { selectOrderByName, type OrderRow } from '../orders/orders.repository.ts'
+import type { Outcome, Settlement } from './settlement.ts'
 
 export interface InquiryDependencies {
   db: Db

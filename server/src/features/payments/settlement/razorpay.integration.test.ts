@@ -1,11 +1,16 @@
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { CheckoutOrder, CreditPack, Order } from '@pictor/contract'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { PROVIDER_FAULTS } from '../../testing/razorpay-faults.ts'
-import { RAZORPAY_KEYS, signNotice, startRazorpayServer, type SignedNotice } from '../../testing/razorpay-server.ts'
-import { orders } from './payments.orders.table.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { PROVIDER_FAULTS } from '../../../../test/fakes/razorpay-faults.ts'
+import {
+  RAZORPAY_KEYS,
+  signNotice,
+  startRazorpayServer,
+  type SignedNotice,
+} from '../../../../test/fakes/razorpay-server.ts'
+import { orders } from '../orders/orders.table.ts'
 
 const razorpay = await startRazorpayServer()
 afterAll(() => razorpay.stop())

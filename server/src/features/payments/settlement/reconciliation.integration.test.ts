@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider, providerFails } from '../../testing/test-provider.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider, providerFails } from '../../../../test/fakes/test-provider.ts'
 
 const BUYERS = inject('deep') ? 100 : 20
 const MINUTE = 60_000

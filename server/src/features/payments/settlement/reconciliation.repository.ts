@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract/limits'
-import type { Db } from '../../ports/database.ts'
-import type { OrderRow } from './payments.orders.repository.ts'
-import { orders } from './payments.orders.table.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { OrderRow } from '../orders/orders.repository.ts'
+import { orders } from '../orders/orders.table.ts'
 
 export interface DueOrders {
   provider: OrderRow['provider']

@@ -1,18 +1,18 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { runAbout } from '../../kernel/log-context.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Db } from '../../ports/database.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { runAbout } from '../../../kernel/log-context.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Db } from '../../../ports/database.ts'
 import {
   PaymentProviderError,
   type PaymentProvider,
   type PaymentStatus,
   type ProviderPayment,
-} from '../../ports/payment-provider.ts'
-import type { Inquiry } from './payments.inquiry.ts'
-import { selectOrderByName } from './payments.orders.repository.ts'
-import { claimDueOrders } from './payments.reconciliation.repository.ts'
-import { nextCheck } from './payments.schedule.ts'
-import type { Outcome } from './payments.settlement.ts'
+} from '../../../ports/payment-provider.ts'
+import type { Inquiry } from './inquiry.ts'
+import { selectOrderByName } from '../orders/orders.repository.ts'
+import { claimDueOrders } from './reconciliation.repository.ts'
+import { nextCheck } from './schedule.ts'
+import type { Outcome } from './settlement.ts'
 
 export interface ReconciliationDependencies {
   db: Db

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ProviderPayment } from '../../ports/payment-provider.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
-import { refunds } from './payments.orders.table.ts'
+import type { ProviderPayment } from '../../../ports/payment-provider.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
+import { refunds } from '../orders/orders.table.ts'
 
 const logged: string[] = []
 const provider = createTestProvider()

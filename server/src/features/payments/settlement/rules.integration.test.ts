@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/databases.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
+import { createTestDatabase } from '../../../../test/harness/databases.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 
 const { db } = await createTestDatabase()
 

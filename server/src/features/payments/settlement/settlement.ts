@@ -1,11 +1,11 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
-import type { Credits } from '../credits/index.ts'
-import * as repository from './payments.orders.repository.ts'
-import type { NewFinding, OrderRow } from './payments.orders.repository.ts'
-import { takeBackCredits } from './payments.taking-back.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../ports/payment-provider.ts'
+import type { Credits } from '../../credits/index.ts'
+import * as repository from '../orders/orders.repository.ts'
+import type { NewFinding, OrderRow } from '../orders/orders.repository.ts'
+import { takeBackCredits } from './taking-back.ts'
 
 /**
  * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication } from '../../testing/application.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
 const SIGNATURES = inject('deep') ? 10_000 : 500
 const AT_ONCE = 50

@@ -1,8 +1,8 @@
-import type { Tx } from '../../ports/database.ts'
-import type { ProviderRefund } from '../../ports/payment-provider.ts'
-import type { Credits } from '../credits/index.ts'
-import * as repository from './payments.orders.repository.ts'
-import type { NewFinding, OrderRow } from './payments.orders.repository.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { ProviderRefund } from '../../../ports/payment-provider.ts'
+import type { Credits } from '../../credits/index.ts'
+import * as repository from '../orders/orders.repository.ts'
+import type { NewFinding, OrderRow } from '../orders/orders.repository.ts'
 
 interface TakingBack {
   credits: Pick<Credits, 'hasPurchase' | 'lockBalance' | 'takeBack'>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../ports/database.ts'
-import { prove, type Proof } from '../../ports/proof.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { prove, type Proof } from '../../../ports/proof.ts'
 
 /** What was paid was credited, and nothing else was; what went back was taken back. Of living owners: a deleted one is credited nothing. */
 export async function verifyPayments(db: Db | Tx): Promise<Proof[]> {

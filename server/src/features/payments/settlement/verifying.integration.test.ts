@@ -1,9 +1,9 @@
 import type { CheckoutOrder } from '@pictor/contract'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider } from '../../testing/test-provider.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
 const BROWSERS = inject('deep') ? 100 : 30
 const MINUTE = 60_000

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ProviderPayment } from '../../ports/payment-provider.ts'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { findLedgerMistakes } from '../../testing/ledger.ts'
-import { openShop } from '../../testing/shop.ts'
-import { createTestProvider, type SignedNotice } from '../../testing/test-provider.ts'
-import { findOrders } from './index.ts'
-import { paymentNotices } from './payments.orders.table.ts'
+import type { ProviderPayment } from '../../../ports/payment-provider.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createTestProvider, type SignedNotice } from '../../../../test/fakes/test-provider.ts'
+import { findOrders } from '../index.ts'
+import { paymentNotices } from '../orders/orders.table.ts'
 
 const DAY = 24 * 60 * 60_000
 

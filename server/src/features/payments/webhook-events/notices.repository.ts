@@ -1,6 +1,6 @@
 import { eq, inArray, lt, or } from 'drizzle-orm'
-import type { Db, Tx } from '../../ports/database.ts'
-import { orders, paymentNotices, payments } from './payments.orders.table.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { orders, paymentNotices, payments } from '../orders/orders.table.ts'
 
 /** Our id of the order that a notice is about. */
 export async function selectOrderIdOf(

@@ -1,12 +1,17 @@
-import { inBatches } from '../../kernel/batches.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Db } from '../../ports/database.ts'
-import type { PaymentProvider, ProviderNotice, ProviderPayment, WebhookHeaders } from '../../ports/payment-provider.ts'
-import { deleteNotices, insertNotice, selectOrderIdOf } from './payments.notices.repository.ts'
-import { checkSoon } from './payments.orders.repository.ts'
-import { soonCheck } from './payments.schedule.ts'
-import type { Outcome, Settlement, SettlementSteps } from './payments.settlement.ts'
+import { inBatches } from '../../../kernel/batches.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Db } from '../../../ports/database.ts'
+import type {
+  PaymentProvider,
+  ProviderNotice,
+  ProviderPayment,
+  WebhookHeaders,
+} from '../../../ports/payment-provider.ts'
+import { deleteNotices, insertNotice, selectOrderIdOf } from './notices.repository.ts'
+import { checkSoon } from '../orders/orders.repository.ts'
+import { soonCheck } from '../settlement/schedule.ts'
+import type { Outcome, Settlement, SettlementSteps } from '../settlement/settlement.ts'
 
 export interface PaymentNoticesDependencies {
   db: Db

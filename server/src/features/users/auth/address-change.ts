@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@pictor/contract/errors'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../ports/database.ts'
-import type { Auth } from './users.auth.ts'
-import { isFresh } from './users.fresh-sessions.ts'
-import { deleteUnconfirmedUser, selectUserByEmail } from './users.repository.ts'
-import { isFromEarlierSignUp } from './users.confirmation.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Auth } from './auth.ts'
+import { isFresh } from './fresh-sessions.ts'
+import { deleteUnconfirmedUser, selectUserByEmail } from '../users.repository.ts'
+import { isFromEarlierSignUp } from './confirmation.ts'
 
 export interface AddressChange {
   /** Why this session may not change how its user signs in; null if it may. */

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
-import type { Logger } from '../../kernel/logger.ts'
-import type { RecordSecurityEvent, SecurityEvent } from '../../kernel/security-log.ts'
-import { isMailAddress } from '../../ports/mailer.ts'
-import { isDatabaseAway } from '../../ports/sql-state.ts'
-import type { AddressChange } from './users.address-change.ts'
-import type { Auth } from './users.auth.ts'
-import type { Confirm, SignUpCookie } from './users.confirmation.ts'
-import type { KnownBrowsers } from './users.known-browsers.ts'
-import { isOwnPath } from './users.links.ts'
-import { mapPasskeyError, hasPasskeyFields } from './users.passkeys.ts'
-import { withoutSessionToken, awaitsSecondStep, hasTwoStepFields } from './users.two-factor.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { RecordSecurityEvent, SecurityEvent } from '../../../kernel/security-log.ts'
+import { isMailAddress } from '../../../ports/mailer.ts'
+import { isDatabaseAway } from '../../../ports/sql-state.ts'
+import type { AddressChange } from './address-change.ts'
+import type { Auth } from './auth.ts'
+import type { Confirm, SignUpCookie } from './confirmation.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import { isOwnPath } from './links.ts'
+import { mapPasskeyError, hasPasskeyFields } from '../two-step/passkeys.ts'
+import { withoutSessionToken, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
 
 /** What the library answers when the unique address was taken between its look and its insert. */
 const LOST_RACE = 422
@@ -172,7 +172,7 @@ export function createAuthHandler({
   }
 }
 
-/** The security event of a call that was refused, or that needs no account; null for others. `users.auth.ts` records what succeeds. */
+/** The security event of a call that was refused, or that needs no account; null for others. `auth/auth.ts` records what succeeds. */
 function attemptOf(path: string, { email }: Record<string, unknown>, response: Response): SecurityEvent | null {
   const { status, headers } = response
   const typed = typeof email === 'string' ? { email } : {}

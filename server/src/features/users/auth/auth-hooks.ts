@@ -1,12 +1,12 @@
 import { errors } from '@pictor/contract/errors'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import type { Logger } from '../../kernel/logger.ts'
-import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
-import type { Db } from '../../ports/database.ts'
-import { isCommonPassword } from './users.common-passwords.ts'
-import type { SignInChange } from './users.mails.ts'
-import type { Passwords } from './users.passwords.ts'
-import { deleteOtherSessions, replacePasswordHash, selectPasswordHash } from './users.repository.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
+import type { Db } from '../../../ports/database.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { SignInChange } from '../mails/mails.ts'
+import type { Passwords } from './passwords.ts'
+import { deleteOtherSessions, replacePasswordHash, selectPasswordHash } from '../users.repository.ts'
 
 /** The account library's calls that set a password, and the field that holds it. */
 const PASSWORD_FIELDS: Record<string, string> = {

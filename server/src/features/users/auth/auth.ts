@@ -11,21 +11,21 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
 import { decodeJwt } from 'jose'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
-import type { Db } from '../../ports/database.ts'
-import { afterCall, refuseCommonPasswords } from './users.auth-hooks.ts'
-import { googleSignIn, type GoogleSettings } from './users.google.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
+import type { Db } from '../../../ports/database.ts'
+import { afterCall, refuseCommonPasswords } from './auth-hooks.ts'
+import { googleSignIn, type GoogleSettings } from '../google/google.ts'
 import {
   createSignUpCookie,
   isFromEarlierSignUp,
   signUpAgain,
   takeOverUnconfirmed,
   type SignUpAgain,
-} from './users.confirmation.ts'
-import { confirmationLink, resetLink } from './users.links.ts'
-import type { MailQueue, QueuedMail } from './users.mail-queue.ts'
+} from './confirmation.ts'
+import { confirmationLink, resetLink } from './links.ts'
+import type { MailQueue, QueuedMail } from '../mails/mail-queue.ts'
 import {
   addressChangedMail,
   confirmationMail,
@@ -34,14 +34,14 @@ import {
   passwordChangedMail,
   resetMail,
   signInChangedMail,
-} from './users.mails.ts'
-import { confirmSignUp, deleteResetLinks } from './users.repository.ts'
-import { passkeySignIn } from './users.passkeys.ts'
-import { passkeys } from './users.passkeys.table.ts'
-import type { Passwords } from './users.passwords.ts'
-import { accounts, sessions, signingKeys, users, verifications } from './users.table.ts'
-import { hasTwoFactor, twoStepSignIn, markCodeUsed } from './users.two-factor.ts'
-import { twoFactors } from './users.two-factor.table.ts'
+} from '../mails/mails.ts'
+import { confirmSignUp, deleteResetLinks } from '../users.repository.ts'
+import { passkeySignIn } from '../two-step/passkeys.ts'
+import { passkeys } from '../two-step/passkeys.table.ts'
+import type { Passwords } from './passwords.ts'
+import { accounts, sessions, signingKeys, users, verifications } from '../users.table.ts'
+import { hasTwoFactor, twoStepSignIn, markCodeUsed } from '../two-step/two-factor.ts'
+import { twoFactors } from '../two-step/two-factor.table.ts'
 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { parseCookies } from 'better-auth/cookies'
 import { decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import * as repository from './users.repository.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import * as repository from '../users.repository.ts'
 
 const DAY_S = 86_400
 const RESET_LINK_MS = 60 * 60_000

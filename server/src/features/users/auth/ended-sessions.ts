@@ -1,10 +1,10 @@
 import { ACCESS_TOKEN_MS, SESSION_MAX_DAYS } from '@pictor/contract/limits'
 import { gt, inArray, lt } from 'drizzle-orm'
-import { inBatches } from '../../kernel/batches.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Database, Db } from '../../ports/database.ts'
-import { endedSessions, sessions, verifications } from './users.table.ts'
+import { inBatches } from '../../../kernel/batches.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Database, Db } from '../../../ports/database.ts'
+import { endedSessions, sessions, verifications } from '../users.table.ts'
 
 /** Sessions that ended while their access tokens are still alive. Every process knows of one as soon as it ended. */
 export interface EndedSessions {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ORIGIN, startTestApplication } from '../../testing/application.ts'
-import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../../testing/forged-tokens.ts'
+import { ORIGIN, startTestApplication } from '../../../../test/harness/application.ts'
+import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../../../../test/fakes/forged-tokens.ts'
 
 const application = await startTestApplication()
 const { app, database, createUser } = application

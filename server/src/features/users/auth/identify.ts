@@ -1,8 +1,8 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
-import type { Caller } from '../../kernel/procedures.ts'
-import type { Auth } from './users.auth.ts'
-import type { EndedSessions } from './users.ended-sessions.ts'
+import type { Caller } from '../../../kernel/procedures.ts'
+import type { Auth } from './auth.ts'
+import type { EndedSessions } from './ended-sessions.ts'
 
 /** Who looks at a page, as much of it as the page shows. */
 export interface Viewer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { confirmationLink, isOwnPath } from './users.links.ts'
+import { confirmationLink, isOwnPath } from './links.ts'
 
 test.each(['/', '/my-media', '/settings?tab=a&b=%20c', '/image/1#top', '/auth/signin?returnTo=%2Fmy-media'])(
   '%s is an own path',

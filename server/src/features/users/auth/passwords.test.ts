@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { createPasswords, missingCost, type PasswordCost } from './users.passwords.ts'
+import { createPasswords, missingCost, type PasswordCost } from './passwords.ts'
 
 const CHEAP: PasswordCost = { N: 1024, r: 1, p: 1 }
 const PASSWORD = 'correct horse battery'

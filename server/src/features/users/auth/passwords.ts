@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { failure } from '../../kernel/failure.ts'
-import { createTurns, LineFullError } from '../../kernel/turns.ts'
+import { failure } from '../../../kernel/failure.ts'
+import { createTurns, LineFullError } from '../../../kernel/turns.ts'
 
 /** What scrypt takes: a hash costs time in proportion to `N`·`r`·`p`, and 128·`N`·`r` bytes of memory. `N` is a power of two. */
 export interface PasswordCost {

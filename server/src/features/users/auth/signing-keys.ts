@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../ports/database.ts'
-import { signingKeys } from './users.table.ts'
+import type { Db } from '../../../ports/database.ts'
+import { signingKeys } from '../users.table.ts'
 
 /**
  * Drops signing keys that another secret has sealed: they can't be opened, and every access token would fail. A changed secret ends

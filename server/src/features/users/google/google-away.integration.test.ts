@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { startGoogleRig, WISHES } from '../../testing/google-sign-in.ts'
-import { startOpenIdProvider, type RunningOpenIdProvider } from '../../testing/openid-provider.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../../test/harness/application.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { startGoogleRig, WISHES } from '../../../../test/fakes/google-sign-in.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../../test/fakes/openid-provider.ts'
 
 const ada = { subject: 'ada', email: 'ada@example.org', emailVerified: true }
 let provider: RunningOpenIdProvider | undefined

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startGoogleRig, type GoogleVisitor } from '../../testing/google-sign-in.ts'
-import { startOpenIdProvider, type RunningOpenIdProvider } from '../../testing/openid-provider.ts'
+import { startGoogleRig, type GoogleVisitor } from '../../../../test/fakes/google-sign-in.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../../test/fakes/openid-provider.ts'
 
 let provider: RunningOpenIdProvider | undefined
 const { visitor, publicUrl } = await startGoogleRig(async (address) => {

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { startGoogleRig } from '../../testing/google-sign-in.ts'
-import { sign, startOpenIdForger, type GoodToken } from '../../testing/openid-forger.ts'
+import { startGoogleRig } from '../../../../test/fakes/google-sign-in.ts'
+import { sign, startOpenIdForger, type GoodToken } from '../../../../test/fakes/openid-forger.ts'
 
 const forger = await startOpenIdForger()
 const { visitor, publicUrl } = await startGoogleRig(async () => forger.settings)

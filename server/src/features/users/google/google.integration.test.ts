@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, inject, test } from 'vitest'
-import { PASSWORD } from '../../testing/application.ts'
-import { startGoogleRig, WISHES, type GoogleVisitor } from '../../testing/google-sign-in.ts'
-import { startOpenIdProvider, type RunningOpenIdProvider } from '../../testing/openid-provider.ts'
-import { accounts, users } from './users.table.ts'
+import { PASSWORD } from '../../../../test/harness/application.ts'
+import { startGoogleRig, WISHES, type GoogleVisitor } from '../../../../test/fakes/google-sign-in.ts'
+import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../../test/fakes/openid-provider.ts'
+import { accounts, users } from '../users.table.ts'
 
 let provider: RunningOpenIdProvider | undefined
 const AT_ONCE = inject('deep') ? 50 : 10

@@ -1,10 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { createAuthorizationURL, validateAuthorizationCode, type OAuthProvider } from 'better-auth/oauth2'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import { createOpenIdDiscovery, PROVIDER_TIMEOUT_MS } from './users.openid-discovery.ts'
-import { readIdentity } from './users.openid-identity.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import { createOpenIdDiscovery, PROVIDER_TIMEOUT_MS } from './openid-discovery.ts'
+import { readIdentity } from './openid-identity.ts'
 
 export interface GoogleSettings {
   clientId: string

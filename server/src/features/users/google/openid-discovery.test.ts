@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { findFreePort } from '../../testing/free-port.ts'
-import { createOpenIdDiscovery } from './users.openid-discovery.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { createOpenIdDiscovery } from './openid-discovery.ts'
 
 const issuer = `http://127.0.0.1:${await findFreePort()}`
 const good = {

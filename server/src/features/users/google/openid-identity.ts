@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
-import { PROVIDER_TIMEOUT_MS, type OpenIdProvider } from './users.openid-discovery.ts'
+import { PROVIDER_TIMEOUT_MS, type OpenIdProvider } from './openid-discovery.ts'
 
 /** Who somebody is at the provider. */
 export interface OpenIdIdentity {

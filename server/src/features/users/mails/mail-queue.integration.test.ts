@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication } from '../../testing/application.ts'
-import { findFreePort } from '../../testing/free-port.ts'
+import { ORIGIN, PASSWORD, startTestApplication } from '../../../../test/harness/application.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
 
 const port = await findFreePort()
 const { app, database } = await startTestApplication({ SMTP_URL: `smtp://127.0.0.1:${port}` })

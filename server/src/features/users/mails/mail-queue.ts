@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
-import { runAbout } from '../../kernel/log-context.ts'
-import type { Logger } from '../../kernel/logger.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { JobPayloads, Jobs } from '../../ports/jobs.ts'
-import { MailerError, type Mail, type Mailer } from '../../ports/mailer.ts'
-import { outgoingMails } from './users.table.ts'
+import { runAbout } from '../../../kernel/log-context.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { JobPayloads, Jobs } from '../../../ports/jobs.ts'
+import { MailerError, type Mail, type Mailer } from '../../../ports/mailer.ts'
+import { outgoingMails } from '../users.table.ts'
 
 /** `unavailable` is tried again, `dropped` will never go. */
 export type MailOutcome = 'sent' | 'unavailable' | 'dropped'

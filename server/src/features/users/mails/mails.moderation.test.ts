@@ -6,7 +6,7 @@ import {
   reportDecidedMail,
   suspendedMail,
   suspensionEndedMail,
-} from './users.mails.moderation.ts'
+} from './mails.moderation.ts'
 
 const to = 'ada@example.org'
 const link = 'https://pictor.example/my-media?image=1'

@@ -1,5 +1,5 @@
-import type { QueuedMail } from './users.mail-queue.ts'
-import { compose, shorten, type Addressed } from './users.mails.ts'
+import type { QueuedMail } from './mail-queue.ts'
+import { compose, shorten, type Addressed } from './mails.ts'
 
 /** What users are told when something is reported, and when their account is suspended. Never who reported it. */
 

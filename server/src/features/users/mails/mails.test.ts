@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureReadyMail } from './users.mails.ts'
+import { pictureReadyMail } from './mails.ts'
 
 test('a mail shows what somebody typed as text, and so it stands in its HTML', () => {
   const prompt = `</p><script>x</script><img src=x onerror=x> & "a" 'b' <!--\u2028`

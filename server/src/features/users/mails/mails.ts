@@ -1,5 +1,5 @@
 import type { Currency } from '@pictor/contract/limits'
-import type { QueuedMail } from './users.mail-queue.ts'
+import type { QueuedMail } from './mail-queue.ts'
 
 /** To whom a mail goes, and in whose name. */
 export interface Addressed {

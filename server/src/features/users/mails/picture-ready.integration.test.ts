@@ -1,7 +1,7 @@
 import type { Generation } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../testing/application.ts'
-import { holdPictures } from '../../testing/test-model.ts'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { holdPictures } from '../../../../test/fakes/test-model.ts'
 
 let now = new Date()
 const { app, model, createUser, mailTo, signUp } = await startTestApplication({}, { clock: { now: () => now } })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ORIGIN, startTestApplication } from '../../testing/application.ts'
-import { passkeys } from './users.passkeys.table.ts'
-import { sessions } from './users.table.ts'
+import { ORIGIN, startTestApplication } from '../../../../test/harness/application.ts'
+import { passkeys } from './passkeys.table.ts'
+import { sessions } from '../users.table.ts'
 
 const { app, createUser, database, mailTo } = await startTestApplication({})
 const { db } = database

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './users.table.ts'
+import { users } from '../users.table.ts'
 
 /** Public keys with which a user signs in without a password; the private ones stay on the user's devices. */
 export const passkeys = pgTable(

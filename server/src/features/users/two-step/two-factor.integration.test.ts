@@ -1,9 +1,9 @@
 import { and, eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../testing/application.ts'
-import { authenticatorCode } from '../../testing/authenticator.ts'
-import { sessions, users, verifications } from './users.table.ts'
-import { twoFactors } from './users.two-factor.table.ts'
+import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { authenticatorCode } from '../../../../test/fakes/authenticator.ts'
+import { sessions, users, verifications } from '../users.table.ts'
+import { twoFactors } from './two-factor.table.ts'
 
 const { app, createUser, database, mailTo } = await startTestApplication({})
 

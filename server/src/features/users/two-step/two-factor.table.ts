@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './users.table.ts'
+import { users } from '../users.table.ts'
 
 /** The second step of a user's sign-in. The account library encrypts the secret and the recovery codes with the server's secret. */
 export const twoFactors = pgTable(

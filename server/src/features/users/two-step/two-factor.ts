@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { twoFactor } from 'better-auth/plugins'
 import { RECOVERY_CODES } from '@pictor/contract/limits'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../ports/database.ts'
-import type { MailQueue } from './users.mail-queue.ts'
-import { signInChangedMail } from './users.mails.ts'
-import { twoFactors } from './users.two-factor.table.ts'
-import { users } from './users.table.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { MailQueue } from '../mails/mail-queue.ts'
+import { signInChangedMail } from '../mails/mails.ts'
+import { twoFactors } from './two-factor.table.ts'
+import { users } from '../users.table.ts'
 
 const PREFIX = '/api/auth/two-factor/'
 /** The plugin's calls that are open, and all that they take: nothing that trusts a device or leaves out the session. */

@@ -1,0 +1,47 @@
+// `npm run admin|backup|restore|move|doctor|sweep -- …`: what operators do from the command line. In a release, `node scripts/pictor.mjs <command> …`.
+// Ends with 1 if it could not be done or is not as it should be, with 2 if it is not understood.
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const [name, ...args] = process.argv.slice(2)
+const { env } = process
+const say = (line) => process.stderr.write(`${line}\n`)
+
+const commands = {
+  admin: async ({ administer }) => answer(await administer(env, { arguments: args, operator: nameOfUser() })),
+  backup: async ({ backup }) => answer(await backup(env, { arguments: args, tell: say })),
+  restore: async ({ restore }) => answer(await restore(env, { arguments: args, tell: say })),
+  move: ({ move }) => move(env, { arguments: args, tell: (line) => console.log(line) }),
+  doctor: async ({ diagnose }) => report(await diagnose(env)),
+  sweep: async ({ sweep }) => report(await sweep(env, args)),
+}
+
+if (!Object.hasOwn(commands, name)) {
+  say(`Commands: ${Object.keys(commands).join(', ')}.`)
+  process.exit(2)
+}
+if (existsSync('.env')) process.loadEnvFile('.env')
+process.exitCode = await commands[name](await import(pathToFileURL(path.join(root, `server/dist/cli/${name}.js`)).href))
+
+function answer({ exitCode, output, isRefusal }) {
+  const stream = isRefusal ? process.stderr : process.stdout
+  stream.write(`${output}\n`)
+  return exitCode
+}
+
+function report({ lines, isWell }) {
+  console.log(lines.join('\n'))
+  return isWell ? 0 : 1
+}
+
+/** In a container the user may have no name. */
+function nameOfUser() {
+  try {
+    return userInfo().username.slice(0, 100) || 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
