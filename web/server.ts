@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { currencyCookie, currencyIn } from './app/features/region/own-currency.ts'
 import { visitContext, type Visit } from './app/lib/visit.ts'
-import { isSidebarOpen, sidebarCookie } from './app/shell/sidebar-state.ts'
+import { isSidebarOpen, sidebarCookie } from './app/shell/sidebar/sidebar-state.ts'
 
 const handle = createRequestHandler(
   () => import('virtual:react-router/server-build') as Promise<ServerBuild>,

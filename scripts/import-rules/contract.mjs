@@ -12,7 +12,7 @@ export const contractRules = [
     sees: ['^contract/'],
     planted: [
       ['contract/src/planted-1.ts', '../../server/src/kernel/money.ts'],
-      ['contract/src/planted-2.ts', '../../web/app/lib/api.ts', 'type'],
+      ['contract/src/planted-2.ts', '../../web/app/api/api.ts', 'type'],
     ],
     permitted: [['contract/src/permitted-1.ts', './limits.ts']],
   }),

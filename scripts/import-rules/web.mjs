@@ -29,10 +29,21 @@ export const webRules = [
   }),
   layer({
     name: 'web-lib-sees-contract-only',
-    comment: 'The api client and the session know no screen.',
+    comment: 'Helpers know neither the server nor a screen.',
     from: { path: '^web/app/lib/' },
     sees: [contract, '^web/app/lib/'],
-    planted: [['web/app/lib/planted-1.ts', '../features/users/index.ts', 'type']],
+    planted: [
+      ['web/app/lib/planted-1.ts', '../features/users/index.ts', 'type'],
+      ['web/app/lib/planted-2.ts', '../api/api.ts'],
+    ],
+  }),
+  layer({
+    name: 'web-api-knows-no-screen',
+    comment: 'The API client, the session and the tabs serve every screen alike.',
+    from: { path: '^web/app/api/' },
+    sees: [contract, '^web/app/(api|lib)/'],
+    planted: [['web/app/api/planted-1.ts', '../features/users/index.ts', 'type']],
+    permitted: [['web/app/api/permitted-1.ts', '../lib/wait.ts']],
   }),
   layer({
     name: 'web-features-keep-apart',
@@ -41,26 +52,26 @@ export const webRules = [
     from: { path: '^web/app/features/([^/]+)/' },
     sees: [
       contract,
-      '^web/app/(ui|lib)/',
+      '^web/app/(ui|lib|api)/',
       '^web/app/features/$1/',
-      '^web/app/features/(users|credits|realtime|region)/index\\.tsx?$',
+      '^web/app/features/(users|credits|plans|realtime|region)/index\\.tsx?$',
     ],
     planted: [
       ['web/app/features/images/planted-1.tsx', '../favorites/favorite-button.tsx'],
       ['web/app/features/images/planted-2.tsx', '../users/users.queries.ts'],
       ['web/app/features/images/planted-3.tsx', '../../routes/home.tsx', 'type'],
-      ['web/app/features/images/planted-4.tsx', '../../shell/sidebar.tsx'],
+      ['web/app/features/images/planted-4.tsx', '../../shell/sidebar/sidebar.tsx'],
     ],
     permitted: [
       ['web/app/features/images/permitted-1.tsx', '../users/index.ts'],
-      ['web/app/features/images/permitted-2.tsx', './tile.tsx'],
+      ['web/app/features/images/permitted-2.tsx', './gallery/tile.tsx'],
     ],
   }),
   layer({
     name: 'web-shell-knows-no-route',
     comment: 'The frame is the same around every screen.',
     from: { path: '^web/app/shell/' },
-    sees: [contract, '^web/app/(ui|lib|features|shell)/'],
+    sees: [contract, '^web/app/(ui|lib|api|features|shell)/'],
     planted: [['web/app/shell/planted-1.tsx', '../routes/home.tsx']],
   }),
   layer({
@@ -68,7 +79,7 @@ export const webRules = [
     comment:
       'A route puts features, shell and contract together; the server is reached through the visit it is handed.',
     from: { path: '^web/app/routes/' },
-    sees: [contract, '^web/app/(ui|lib|features|shell|content|routes|styles)/'],
+    sees: [contract, '^web/app/(ui|lib|api|features|shell|content|routes|styles)/'],
     planted: [['web/app/routes/planted-1.tsx', '../root.tsx']],
   }),
   layer({

@@ -14,29 +14,29 @@ import './app.css'
 import type { Route } from './+types/root'
 import { CreditsProvider } from './features/credits/credits-provider.tsx'
 import { currencyIn } from './features/region/own-currency.ts'
-import { useRootData, type RootData } from './lib/viewer.ts'
+import { useRootData, type RootData } from './api/session/viewer.ts'
 import { visitContext } from './lib/visit.ts'
-import { AppShell } from './shell/app-shell.tsx'
-import { EARLY_INPUT_SCRIPT } from './shell/early-input.ts'
-import { EARLY_PRESS_SCRIPT } from './shell/early-press.ts'
-import { ErrorPage } from './shell/error-page.tsx'
-import { GoogleReturn } from './shell/google-return.tsx'
+import { AppShell } from './shell/frame/app-shell.tsx'
+import { EARLY_INPUT_SCRIPT } from './shell/early-input/early-input.ts'
+import { EARLY_PRESS_SCRIPT } from './shell/early-input/early-press.ts'
+import { ErrorPage } from './shell/frame/error-page.tsx'
+import { GoogleReturn } from './shell/sign-in/google-return.tsx'
 import { Hearts } from './shell/hearts.tsx'
-import { Later } from './shell/later.tsx'
-import { LiveUpdates } from './shell/live-updates.tsx'
-import { needsOwnDocument } from './shell/own-documents.ts'
-import { PurchaseProvider } from './shell/purchase-provider.tsx'
-import { SessionKeeper } from './shell/session-keeper.tsx'
-import { isSidebarOpen } from './shell/sidebar-state.ts'
-import { SignInProvider } from './shell/sign-in-provider.tsx'
-import { SiteIcons } from './shell/site-icons.tsx'
-import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/theme.ts'
+import { Later } from './shell/connection/later.tsx'
+import { LiveUpdates } from './shell/connection/live-updates.tsx'
+import { needsOwnDocument } from './shell/connection/own-documents.ts'
+import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
+import { SessionKeeper } from './shell/sign-in/session-keeper.tsx'
+import { isSidebarOpen } from './shell/sidebar/sidebar-state.ts'
+import { SignInProvider } from './features/users/sign-in/sign-in-provider.tsx'
+import { SiteIcons } from './shell/frame/site-icons.tsx'
+import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/frame/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
-import { useEarlyReplay } from './shell/use-early-replay.ts'
+import { useEarlyReplay } from './shell/early-input/use-early-replay.ts'
 import { FONT_PRELOAD } from './styles/font.ts'
 import { HydratedProvider } from './ui/hydrated.ts'
 import { NonceContext } from './ui/nonce.ts'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastProvider } from './ui/overlay/toast.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const { api, site, viewer: findViewer, report } = context.get(visitContext)
@@ -104,7 +104,7 @@ const EVEN_OFFLINE = { networkMode: 'always' } as const
 
 /** Finds out the visitor's region, for prices; without it they are in dollars. */
 const loadRegionLookup = async () => (await import('./features/region/lookup.tsx')).Lookup
-const loadConnectionNotice = async () => (await import('./shell/connection-notice.tsx')).ConnectionNotice
+const loadConnectionNotice = async () => (await import('./shell/connection/connection-notice.tsx')).ConnectionNotice
 
 export default function Root() {
   const [queries] = useState(

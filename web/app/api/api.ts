@@ -1,4 +1,4 @@
-import type { Api } from './visit.ts'
+import type { Api } from '../lib/visit.ts'
 
 /**
  * The API in the browser, as the signed-in visitor. The first page comes with the HTML, so the machinery of calls is fetched

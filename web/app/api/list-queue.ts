@@ -9,7 +9,7 @@ import {
   LIST_QUEUE_WAIT_MAX_MS,
 } from '@pictor/contract/limits'
 import type { Send } from './timed-fetch.ts'
-import { wait } from './wait.ts'
+import { wait } from '../lib/wait.ts'
 
 /** How long to wait before a list is asked for again that was answered 429 so many times before. */
 export function listBackoffMs(times: number): number {

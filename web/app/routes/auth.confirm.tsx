@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { JUST_SIGNED_IN } from '../features/users/after-sign-in.ts'
-import { ConfirmAddress } from '../features/users/confirm-address.tsx'
-import { ownPath } from '../features/users/own-path.ts'
+import { JUST_SIGNED_IN } from '../features/users/sign-in/after-sign-in.ts'
+import { ConfirmAddress } from '../features/users/sign-in/confirm-address.tsx'
+import { ownPath } from '../features/users/sign-in/own-path.ts'
 import { hiddenHead } from '../lib/page-head.ts'
-import { session } from '../lib/session.ts'
+import { session } from '../api/session/session.ts'
 import type { Route } from './+types/auth.confirm'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { ResetPassword } from '../features/users/reset-password.tsx'
+import { ResetPassword } from '../features/users/sign-in/reset-password.tsx'
 import { hiddenHead } from '../lib/page-head.ts'
 import type { Route } from './+types/auth.reset'
 

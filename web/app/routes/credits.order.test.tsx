@@ -2,9 +2,9 @@ import type { Order } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { CreditsProvider } from '../features/credits/credits-provider.tsx'
-import { Receipt } from '../features/payments/receipt.tsx'
+import { Receipt } from '../features/payments/orders/receipt.tsx'
 import { showComponent } from '../testing/show-component.tsx'
-import { ToastProvider } from '../ui/toast.tsx'
+import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const paid: Order = {
   id: 'order_Abcdefghijklmn',

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import type { Route } from './+types/credits.order'
-import { Receipt } from '../features/payments/receipt.tsx'
-import { isApiFailure } from '../lib/api-failure.ts'
+import { Receipt } from '../features/payments/orders/receipt.tsx'
+import { isApiFailure } from '../api/api-failure.ts'
 import { hiddenHead } from '../lib/page-head.ts'
-import { useSite, useViewer } from '../lib/viewer.ts'
+import { useSite, useViewer } from '../api/session/viewer.ts'
 import { visitContext, type Api } from '../lib/visit.ts'
-import { SignInFirst } from './sign-in-first.tsx'
+import { SignInFirst } from './parts/sign-in-first.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, viewer: findViewer } = context.get(visitContext)

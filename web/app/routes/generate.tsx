@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Route } from './+types/generate'
-import { generationList } from '../features/generation/generation-list.ts'
+import { generationList } from '../features/generation/studio/generation-list.ts'
 import { hiddenHead } from '../lib/page-head.ts'
-import { useViewer } from '../lib/viewer.ts'
+import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
-import { SignInFirst } from './sign-in-first.tsx'
-import { StudioScreen } from './studio-screen.tsx'
+import { SignInFirst } from './parts/sign-in-first.tsx'
+import { StudioScreen } from './parts/studio-screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, report, viewer: findViewer } = context.get(visitContext)

@@ -2,20 +2,20 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { messages } from '@pictor/contract/errors'
 import type { Route } from './+types/home'
 import emptyGallery from '../content/illustrations/empty-gallery.webp'
-import { filtersIn, isFiltered } from '../features/images/image-filters.ts'
+import { filtersIn, isFiltered } from '../features/images/filters/image-filters.ts'
 import { openedImageId } from '../features/images/image-address.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
-import { useFilters } from '../features/images/use-filters.ts'
-import { api } from '../lib/api.ts'
+import { useFilters } from '../features/images/filters/use-filters.ts'
+import { api } from '../api/api.ts'
 import { pageHead, withTitle } from '../lib/page-head.ts'
 import { siteJsonLd } from '../lib/site-json-ld.ts'
 import { visitContext } from '../lib/visit.ts'
-import { Later } from '../shell/later.tsx'
+import { Later } from '../shell/connection/later.tsx'
 import { JsonLd } from '../ui/json-ld.tsx'
-import { GalleryScreen } from './gallery-screen.tsx'
+import { GalleryScreen } from './parts/gallery-screen.tsx'
 
-const loadNewImagesPill = async () => (await import('../features/images/new-images-pill.tsx')).NewImagesPill
+const loadNewImagesPill = async () => (await import('../features/images/gallery/new-images-pill.tsx')).NewImagesPill
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report, viewer, site, operator } = context.get(visitContext)

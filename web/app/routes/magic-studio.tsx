@@ -5,7 +5,7 @@ import oilPainting from '../content/illustrations/studio-oil-painting.webp'
 import watercolor from '../content/illustrations/studio-watercolor.webp'
 import { hiddenHead } from '../lib/page-head.ts'
 import { classNames } from '../ui/class-names.ts'
-import { ComingSoon } from './coming-soon.tsx'
+import { ComingSoon } from './parts/coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead('Magic Studio', matches[0].loaderData.site)

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/not-found'
 import { hiddenHead } from '../lib/page-head.ts'
-import { MissingPage } from './missing-page.tsx'
+import { MissingPage } from './parts/missing-page.tsx'
 
 export const loader = () => data(null, { status: 404 })
 

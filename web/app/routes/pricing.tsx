@@ -1,17 +1,17 @@
 import { dehydrate, HydrationBoundary, QueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { Route } from './+types/pricing'
-import { imagePriceText } from '../features/payments/image-price.ts'
-import { PackChoice, selectedPack } from '../features/payments/pack-choice.tsx'
+import { imagePriceText } from '../features/payments/packs/image-price.ts'
+import { PackChoice, selectedPack } from '../features/payments/packs/pack-choice.tsx'
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { usePlanState } from '../features/plans/use-plan-state.ts'
 import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/index.ts'
 import { pageHead } from '../lib/page-head.ts'
-import { useSite } from '../lib/viewer.ts'
+import { useSite } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
-import { useChoosePlan } from '../shell/use-choose-plan.ts'
+import { useChoosePlan } from '../shell/sidebar/use-choose-plan.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, report } = context.get(visitContext)

@@ -2,15 +2,15 @@ import { dehydrate, HydrationBoundary, QueryClient, useQueryClient } from '@tans
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/settings'
 import { refreshImageLists } from '../features/images/images.queries.ts'
-import { SettingsPage } from '../features/users/settings-page.tsx'
-import { devicesQuery, settingsQuery } from '../features/users/settings.queries.ts'
+import { SettingsPage } from '../features/users/settings/settings-page.tsx'
+import { devicesQuery, settingsQuery } from '../features/users/settings/settings.queries.ts'
 import { hiddenHead } from '../lib/page-head.ts'
-import { session } from '../lib/session.ts'
-import { signOut } from '../lib/sign-out.ts'
-import { useViewer } from '../lib/viewer.ts'
+import { session } from '../api/session/session.ts'
+import { signOut } from '../api/session/sign-out.ts'
+import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
-import { useForgetVisitor, useSignOut } from '../shell/use-sign-out.ts'
-import { SignInFirst } from './sign-in-first.tsx'
+import { useForgetVisitor, useSignOut } from '../shell/sign-in/use-sign-out.ts'
+import { SignInFirst } from './parts/sign-in-first.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, report, viewer: findViewer } = context.get(visitContext)

@@ -4,8 +4,8 @@ import type { Route } from './+types/upload'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { UploadForm } from '../features/uploads/upload-form.tsx'
 import { hiddenHead } from '../lib/page-head.ts'
-import { useSignIn } from '../shell/sign-in-context.tsx'
-import type { Arrival } from './arrival.ts'
+import { useSignIn } from '../features/users/sign-in/sign-in-context.tsx'
+import type { Arrival } from './parts/arrival.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead('Upload', matches[0].loaderData.site)

@@ -1,4 +1,4 @@
-import { VerifyPage } from '../features/images/verify-page.tsx'
+import { VerifyPage } from '../features/images/verify/verify-page.tsx'
 import { pageHead } from '../lib/page-head.ts'
 import type { Route } from './+types/verify'
 

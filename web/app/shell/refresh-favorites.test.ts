@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { favoriteIds, putFavorite } from '../features/favorites/favorites.queries.ts'
-import { settleFavorite } from '../features/images/favorite-lists.ts'
+import { settleFavorite } from '../features/images/manage/favorite-lists.ts'
 import { favoriteImages, imagesOf } from '../features/images/images.queries.ts'
 import { makeImage } from '../features/images/make-image.ts'
 import { refreshFavorites } from './refresh-favorites.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshFavoriteIds } from '../features/favorites/favorites.queries.ts'
-import { recountLikes } from '../features/images/favorite-lists.ts'
+import { recountLikes } from '../features/images/manage/favorite-lists.ts'
 import { refreshFavoriteImages } from '../features/images/images.queries.ts'
 
 export interface FavoritesNeeds {

@@ -1,6 +1,6 @@
-import { preloadDrawer } from '../ui/drawer.tsx'
-import { watchEdgeSwipe } from '../ui/edge-swipe.ts'
-import { followKeyboard } from '../ui/keyboard-height.ts'
+import { preloadDrawer } from '../ui/overlay/drawer.tsx'
+import { watchEdgeSwipe } from '../ui/overlay/edge-swipe.ts'
+import { followKeyboard } from '../ui/overlay/keyboard-height.ts'
 import { isPhone } from './is-phone.ts'
 
 /** What only screens that are touched need. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
-import type { Sidebar } from './use-sidebar.ts'
+import type { Sidebar } from './sidebar/use-sidebar.ts'
 
 /** Edge swipes and on-screen keyboards: where there are fingers, and by code that comes when the page has nothing else to do. */
 export function useTouch({ drawerOpen, openDrawer, closeDrawer }: Sidebar) {

@@ -15,9 +15,9 @@ const OWN_COLORS = new Map([
   ['styles/tokens.css', 'the tokens'],
   ['styles/contrast.ts', 'how a colour is written'],
   ['styles/token-source.ts', 'how a colour is written'],
-  ['shell/theme.ts', 'the bars of the browser, which know no tokens; a test compares them'],
-  ['features/users/google-mark.tsx', "Google's mark has Google's colours"],
-  ['features/images/placeholder.ts', 'the mean colour of a picture'],
+  ['shell/frame/theme.ts', 'the bars of the browser, which know no tokens; a test compares them'],
+  ['features/users/sign-in/google/google-mark.tsx', "Google's mark has Google's colours"],
+  ['features/images/gallery/placeholder.ts', 'the mean colour of a picture'],
 ])
 const RAW_COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!\w)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i
 

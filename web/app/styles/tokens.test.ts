@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { THEME_COLORS } from '../shell/theme.ts'
+import { THEME_COLORS } from '../shell/frame/theme.ts'
 import { contrast, hexOf, overlaid, parseOklch } from './contrast.ts'
 import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED } from './token-pairs.ts'
 import { colorsOf, contrastIn, readTokens, type Tokens } from './token-source.ts'

@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
-import type { RootData } from '../lib/viewer.ts'
+import type { RootData } from '../api/session/viewer.ts'
 
 export interface Shown {
   /** The one element that fits, by the name that is read out, else by its text. */

@@ -2,7 +2,7 @@ import { act, Suspense, useState } from 'react'
 import { expect, test } from 'vitest'
 import { showComponent } from '../testing/show-component.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import { ToastProvider } from './toast.tsx'
+import { ToastProvider } from './overlay/toast.tsx'
 
 interface PartProps {
   open: boolean

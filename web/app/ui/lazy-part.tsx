@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, type ComponentType } from 'react'
-import { useToast } from './toast-context.ts'
+import { useToast } from './overlay/toast-context.ts'
 
 interface Part<Props> {
   default: ComponentType<Props>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from './controls/button.tsx'
 
 export interface SectionNoticeProps {
   icon: LucideIcon

@@ -1,7 +1,7 @@
 import type { Site } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** As the dark theme has them (`web/app/shell/theme.ts`). */
+/** As the dark theme has them (`web/app/shell/frame/theme.ts`). */
 const GROUND = '#0a0a0f'
 
 /** Drawn by `web/draw-icons.ts`. */

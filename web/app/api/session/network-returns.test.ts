@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { networkReturns, waitForNetwork } from './network-returns.ts'
-import { wait } from './wait.ts'
+import { wait } from '../../lib/wait.ts'
 
 const LONG_MS = 60_000
 

@@ -1,7 +1,7 @@
 import type { CreditsState, Site } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import { useRouteLoaderData } from 'react-router'
-import type { Viewer } from './visit.ts'
+import type { Viewer } from '../../lib/visit.ts'
 
 /** What the root loader gives every page. */
 export interface RootData {

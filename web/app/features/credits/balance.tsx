@@ -1,7 +1,7 @@
 import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useViewer } from '../../lib/viewer.ts'
+import { useViewer } from '../../api/session/viewer.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { useCredits } from './credits-context.ts'

@@ -1,6 +1,6 @@
 import { fill, messages } from '@pictor/contract/errors'
-import { isApiFailure, type ApiFailure } from '../../lib/api-failure.ts'
-import { wordsOf } from '../../lib/server-words.ts'
+import { isApiFailure, type ApiFailure } from '../../api/api-failure.ts'
+import { wordsOf } from '../../api/server-words.ts'
 
 /** What a failed call of the credits says: the server's words where it has some. */
 export function creditsFailureText(error: unknown): string {

@@ -1,7 +1,7 @@
 import { CREDITS_CACHE_MS } from '@pictor/contract/limits'
 import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { gcTimeOf } from '../../lib/gc-time.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '../../api/api.ts'
 import { creditsOf, type Credits } from './credits-state.ts'
 
 /** Fired on the window by whoever changed the balance. */

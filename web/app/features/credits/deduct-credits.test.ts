@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import type { Toast } from '../../ui/toast-context.ts'
+import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { deductCredits } from './deduct-credits.ts'
 
 async function deduct(credits: number, take: (credits: number) => Promise<number>) {

@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
-import { wordsOf } from '../../lib/server-words.ts'
-import type { Toast } from '../../ui/toast-context.ts'
+import { wordsOf } from '../../api/server-words.ts'
+import type { Toast } from '../../ui/overlay/toast-context.ts'
 
 interface Needs {
   balance: number

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { problemOf } from '../../api/problem.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import type { HistoryList } from './use-history.ts'
 
 /** Below the list: how much of it is shown, and the way to more. */

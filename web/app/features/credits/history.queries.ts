@@ -1,7 +1,7 @@
 import type { HistoryFilters } from '@pictor/contract'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { gcTimeOf } from '../../lib/gc-time.ts'
-import { api as browserApi } from '../../lib/api.ts'
+import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 import { withNewestPage, type HistoryPage, type HistoryPages } from './history-pages.ts'
 

@@ -1,7 +1,7 @@
 import { Coins, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCredits, type CreditsView } from './credits-context.ts'
 import { creditsFailureText } from './credits-failure.ts'

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Toast } from '../../ui/toast-context.ts'
+import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { favoriteIds, isKnownFavorite } from './favorites.queries.ts'
 import { toggleFavorite } from './toggle-favorite.ts'
 import { wishesUnderWay } from './wishes.ts'

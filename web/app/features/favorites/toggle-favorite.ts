@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { Toasts } from '../../ui/toast-context.ts'
+import type { Toasts } from '../../ui/overlay/toast-context.ts'
 import { isKnownFavorite, putFavorite } from './favorites.queries.ts'
 import { failureText, toggledOf } from './toggled.ts'
 import { WISH_KEY, type Wish } from './wishes.ts'

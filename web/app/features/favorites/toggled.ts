@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { problemOf } from '../../lib/problem.ts'
-import { wordsOf } from '../../lib/server-words.ts'
+import { isApiFailure } from '../../api/api-failure.ts'
+import { problemOf } from '../../api/problem.ts'
+import { wordsOf } from '../../api/server-words.ts'
 
 /** What the server says of a toggle. */
 export interface Toggled {

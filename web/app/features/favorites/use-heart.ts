@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useViewer } from '../../lib/viewer.ts'
+import { useViewer } from '../../api/session/viewer.ts'
 import { isKnownFavorite } from './favorites.queries.ts'
 import { onFavoritesChange, wishesUnderWay } from './wishes.ts'
 

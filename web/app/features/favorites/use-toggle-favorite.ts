@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../lib/api.ts'
-import { useToast } from '../../ui/toast-context.ts'
+import { api } from '../../api/api.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 import { toggleFavorite, type ShownImages } from './toggle-favorite.ts'
 import { wishesUnderWay, type Wish } from './wishes.ts'
 

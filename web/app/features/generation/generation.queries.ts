@@ -1,13 +1,13 @@
 import type { AspectRatio, Generation, Image, Style, Visibility } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { VARIATIONS } from '@pictor/contract/limits'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { api } from '../../lib/api.ts'
+import { isApiFailure } from '../../api/api-failure.ts'
+import { api } from '../../api/api.ts'
 import { dataUrlOf } from '../../lib/picture-file.ts'
 import type { Api } from '../../lib/visit.ts'
-import { followGeneration } from './follow.ts'
-import { generationNews } from './generation-news.ts'
-import { countAsking, GenerationRefused } from './generation-refused.ts'
+import { followGeneration } from './running/follow.ts'
+import { generationNews } from './running/generation-news.ts'
+import { countAsking, GenerationRefused } from './asking/generation-refused.ts'
 
 export interface Asking {
   /** Makes a repeated request harmless: the same key is the same generation, charged once. */

@@ -9,9 +9,9 @@ import {
 import type { Image, ImageList, Visibility } from '@pictor/contract'
 import { gcTimeOf } from '../../lib/gc-time.ts'
 import type { Api } from '../../lib/visit.ts'
-import { gatherImages } from './gathered-images.ts'
+import { gatherImages } from './gallery/gathered-images.ts'
 import { withChanges } from './image-cache.ts'
-import { isFiltered, type ImageFilters } from './image-filters.ts'
+import { isFiltered, type ImageFilters } from './filters/image-filters.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
 type ImagePages = InfiniteData<ImageList, string | null>

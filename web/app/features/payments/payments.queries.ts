@@ -2,7 +2,7 @@ import type { CreditPack } from '@pictor/contract'
 import { PACKS_CACHE_MS } from '@pictor/contract/limits'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { gcTimeOf } from '../../lib/gc-time.ts'
-import { api as browserApi } from '../../lib/api.ts'
+import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
 const FIRST_PAGE: string | null = null

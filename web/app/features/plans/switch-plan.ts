@@ -1,8 +1,8 @@
 import type { Plan } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
 import type { PlanName } from '@pictor/contract/limits'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import type { Toast } from '../../ui/toast-context.ts'
+import { isApiFailure } from '../../api/api-failure.ts'
+import type { Toast } from '../../ui/overlay/toast-context.ts'
 
 export interface SwitchedPlan {
   subscriptionPlan: Plan

@@ -1,5 +1,5 @@
 import type { PlanName } from '@pictor/contract/limits'
-import { useViewer } from '../../lib/viewer.ts'
+import { useViewer } from '../../api/session/viewer.ts'
 import { useCredits } from '../credits/index.ts'
 import { useSwitchingTo } from './use-switch-plan.ts'
 

@@ -1,9 +1,9 @@
 import { PLAN_NAMES, type PlanName } from '@pictor/contract/limits'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../lib/api.ts'
-import { useViewer } from '../../lib/viewer.ts'
-import { useToast } from '../../ui/toast-context.ts'
+import { api } from '../../api/api.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated, putCredits, useCredits } from '../credits/index.ts'
 import { failureNotice, switchedNotice, switchPlan } from './switch-plan.ts'
 

@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from '@pictor/contract'
 import { HEARTBEAT_MS, RECONNECT_BACKOFF_MS } from '@pictor/contract/limits'
-import { waitForNetwork, type NetworkWait } from '../../lib/network-returns.ts'
+import { waitForNetwork, type NetworkWait } from '../../api/session/network-returns.ts'
 import { createEventReader } from './event-reader.ts'
 
 export interface ListenNeeds extends NetworkWait {

@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useToast } from '../../ui/toast-context.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 import { regionQuery } from './region.queries.ts'
 import { useOwnCurrency } from './use-currency.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api as browserApi } from '../../lib/api.ts'
+import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
 /** Where the visitor seems to be: asked once a start, also if that fails. */

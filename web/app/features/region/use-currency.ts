@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useRootData } from '../../lib/viewer.ts'
+import { useRootData } from '../../api/session/viewer.ts'
 import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
 import { regionQuery } from './region.queries.ts'
 

@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { problemOf } from '../../lib/problem.ts'
+import { isApiFailure } from '../../api/api-failure.ts'
+import { problemOf } from '../../api/problem.ts'
 
 export interface UploadNotice {
   title: string

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '@pictor/contract/errors'
-import { makeSessions } from '../../lib/make-sessions.ts'
+import { makeSessions } from '../../api/session/make-sessions.ts'
 import { makeCalls } from './make-calls.ts'
 import { uploadPicture, type UploadProgress } from './upload-picture.ts'
 

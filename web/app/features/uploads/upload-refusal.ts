@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
-import type { ApiFailure } from '../../lib/api-failure.ts'
+import type { ApiFailure } from '../../api/api-failure.ts'
 
 /** The refusal in an answer: our server's by its code, a foreign one's by whichever field holds its words. */
 export async function uploadRefusalOf(answer: Response): Promise<ApiFailure> {

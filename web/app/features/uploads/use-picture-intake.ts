@@ -1,10 +1,10 @@
 import { errors, type ServerError } from '@pictor/contract/errors'
 import { useRef, useState } from 'react'
 import { measurePicture, refusalOfPicture } from '../../lib/picture-file.ts'
-import type { PictureAmong } from '../../ui/picture-among.ts'
-import { useToast } from '../../ui/toast-context.ts'
-import { useDroppedFile } from '../../ui/use-dropped-file.ts'
-import { usePastedFile } from '../../ui/use-pasted-file.ts'
+import type { PictureAmong } from '../../ui/controls/picture-among.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
+import { useDroppedFile } from '../../ui/controls/use-dropped-file.ts'
+import { usePastedFile } from '../../ui/controls/use-pasted-file.ts'
 import { uploadDraft } from './upload-draft.ts'
 
 export interface PictureIntake {

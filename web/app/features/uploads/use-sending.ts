@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { session } from '../../lib/session.ts'
-import { useToast } from '../../ui/toast-context.ts'
+import { session } from '../../api/session/session.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import type { UploadProgress, UploadWatch } from './upload-picture.ts'
 

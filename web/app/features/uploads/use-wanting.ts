@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useViewer } from '../../lib/viewer.ts'
+import { useViewer } from '../../api/session/viewer.ts'
 import { isComingBack, isJustSignedIn } from '../users/index.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { wantedUpload } from './wanted-upload.ts'

@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
-import type { Toasts } from '../../ui/toast-context.ts'
-import { AccountFailure, accountFailureText } from './account-failure.ts'
+import type { Toasts } from '../../ui/overlay/toast-context.ts'
+import { AccountFailure, accountFailureText } from './sign-in/account-failure.ts'
 
 /** A refusal under its own heading; anything thrown, a broken connection say, as an unexpected error. */
 export function showAccountFailure(toasts: Toasts, title: string, failure: unknown): void {

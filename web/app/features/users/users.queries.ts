@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '@pictor/contract/limits'
-import { accountFailureOf } from './account-failure.ts'
+import { accountFailureOf } from './sign-in/account-failure.ts'
 
 export interface Credentials {
   email: string

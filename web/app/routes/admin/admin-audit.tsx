@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-audit'
-import { auditFiltersIn } from '../features/admin/address-filters.ts'
-import { auditQuery } from '../features/admin/admin.queries.ts'
-import { AuditPage } from '../features/admin/audit-page.tsx'
+import { auditFiltersIn } from '../../features/admin/parts/address-filters.ts'
+import { auditQuery } from '../../features/admin/admin.queries.ts'
+import { AuditPage } from '../../features/admin/audit-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

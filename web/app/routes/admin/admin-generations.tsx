@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-generations'
-import { generationFiltersIn } from '../features/admin/address-filters.ts'
-import { generationsQuery, STUCK } from '../features/admin/admin.queries.ts'
-import { GenerationsPage } from '../features/admin/generations-page.tsx'
+import { generationFiltersIn } from '../../features/admin/parts/address-filters.ts'
+import { generationsQuery, STUCK } from '../../features/admin/admin.queries.ts'
+import { GenerationsPage } from '../../features/admin/generations/generations-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-money'
-import { moneyRangeIn } from '../features/admin/address-filters.ts'
-import { booksQuery, moneyQuery } from '../features/admin/admin.queries.ts'
-import { MoneyPage } from '../features/admin/money-page.tsx'
+import { moneyRangeIn } from '../../features/admin/parts/address-filters.ts'
+import { booksQuery, moneyQuery } from '../../features/admin/admin.queries.ts'
+import { MoneyPage } from '../../features/admin/money/money-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

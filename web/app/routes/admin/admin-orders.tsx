@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-orders'
-import { orderFiltersIn, showsDebts } from '../features/admin/address-filters.ts'
-import { debtsQuery, ordersQuery } from '../features/admin/admin.queries.ts'
-import { OrdersPage } from '../features/admin/orders-page.tsx'
+import { orderFiltersIn, showsDebts } from '../../features/admin/parts/address-filters.ts'
+import { debtsQuery, ordersQuery } from '../../features/admin/admin.queries.ts'
+import { OrdersPage } from '../../features/admin/money/orders-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

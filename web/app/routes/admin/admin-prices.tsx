@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-prices'
-import { pricesQuery } from '../features/admin/admin.queries.ts'
-import { PricesPage } from '../features/admin/prices-page.tsx'
+import { pricesQuery } from '../../features/admin/admin.queries.ts'
+import { PricesPage } from '../../features/admin/prices/prices-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

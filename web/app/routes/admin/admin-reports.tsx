@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-reports'
-import { reportStateIn } from '../features/admin/address-filters.ts'
-import { reportsQuery } from '../features/admin/admin.queries.ts'
-import { ReportsPage } from '../features/admin/reports-page.tsx'
+import { reportStateIn } from '../../features/admin/parts/address-filters.ts'
+import { reportsQuery } from '../../features/admin/admin.queries.ts'
+import { ReportsPage } from '../../features/admin/reports/reports-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-user'
-import { userQuery } from '../features/admin/admin.queries.ts'
-import { UserPage } from '../features/admin/user-page.tsx'
+import { userQuery } from '../../features/admin/admin.queries.ts'
+import { UserPage } from '../../features/admin/users/user-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-users'
-import { userFiltersIn } from '../features/admin/address-filters.ts'
-import { usersQuery } from '../features/admin/admin.queries.ts'
-import { UsersPage } from '../features/admin/users-page.tsx'
+import { userFiltersIn } from '../../features/admin/parts/address-filters.ts'
+import { usersQuery } from '../../features/admin/admin.queries.ts'
+import { UsersPage } from '../../features/admin/users/users-page.tsx'
 import { adminHead, readForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

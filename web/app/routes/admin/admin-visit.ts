@@ -1,9 +1,9 @@
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
-import { isApiFailure } from '../lib/api-failure.ts'
-import { hiddenHead } from '../lib/page-head.ts'
-import type { RootData } from '../lib/viewer.ts'
-import { visitContext, type Api } from '../lib/visit.ts'
+import { isApiFailure } from '../../api/api-failure.ts'
+import { hiddenHead } from '../../lib/page-head.ts'
+import type { RootData } from '../../api/session/viewer.ts'
+import { visitContext, type Api } from '../../lib/visit.ts'
 
 /** How a visitor stands to the pages of operators. */
 export type AdminAccess = 'admin' | 'signed-out' | 'two-step' | 'missing'

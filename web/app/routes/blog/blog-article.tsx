@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Article } from '../content/articles.ts'
-import { formatDate } from '../lib/format-date.ts'
-import { useSite } from '../lib/viewer.ts'
-import { buttonStyle } from '../ui/button-style.ts'
-import { JsonLd } from '../ui/json-ld.tsx'
-import { Prose } from '../ui/prose.tsx'
+import type { Article } from '../../content/articles.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { useSite } from '../../api/session/viewer.ts'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
+import { JsonLd } from '../../ui/json-ld.tsx'
+import { Prose } from '../../ui/prose.tsx'
 import { articleElements } from './blog-elements.tsx'
 import { articleJsonLd } from './blog-head.ts'
 import { RelatedArticles } from './blog-related.tsx'
 import { readingMinutes, useText } from './blog-text.ts'
-import { TableOfContents } from './table-of-contents.tsx'
+import { TableOfContents } from '../content/table-of-contents.tsx'
 
 /** An article: its picture, what it is about, its text beside its contents, and where to go on. */
 export function BlogArticle({ article }: { article: Article }) {

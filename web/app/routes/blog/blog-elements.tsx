@@ -3,8 +3,8 @@ import { ArrowUpRight } from 'lucide-react'
 import type { MDXComponents } from 'mdx/types'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { draftStore } from '../features/generation/draft.ts'
-import { contentElements } from './content-elements.tsx'
+import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
+import { contentElements } from '../content/content-elements.tsx'
 
 /** What the texts of articles may use. */
 export const articleElements: MDXComponents = { ...contentElements, Prompt, Row }

@@ -1,8 +1,8 @@
 import type { Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
-import { articlePath, type Article } from '../content/articles.ts'
-import { absolute, pageHead, type SocialPicture } from '../lib/page-head.ts'
-import { organizationOf } from '../lib/site-json-ld.ts'
+import { articlePath, type Article } from '../../content/articles.ts'
+import { absolute, pageHead, type SocialPicture } from '../../lib/page-head.ts'
+import { organizationOf } from '../../lib/site-json-ld.ts'
 
 /** What search engines and social networks read of an article. */
 export function articleHead(article: Article, site: Site): MetaDescriptor[] {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { articlePath, articles, type Article } from '../content/articles.ts'
+import { articlePath, articles, type Article } from '../../content/articles.ts'
 
 /** Where to read on. */
 export function RelatedArticles({ ids }: { ids: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Article, ArticleText } from '../content/articles.ts'
+import type { Article, ArticleText } from '../../content/articles.ts'
 
 const arrived = new Map<string, ArticleText>()
 const underWay = new Map<string, Promise<ArticleText>>()

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { articlePath, articles, findArticle } from '../content/articles.ts'
+import { articlePath, articles, findArticle } from '../../content/articles.ts'
 import { readingMinutes } from './blog-text.ts'
 
-const web = path.resolve(import.meta.dirname, '../..')
+const web = path.resolve(import.meta.dirname, '../../..')
 
 const sourceOf = (id: string) => readFile(path.join(web, 'app/content/blog', `${id}.mdx`), 'utf8')
 

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { findArticle } from '../content/articles.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { findArticle } from '../../content/articles.ts'
+import { hiddenHead } from '../../lib/page-head.ts'
 import type { Route } from './+types/blog'
 import { BlogArticle } from './blog-article.tsx'
 import { articleHead } from './blog-head.ts'
 import { loadText } from './blog-text.ts'
-import NotFound from './not-found.tsx'
+import NotFound from '../not-found.tsx'
 
 export const loader = ({ request }: Route.LoaderArgs) => find(request)
 

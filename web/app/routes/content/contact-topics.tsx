@@ -1,6 +1,6 @@
 import { Briefcase, Bug, FileText, LifeBuoy, MessageSquareHeart, Sparkles, type LucideIcon } from 'lucide-react'
-import { CONTACT_TOPICS } from '../content/contact-topics.ts'
-import { useSite } from '../lib/viewer.ts'
+import { CONTACT_TOPICS } from '../../content/contact-topics.ts'
+import { useSite } from '../../api/session/viewer.ts'
 
 const ICONS: Readonly<Record<(typeof CONTACT_TOPICS)[number]['id'], LucideIcon>> = {
   business: Briefcase,

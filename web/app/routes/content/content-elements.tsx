@@ -1,7 +1,7 @@
 import type { MDXComponents } from 'mdx/types'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { useSite } from '../lib/viewer.ts'
+import { useSite } from '../../api/session/viewer.ts'
 
 /** What the texts of `web/app/content` may use beside Markdown. */
 export const contentElements: MDXComponents = { a: ContentLink, Brand, SupportMail, Figure }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../lib/format-date.ts'
-import { Prose } from '../ui/prose.tsx'
+import { formatDate } from '../../lib/format-date.ts'
+import { Prose } from '../../ui/prose.tsx'
 import { TableOfContents, type Section } from './table-of-contents.tsx'
 
 export interface ContentPageProps {

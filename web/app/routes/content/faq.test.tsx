@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { faqOf, type FaqFacts } from '../content/faq.ts'
+import { faqOf, type FaqFacts } from '../../content/faq.ts'
 import { Faq } from './faq.tsx'
 
 const PLANS = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { FaqEntry } from '../content/faq.ts'
-import { Accordion } from '../ui/accordion.tsx'
-import { JsonLd } from '../ui/json-ld.tsx'
-import { Prose } from '../ui/prose.tsx'
+import type { FaqEntry } from '../../content/faq.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { JsonLd } from '../../ui/json-ld.tsx'
+import { Prose } from '../../ui/prose.tsx'
 import { ContentLink } from './content-elements.tsx'
 
 export interface FaqProps {

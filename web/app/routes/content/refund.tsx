@@ -1,6 +1,6 @@
 import type { Route } from './+types/refund'
-import Text from '../content/refund.mdx'
-import { pageHead } from '../lib/page-head.ts'
+import Text from '../../content/refund.mdx'
+import { pageHead } from '../../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 

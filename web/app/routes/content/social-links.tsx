@@ -1,6 +1,6 @@
 import type { SocialLink } from '@pictor/contract'
 import type { ReactNode } from 'react'
-import { buttonStyle } from '../ui/button-style.ts'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
 
 /** Where else the operator can be found. */
 export function SocialLinks({ links }: { links: readonly SocialLink[] }) {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 export interface Section {
   id: string

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@pictor/contract/limits'
 import type { Route } from './+types/terms'
-import Text, { outline } from '../content/terms.mdx'
-import { pageHead } from '../lib/page-head.ts'
+import Text, { outline } from '../../content/terms.mdx'
+import { pageHead } from '../../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { SelectField } from '../../ui/select-field.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { Row } from './specimen-card.tsx'
 import type { Specimen } from './specimen.ts'
 

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import notFound from '../../content/illustrations/not-found.webp'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ToastProvider } from '../ui/toast.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useArrival } from './arrival.ts'
 
 function Page() {

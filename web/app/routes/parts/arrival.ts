@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useToast } from '../ui/toast-context.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 
 /** What a page may be told by the navigation that leads to it. */
 export interface Arrival {

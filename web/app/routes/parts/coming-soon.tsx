@@ -1,8 +1,8 @@
 import { Compass, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Badge } from '../ui/badge.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
 
 export interface ComingSoonProps {
   title: string

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import missing from '../content/illustrations/not-found.webp'
-import { buttonStyle } from '../ui/button-style.ts'
+import missing from '../../content/illustrations/not-found.webp'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
 
 export interface MissingPageProps {
   title: string

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { myImages, oneImage, publicImages } from '../features/images/images.queries.ts'
-import { packsQuery } from '../features/payments/payments.queries.ts'
-import { plansQuery } from '../features/plans/plans.queries.ts'
+import { myImages, oneImage, publicImages } from '../../features/images/images.queries.ts'
+import { packsQuery } from '../../features/payments/payments.queries.ts'
+import { plansQuery } from '../../features/plans/plans.queries.ts'
 import { outdateForVisitors } from './outdate-for-visitors.ts'
 
 beforeEach(() => void vi.useFakeTimers())

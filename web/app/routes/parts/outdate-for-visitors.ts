@@ -1,9 +1,9 @@
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Outdated } from '../features/admin/outdated.ts'
-import { IMAGE_KEY, refreshImageLists, rereadPublicImages } from '../features/images/images.queries.ts'
-import { packsQuery } from '../features/payments/payments.queries.ts'
-import { plansQuery } from '../features/plans/plans.queries.ts'
+import type { Outdated } from '../../features/admin/parts/outdated.ts'
+import { IMAGE_KEY, refreshImageLists, rereadPublicImages } from '../../features/images/images.queries.ts'
+import { packsQuery } from '../../features/payments/payments.queries.ts'
+import { plansQuery } from '../../features/plans/plans.queries.ts'
 
 /** Has this tab read anew, when it is looked at next, what an operator changed for visitors. */
 export function outdateForVisitors(queries: QueryClient, what: Outdated): void {

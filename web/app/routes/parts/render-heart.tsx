@@ -1,5 +1,5 @@
-import { FavoriteButton } from '../features/favorites/favorite-button.tsx'
-import type { RenderHeart } from '../features/images/heart-slot.ts'
+import { FavoriteButton } from '../../features/favorites/favorite-button.tsx'
+import type { RenderHeart } from '../../features/images/manage/heart-slot.ts'
 
 /** Any image's heart. */
 export const renderHeart: RenderHeart = ({ id }, place) => (

@@ -1,9 +1,9 @@
 import { messages } from '@pictor/contract/errors'
 import { LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
-import { GalleryNotice } from '../features/images/gallery-states.tsx'
-import { useSignIn } from '../shell/sign-in-context.tsx'
-import { Button } from '../ui/button.tsx'
+import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
+import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 /** A private page for a visitor who is signed out: the sentence, and the dialog over it. `text` says what is kept here. */
 export function SignInFirst({ text: kept }: { text: string }) {

@@ -1,9 +1,9 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { SERVER_MISSED } from '../lib/reaching.ts'
-import { showComponent } from '../testing/show-component.tsx'
-import { ToastProvider } from '../ui/toast.tsx'
+import { SERVER_MISSED } from '../../api/reaching.ts'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 
 /** A page before a server that answers or not. */

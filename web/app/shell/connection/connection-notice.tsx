@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { watchConnection, type Standing } from '../lib/connection.ts'
-import { knownConnection } from '../lib/known-connection.ts'
-import { useRootMark } from '../ui/use-root-mark.ts'
+import { watchConnection, type Standing } from '../../api/session/connection.ts'
+import { knownConnection } from '../../api/session/known-connection.ts'
+import { useRootMark } from '../../ui/overlay/use-root-mark.ts'
 import { readAnew } from './read-anew.ts'
 import { useStayOffline } from './use-stay-offline.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { whenIdle } from '../lib/when-idle.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 
 /** Shows what nobody waits for: not before the page stands, and by code that comes as late. Without the code it is not there. */
 export function Later({ load }: { load: () => Promise<ComponentType> }) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { announceCreditsUpdated } from '../features/credits/index.ts'
-import { followWhileShown } from '../features/realtime/follow-while-shown.ts'
-import { onRealtime } from '../features/realtime/index.ts'
-import { api } from '../lib/api.ts'
-import { useViewer } from '../lib/viewer.ts'
-import { refreshFavorites } from './refresh-favorites.ts'
+import { announceCreditsUpdated } from '../../features/credits/index.ts'
+import { followWhileShown } from '../../features/realtime/follow-while-shown.ts'
+import { onRealtime } from '../../features/realtime/index.ts'
+import { api } from '../../api/api.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { refreshFavorites } from '../refresh-favorites.ts'
 
 /** Lets the page hear what changes for who is signed in, wherever it was done. */
 export function LiveUpdates() {

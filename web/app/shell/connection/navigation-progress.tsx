@@ -1,7 +1,7 @@
 import { LOADER_FADE_MS } from '@pictor/contract/limits'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 /** A page that is there sooner needs no sign that it is coming. */
 const DELAY_MS = 150

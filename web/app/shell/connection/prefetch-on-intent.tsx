@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
-import { isCutOff } from '../lib/known-connection.ts'
-import { NonceContext } from '../ui/nonce.ts'
+import { isCutOff } from '../../api/session/known-connection.ts'
+import { NonceContext } from '../../ui/nonce.ts'
 import { pageBeyond } from './page-beyond.ts'
 
 /** Whoever only passes over a link does not stay this long. */

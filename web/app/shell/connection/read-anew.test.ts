@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { api } from '../lib/api.ts'
-import { regionQuery } from '../features/region/index.ts'
+import { api } from '../../api/api.ts'
+import { regionQuery } from '../../features/region/index.ts'
 import { readAnew } from './read-anew.ts'
 
 /** A page that shows a balance, a short list and a long one, from a server that can be away. */

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Standing } from '../lib/connection.ts'
-import { showComponent } from '../testing/show-component.tsx'
-import { ToastProvider } from '../ui/toast.tsx'
+import type { Standing } from '../../api/session/connection.ts'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useStayOffline } from './use-stay-offline.ts'
 
 test('without a connection a link to a page that was not visited stays, and says why', async () => {

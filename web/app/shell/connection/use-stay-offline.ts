@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isPlainClick } from '../ui/plain-click.ts'
-import type { Standing } from '../lib/connection.ts'
-import { useToast } from '../ui/toast-context.ts'
+import { isPlainClick } from '../../ui/controls/plain-click.ts'
+import type { Standing } from '../../api/session/connection.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 import { pageBeyond } from './page-beyond.ts'
 
 const TITLES = { offline: 'You are offline', unreachable: 'The server can’t be reached' }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useFreshLists } from '../features/images/use-fresh-lists.ts'
-import { useRootData } from '../lib/viewer.ts'
+import { useFreshLists } from '../../features/images/gallery/use-fresh-lists.ts'
+import { useRootData } from '../../api/session/viewer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
-import { PrefetchOnIntent } from './prefetch-on-intent.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { NavigationProgress } from '../connection/navigation-progress.tsx'
+import { PrefetchOnIntent } from '../connection/prefetch-on-intent.tsx'
+import { Sidebar } from '../sidebar/sidebar.tsx'
 import { hasFooter } from './titles.ts'
-import { useSidebar } from './use-sidebar.ts'
-import { useTouch } from './use-touch.ts'
+import { useSidebar } from '../sidebar/use-sidebar.ts'
+import { useTouch } from '../use-touch.ts'
 
 /** What stands around every page. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useSite } from '../lib/viewer.ts'
-import { classNames } from '../ui/class-names.ts'
+import { useSite } from '../../api/session/viewer.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Logo } from './logo.tsx'
 
 /** Logo and name, as the way home. */

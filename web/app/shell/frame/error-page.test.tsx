@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
-import { showComponent } from '../testing/show-component.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
 
 test('a page that broke says whose fault it is, and can be tried again', async () => {
   const page = await showComponent(<ErrorPage error={new Error('secret')} />)

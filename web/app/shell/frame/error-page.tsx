@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
-import { buttonStyle } from '../ui/button-style.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Logo } from './logo.tsx'
 import { showStored } from './theme.ts'
 

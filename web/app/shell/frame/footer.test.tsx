@@ -1,6 +1,6 @@
 import type { Site } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { showComponent } from '../testing/show-component.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
 import { Footer } from './footer.tsx'
 import { hasFooter } from './titles.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useRootData } from '../lib/viewer.ts'
+import { useRootData } from '../../api/session/viewer.ts'
 import { LEGAL_PAGES } from './legal-pages.ts'
 import { Logo } from './logo.tsx'
 

@@ -1,16 +1,16 @@
 import { PanelLeft } from 'lucide-react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { Balance } from '../features/credits/balance.tsx'
-import { useViewer } from '../lib/viewer.ts'
-import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { BuyCreditsButton } from './buy-credits-button.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
-import { useSignIn } from './sign-in-context.tsx'
-import { preloadSignInDialog } from './sign-in-provider.tsx'
+import { Balance } from '../../features/credits/balance.tsx'
+import { useViewer } from '../../api/session/viewer.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { BuyCreditsButton } from '../../features/payments/purchase/buy-credits-button.tsx'
+import { ProfileMenu } from '../sidebar/profile-menu.tsx'
+import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
+import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { titleOf } from './titles.ts'
-import type { Sidebar } from './use-sidebar.ts'
+import type { Sidebar } from '../sidebar/use-sidebar.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {
   return (
@@ -32,7 +32,7 @@ export function Header({ sidebar }: { sidebar: Sidebar }) {
 function Title() {
   const { title, heading } = titleOf(useLocation().pathname)
   // Not by the path: to others it is that of any page that is missing.
-  const isAdmin = useRouteLoaderData<{ access: string }>('routes/admin')?.access === 'admin'
+  const isAdmin = useRouteLoaderData<{ access: string }>('routes/admin/admin')?.access === 'admin'
   const Element = heading ? 'h1' : 'p'
   return <Element className="truncate px-1 text-base font-semibold tracking-tight">{isAdmin ? 'Admin' : title}</Element>
 }

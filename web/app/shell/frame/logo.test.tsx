@@ -1,6 +1,6 @@
 import type { Site } from '@pictor/contract'
 import { expect, test, vi } from 'vitest'
-import { showComponent } from '../testing/show-component.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
 import { Logo } from './logo.tsx'
 
 const SITE = { brandName: 'Easel', logo: null } as Partial<Site> as Site

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { useSite } from '../lib/viewer.ts'
-import { classNames } from '../ui/class-names.ts'
+import { useSite } from '../../api/session/viewer.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { stillWhileScrolled } from './still-while-scrolled.ts'
 
 /**

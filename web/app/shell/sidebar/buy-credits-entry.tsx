@@ -1,9 +1,9 @@
 import { CirclePlus } from 'lucide-react'
-import { usePurchase } from '../features/payments/purchase-context.ts'
-import { useViewer } from '../lib/viewer.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { usePurchase } from '../../features/payments/checkout/purchase-context.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import { entryStyle } from './entry-style.ts'
-import { preloadPurchaseDialog } from './purchase-provider.tsx'
+import { preloadPurchaseDialog } from '../../features/payments/purchase/purchase-provider.tsx'
 import type { SidebarListProps } from './sidebar-link.tsx'
 
 /** In the list of the sidebar; nothing for a signed-out visitor. */

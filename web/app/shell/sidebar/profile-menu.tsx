@@ -1,11 +1,11 @@
 import { LogOut, PanelLeft, Settings } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Viewer } from '../lib/visit.ts'
-import type { MenuLinkProps } from '../ui/menu-list.tsx'
-import { Menu } from '../ui/menu.tsx'
+import type { Viewer } from '../../lib/visit.ts'
+import type { MenuLinkProps } from '../../ui/overlay/menu-list.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
 import { initialsOf } from './initials.ts'
-import { isKnownAdmin } from './known-admin.ts'
-import { useSignOut } from './use-sign-out.ts'
+import { isKnownAdmin } from '../sign-in/known-admin.ts'
+import { useSignOut } from '../sign-in/use-sign-out.ts'
 
 export function ProfileMenu({ viewer }: { viewer: Viewer }) {
   const signOut = useSignOut()

@@ -1,5 +1,5 @@
 import { Info, Mail, Newspaper } from 'lucide-react'
-import { LegalMenu } from './legal-menu.tsx'
+import { LegalMenu } from '../frame/legal-menu.tsx'
 import { SidebarLink, type SidebarListProps } from './sidebar-link.tsx'
 
 const ENTRIES = [

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import { entryStyle } from './entry-style.ts'
 
 export interface SidebarListProps {

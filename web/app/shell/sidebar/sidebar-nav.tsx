@@ -1,5 +1,5 @@
 import { Compass, Heart, Images, Palette, Sparkles, Tag, type LucideIcon } from 'lucide-react'
-import { useViewer } from '../lib/viewer.ts'
+import { useViewer } from '../../api/session/viewer.ts'
 import { BuyCreditsEntry } from './buy-credits-entry.tsx'
 import { SidebarLink, type SidebarListProps } from './sidebar-link.tsx'
 

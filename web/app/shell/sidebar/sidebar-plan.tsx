@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { PlanToggle } from '../features/plans/plan-toggle.tsx'
-import { usePlanState } from '../features/plans/use-plan-state.ts'
-import { useViewer } from '../lib/viewer.ts'
-import { classNames } from '../ui/class-names.ts'
+import { PlanToggle } from '../../features/plans/plan-toggle.tsx'
+import { usePlanState } from '../../features/plans/use-plan-state.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { classNames } from '../../ui/class-names.ts'
 import type { ChoosePlan } from './use-choose-plan.ts'
 
 export interface SidebarPlanProps {

@@ -1,5 +1,5 @@
-import { Drawer } from '../ui/drawer.tsx'
-import { Brand } from './brand.tsx'
+import { Drawer } from '../../ui/overlay/drawer.tsx'
+import { Brand } from '../frame/brand.tsx'
 import { SidebarCompany } from './sidebar-company.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { SidebarPlan } from './sidebar-plan.tsx'

@@ -1,13 +1,13 @@
 import type { PlanName } from '@pictor/contract/limits'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { useCredits } from '../features/credits/index.ts'
-import { useSwitchPlan } from '../features/plans/use-switch-plan.ts'
-import { wantedPlan } from '../features/plans/wanted-plan.ts'
-import { isJustSignedIn } from '../features/users/index.ts'
-import { useArmed } from '../lib/use-armed.ts'
-import { useViewer } from '../lib/viewer.ts'
-import { useSignIn } from './sign-in-context.tsx'
+import { useCredits } from '../../features/credits/index.ts'
+import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
+import { wantedPlan } from '../../features/plans/wanted-plan.ts'
+import { isJustSignedIn } from '../../features/users/index.ts'
+import { useArmed } from '../../lib/use-armed.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 
 export type ChoosePlan = (plan: PlanName) => void
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { isPhone, PHONE } from './is-phone.ts'
+import { isPhone, PHONE } from '../is-phone.ts'
 import { storeSidebarOpen } from './sidebar-state.ts'
 
 export interface Sidebar {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { uploadDraft } from '../features/uploads/upload-draft.ts'
-import { UploadForm } from '../features/uploads/upload-form.tsx'
-import { showComponent } from '../testing/show-component.tsx'
-import { ToastProvider } from '../ui/toast.tsx'
+import { uploadDraft } from '../../features/uploads/upload-draft.ts'
+import { UploadForm } from '../../features/uploads/upload-form.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useForgetVisitor } from './use-sign-out.ts'
 
 test('signing out during an upload breaks it off and takes its picture along', async () => {

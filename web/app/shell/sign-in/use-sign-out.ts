@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { forgetInput } from '../features/generation/forget-input.ts'
-import { uploadDraft } from '../features/uploads/upload-draft.ts'
-import { problemOf } from '../lib/problem.ts'
-import { session } from '../lib/session.ts'
-import { signOut } from '../lib/sign-out.ts'
-import { useToast } from '../ui/toast-context.ts'
+import { forgetInput } from '../../features/generation/prompt-bar/forget-input.ts'
+import { uploadDraft } from '../../features/uploads/upload-draft.ts'
+import { problemOf } from '../../api/problem.ts'
+import { session } from '../../api/session/session.ts'
+import { signOut } from '../../api/session/sign-out.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 
 /** Ends the session and everything that this browser holds of it, then goes home. */
 export function useSignOut(): () => Promise<void> {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { buttonStyle, type ButtonLook } from './button-style.ts'
-import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Work is under way: not pressable, but it keeps the focus, its width and its name. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-label' | 'children' | 'multiple'> {
   /** Names it, for those who cannot tell by what is chosen. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 export interface SwitchProps {
   label: string

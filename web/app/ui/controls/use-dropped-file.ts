@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isField } from './is-field.ts'
-import { isModalOpen } from './modal-open.ts'
+import { isModalOpen } from '../overlay/modal-open.ts'
 import { pictureAmong, type PictureAmong } from './picture-among.ts'
 
 /** A drag may end without a word; while it lasts, browsers tell of it at least every 550 ms. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isField } from './is-field.ts'
-import { isModalOpen } from './modal-open.ts'
+import { isModalOpen } from '../overlay/modal-open.ts'
 import { pictureAmong, type PictureAmong } from './picture-among.ts'
 
 /** A file that is pasted anywhere on the page. */

@@ -1,4 +1,4 @@
-import { firstWhere } from './first-where.ts'
+import { firstWhere } from '../first-where.ts'
 import { Lanes } from './masonry-lanes.ts'
 
 export const COLUMN_COUNTS = [4, 3, 2, 1] as const

@@ -1,4 +1,4 @@
-import { firstWhere } from './first-where.ts'
+import { firstWhere } from '../first-where.ts'
 import { lanesFor, type MasonryLayout } from './masonry-layout.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'

@@ -1,5 +1,5 @@
 import { startTransition, useMemo, useState, type ReactNode } from 'react'
-import { useFromServer, useHydrated } from './hydrated.ts'
+import { useFromServer, useHydrated } from '../hydrated.ts'
 import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
 import { gridStyle } from './masonry-style.ts'
 import { MasonryTile } from './masonry-tile.tsx'

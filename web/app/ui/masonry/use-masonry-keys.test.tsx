@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
-import { showComponent } from '../testing/show-component.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
 import { layOut } from './masonry-layout.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
 

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFromServer, useHydrated } from './hydrated.ts'
+import { useFromServer, useHydrated } from '../hydrated.ts'
 import { tilesWithin, type MasonryLayout } from './masonry-layout.ts'
 import { mountedTiles, type MasonryView } from './masonry-mounted.ts'
 import { watchView, type Seen } from './masonry-view.ts'

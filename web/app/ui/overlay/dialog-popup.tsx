@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 
 const SIZES = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-[96rem] md:max-h-[calc(100dvh-2rem)]' }

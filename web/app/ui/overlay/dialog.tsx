@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode, type RefObject } from 'react'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 
 const loadDialog = () => import('./dialog-popup.tsx')
 const DialogPopup = lazyPart(loadDialog, ({ open }) => open)

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 
 const loadDrawer = () => import('./drawer-popup.tsx')
 const DrawerPopup = lazyPart(loadDrawer, ({ open }) => open)

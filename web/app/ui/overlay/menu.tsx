@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import { MenuList, type MenuItem } from './menu-list.tsx'
 import { Tooltip } from './tooltip.tsx'
 import { placeBeside, raise } from './top-layer.ts'

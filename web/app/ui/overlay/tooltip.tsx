@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import { placeAtMiddle, raise } from './top-layer.ts'
 
 export interface TooltipProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showComponent } from '../testing/show-component.tsx'
+import { showComponent } from '../../testing/show-component.tsx'
 import { useRootMark } from './use-root-mark.ts'
 
 function Notice({ isShown }: { isShown: boolean }) {

@@ -1,9 +1,9 @@
 import type { AdminGeneration } from '@pictor/contract'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { creditsText } from '../credits/index.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { creditsText } from '../../credits/index.ts'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 /** What can be done with a generation that has not ended: another turn, or its end with a refund. */
 export function GenerationDeeds({ generation }: { generation: AdminGeneration }) {

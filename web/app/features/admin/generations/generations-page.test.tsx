@@ -2,10 +2,10 @@ import type { AdminGeneration } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
-import '../../lib/link.ts'
-import { showComponent } from '../../testing/show-component.tsx'
-import { ToastProvider } from '../../ui/toast.tsx'
-import { generationsQuery, STUCK } from './admin.queries.ts'
+import '../../../api/link.ts'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
+import { generationsQuery, STUCK } from '../admin.queries.ts'
 import { GenerationsPage } from './generations-page.tsx'
 
 const GENERATION: AdminGeneration = {

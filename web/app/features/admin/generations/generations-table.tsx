@@ -1,11 +1,11 @@
 import type { AdminGeneration } from '@pictor/contract'
-import { formatCount } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { DataTable, type Column } from './data-table.tsx'
-import { Id, Time, UserLink } from './facts.tsx'
-import { microUsdText } from './figures.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { DataTable, type Column } from '../parts/data-table.tsx'
+import { Id, Time, UserLink } from '../parts/facts.tsx'
+import { microUsdText } from '../parts/figures.ts'
 import { GenerationDeeds } from './generation-deeds.tsx'
-import { stateText } from './state-text.ts'
+import { stateText } from '../parts/state-text.ts'
 
 export interface GenerationsTableProps {
   caption: string

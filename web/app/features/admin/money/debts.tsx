@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatCount } from '../../lib/format.ts'
-import type { Api } from '../../lib/visit.ts'
-import { debtsQuery } from './admin.queries.ts'
+import { formatCount } from '../../../lib/format.ts'
+import type { Api } from '../../../lib/visit.ts'
+import { debtsQuery } from '../admin.queries.ts'
 import { DecideFinding } from './decide-finding.tsx'
-import { DataTable, type Column } from './data-table.tsx'
-import { Figures, LINK, Time, UserLink } from './facts.tsx'
-import { ListView } from './list-view.tsx'
+import { DataTable, type Column } from '../parts/data-table.tsx'
+import { Figures, LINK, Time, UserLink } from '../parts/facts.tsx'
+import { ListView } from '../parts/list-view.tsx'
 
 type Debt = Awaited<ReturnType<Api['admin']['listDebts']>>['debts'][number]
 

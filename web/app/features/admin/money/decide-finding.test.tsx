@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
-import '../../lib/link.ts'
-import '../../ui/dialog-popup.tsx'
-import { showComponent } from '../../testing/show-component.tsx'
-import { ToastProvider } from '../../ui/toast.tsx'
+import '../../../api/link.ts'
+import '../../../ui/overlay/dialog-popup.tsx'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { OrderCard } from './order-card.tsx'
 
 const ORDER: AdminOrder = {

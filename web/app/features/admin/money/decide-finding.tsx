@@ -1,8 +1,8 @@
 import type { AdminOrder } from '@pictor/contract'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 interface DecideFindingProps {
   /** As the provider calls it, or our receipt. */

@@ -1,5 +1,5 @@
 import type { LedgerKind } from '@pictor/contract/limits'
-import { KIND_WORDS } from './figures.ts'
+import { KIND_WORDS } from '../parts/figures.ts'
 
 export interface Term {
   name: string

@@ -1,12 +1,12 @@
 import type { AdminOrder } from '@pictor/contract'
 import { TriangleAlert } from 'lucide-react'
-import { formatCount } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { DecideFinding } from './decide-finding.tsx'
-import { Id, Time, UserLink } from './facts.tsx'
-import { minorText } from './figures.ts'
+import { Id, Time, UserLink } from '../parts/facts.tsx'
+import { minorText } from '../parts/figures.ts'
 import { ReconcileOrder } from './reconcile-order.tsx'
-import { orderText } from './state-text.ts'
+import { orderText } from '../parts/state-text.ts'
 
 /** An order, what was tried to pay it, and what waits for a decision. */
 export function OrderCard({ order }: { order: AdminOrder }) {

@@ -1,11 +1,11 @@
 import type { AdminOrder } from '@pictor/contract'
 import { RefreshCw } from 'lucide-react'
-import { api } from '../../lib/api.ts'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Id } from './facts.tsx'
-import { outcomeText } from './state-text.ts'
-import { useDeed } from './use-deed.ts'
+import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Id } from '../parts/facts.tsx'
+import { outcomeText } from '../parts/state-text.ts'
+import { useDeed } from '../parts/use-deed.ts'
 
 /** Asks the provider about an order now, and says what came of it. */
 export function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {

@@ -1,5 +1,5 @@
 import { AUDIT_SUBJECTS, GENERATION_STATUSES, ORDER_STATUSES } from '@pictor/contract/limits'
-import { dayIn, oneOf } from '../../lib/address-values.ts'
+import { dayIn, oneOf } from '../../../lib/address-values.ts'
 import type {
   AuditFilters,
   GenerationFilters,
@@ -7,7 +7,7 @@ import type {
   OrderFilters,
   ReportState,
   UserFilters,
-} from './admin.queries.ts'
+} from '../admin.queries.ts'
 
 // What an address says wrongly is not said at all, and equal filters are equal objects: they are parts of keys.
 

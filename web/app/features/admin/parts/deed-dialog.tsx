@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PAGE_TITLE_ID } from './admin-frame.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { PAGE_TITLE_ID } from '../admin-frame.tsx'
 
 export interface DeedDialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import type { FormEvent, MouseEvent, ReactNode } from 'react'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import type { DialogEnds } from './deed-dialog.tsx'
 import type { Outdated } from './outdated.ts'
 import { useDeed } from './use-deed.ts'

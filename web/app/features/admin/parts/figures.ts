@@ -1,6 +1,6 @@
 import type { Currency, LedgerKind } from '@pictor/contract/limits'
-import { formatCount } from '../../lib/format.ts'
-import { formatDateAndTime } from '../../lib/format-date.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { formatDateAndTime } from '../../../lib/format-date.ts'
 
 const MICROS = 1_000_000
 

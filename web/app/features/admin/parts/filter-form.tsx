@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { withAddressValues } from '../../lib/address-values.ts'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { SelectField, type SelectOption } from '../../ui/select-field.tsx'
+import { withAddressValues } from '../../../lib/address-values.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { SelectField, type SelectOption } from '../../../ui/controls/select-field.tsx'
 
 export interface ChoiceField {
   name: string

@@ -1,12 +1,12 @@
 import { SearchX, type LucideIcon } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '../../lib/format.ts'
-import { problemOf } from '../../lib/problem.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { Button } from '../../ui/button.tsx'
-import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SectionFailure, SectionNotice } from '../../../ui/section-notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OutdatedNotice, type Reading } from './outdated-notice.tsx'
 
 /** What of a list that is read page by page decides how it is shown. */

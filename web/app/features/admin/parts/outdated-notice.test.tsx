@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
-import '../../lib/link.ts'
-import { showComponent } from '../../testing/show-component.tsx'
-import { ToastProvider } from '../../ui/toast.tsx'
-import { ADMIN_KEY, ordersQuery, pricesQuery } from './admin.queries.ts'
-import { OrdersPage } from './orders-page.tsx'
-import { PricesPage } from './prices-page.tsx'
+import '../../../api/link.ts'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
+import { ADMIN_KEY, ordersQuery, pricesQuery } from '../admin.queries.ts'
+import { OrdersPage } from '../money/orders-page.tsx'
+import { PricesPage } from '../prices/prices-page.tsx'
 
 const ORDER = {
   ...{ id: 'an order', provider: 'sandbox', provider_order_id: null, user: { id: 'ada', email: 'ada@example.org' } },

@@ -1,5 +1,5 @@
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 
 /** Something that was read, and can be read anew. */
 export interface Reading {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef } from 'react'
-import { problemOf } from '../../lib/problem.ts'
-import { useToast } from '../../ui/toast-context.ts'
-import { ADMIN_KEY } from './admin.queries.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { ADMIN_KEY } from '../admin.queries.ts'
 import { OutdatedContext, type Outdated } from './outdated.ts'
 
 export interface Deed<Input, Output> {

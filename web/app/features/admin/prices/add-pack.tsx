@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { DeedDialog, type DialogEnds } from './deed-dialog.tsx'
-import { DeedForm } from './deed-form.tsx'
+import { api } from '../../../api/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { DeedDialog, type DialogEnds } from '../parts/deed-dialog.tsx'
+import { DeedForm } from '../parts/deed-form.tsx'
 import { readPackCredits, readPrice } from './price-fields.ts'
 
 /** A pack of another size. */

@@ -1,5 +1,5 @@
 import type { AdminPack } from '@pictor/contract'
-import { formatExactPrice } from '../../lib/format-price.ts'
+import { formatExactPrice } from '../../../lib/format-price.ts'
 
 type PackPrice = Pick<AdminPack, 'credits' | 'display_price_cents' | 'is_active'>
 

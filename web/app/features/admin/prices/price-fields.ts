@@ -1,6 +1,6 @@
 import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PICTURE_CREDITS_MAX } from '@pictor/contract/limits'
-import { formatCount } from '../../lib/format.ts'
-import { centsIn, countIn } from './figures.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { centsIn, countIn } from '../parts/figures.ts'
 
 /** What somebody typed, or why it can't be. */
 type Typed = { value: number; problem: null } | { value: null; problem: string }

@@ -1,13 +1,13 @@
 import type { ReportedImage } from '@pictor/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LINK, Time, UserLink } from './facts.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { api } from '../../../api/api.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { LINK, Time, UserLink } from '../parts/facts.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { ReportedPicture } from './reported-picture.tsx'
-import { SuspendUser } from './suspend-user.tsx'
+import { SuspendUser } from '../users/suspend-user.tsx'
 
 /** A reported image: what it shows, what was said of it, and what can be decided. */
 export function ReportedCard({ reported }: { reported: ReportedImage }) {

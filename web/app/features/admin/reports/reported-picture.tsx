@@ -1,8 +1,8 @@
 import type { ReportedImage } from '@pictor/contract'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 
 /** Large enough to judge; what people made is blurred until somebody wants to see it. */
 export function ReportedPicture({ image }: Pick<ReportedImage, 'image'>) {

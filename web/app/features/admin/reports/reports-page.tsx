@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { reportStateIn } from './address-filters.ts'
-import { AdminPage } from './admin-frame.tsx'
-import { reportsQuery, type ReportState } from './admin.queries.ts'
-import { ListView } from './list-view.tsx'
+import { reportStateIn } from '../parts/address-filters.ts'
+import { AdminPage } from '../admin-frame.tsx'
+import { reportsQuery, type ReportState } from '../admin.queries.ts'
+import { ListView } from '../parts/list-view.tsx'
 import { ReportedCard } from './reported-card.tsx'
-import { ViewLinks } from './view-links.tsx'
+import { ViewLinks } from '../parts/view-links.tsx'
 
 const EMPTY: Readonly<Record<ReportState, string>> = {
   open: 'Nothing waits for a decision.',

@@ -1,15 +1,15 @@
 import type { AdminUser } from '@pictor/contract'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { api } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { creditsText } from '../credits/index.ts'
+import { api } from '../../../api/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { creditsText } from '../../credits/index.ts'
 import { changeOf, type Correction } from './correction.ts'
-import { DeedDialog, type DialogEnds } from './deed-dialog.tsx'
-import { DeedForm } from './deed-form.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { DeedDialog, type DialogEnds } from '../parts/deed-dialog.tsx'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
 
 export interface CorrectCreditsProps {
   user: AdminUser

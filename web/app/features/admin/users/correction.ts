@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/format.ts'
-import { countIn } from './figures.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { countIn } from '../parts/figures.ts'
 
 /** As it is typed. */
 export interface Correction {

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import '../../ui/dialog-popup.tsx'
-import { showComponent } from '../../testing/show-component.tsx'
-import { ToastProvider } from '../../ui/toast.tsx'
+import '../../../ui/overlay/dialog-popup.tsx'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 
 test('an operator knows before they write it that the suspended user reads the reason', async () => {

@@ -1,9 +1,9 @@
 import type { AdminUser } from '@pictor/contract'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { useDeed } from './use-deed.ts'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { useDeed } from '../parts/use-deed.ts'
 
 type Suspendable = Pick<AdminUser, 'id' | 'email' | 'suspended_at'>
 

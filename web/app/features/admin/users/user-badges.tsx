@@ -1,5 +1,5 @@
 import type { AdminUser } from '@pictor/contract'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 
 /** What sets a user apart from others; nothing for most of them. */
 export function UserBadges({ user: { role, suspended_at, is_confirmed } }: { user: AdminUser }) {

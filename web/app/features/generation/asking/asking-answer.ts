@@ -1,4 +1,4 @@
-import { isApiFailure } from '../../lib/api-failure.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
 
 /**
  * Whether a failure answers this very asking, so that the next one is another. Limits and sign-in answer before the key is looked up:

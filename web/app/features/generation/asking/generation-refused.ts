@@ -1,6 +1,6 @@
 import { messages, type Message } from '@pictor/contract/errors'
 import { CLIENT_LIMIT_GENERATIONS, CLIENT_LIMIT_WINDOW_MS } from '@pictor/contract/limits'
-import { createLimiter } from '../../lib/limiter.ts'
+import { createLimiter } from '../../../api/limiter.ts'
 
 /** An asking that was turned away before it was sent, and why. */
 export class GenerationRefused extends Error {

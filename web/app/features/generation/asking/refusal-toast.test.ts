@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { refusalNotice } from './failure-notice.ts'
-import { noticeOf } from './notice.ts'
+import { noticeOf } from '../running/notice.ts'
 import { planlessToast, refusalToast } from './refusal-toast.ts'
 
 const refusal = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })

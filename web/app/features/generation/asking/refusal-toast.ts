@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
-import type { Toast } from '../../ui/toast-context.ts'
-import { noticeOf, type Notice } from './notice.ts'
+import type { Toast } from '../../../ui/overlay/toast-context.ts'
+import { noticeOf, type Notice } from '../running/notice.ts'
 
 /** What the toast of a refusal says and offers: whoever lacks credits may buy some. */
 export function refusalToast(notice: Notice, onBuyCredits: () => void): Toast {

@@ -1,20 +1,20 @@
 import type { Generation } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useViewer } from '../../lib/viewer.ts'
-import { announceCreditsUpdated } from '../credits/index.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { announceCreditsUpdated } from '../../credits/index.ts'
 import { isAnswerTo } from './asking-answer.ts'
-import { putGeneration } from './generation-list.ts'
-import type { Asking } from './generation.queries.ts'
-import { promptHistory } from './prompt-history.ts'
-import { referenceStore } from './reference.ts'
-import { runningStore } from './running.ts'
-import type { Ending } from './use-ending.ts'
+import { putGeneration } from '../studio/generation-list.ts'
+import type { Asking } from '../generation.queries.ts'
+import { promptHistory } from '../prompt-bar/prompt-history.ts'
+import { referenceStore } from '../prompt-bar/reference.ts'
+import { runningStore } from '../running/running.ts'
+import type { Ending } from '../running/use-ending.ts'
 
 type Wishes = Omit<Asking, 'key'>
 
 /** What asks and follows is fetched when a prompt is begun. */
-export const loadGenerating = () => import('./generation.queries.ts')
+export const loadGenerating = () => import('../generation.queries.ts')
 
 /**
  * Starts a generation, follows it and tells how it ends. It goes on when the overlay is hidden and when the visitor moves to

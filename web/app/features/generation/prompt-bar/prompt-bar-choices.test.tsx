@@ -2,8 +2,8 @@ import { ASPECT_RATIOS, STYLES, type AspectRatio, type Style, type Visibility } 
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RatioPicker } from './ratio-picker.tsx'
-import { showComponent } from '../../testing/show-component.tsx'
-import { StylePicker } from './style-picker.tsx'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { StylePicker } from './styles/style-picker.tsx'
 import { VisibilitySwitch } from './visibility-switch.tsx'
 
 function Ratio({ disabled = false }) {
@@ -22,7 +22,7 @@ function Switch() {
 }
 
 /** The styles' code is fetched when they are first opened. */
-const panelArrived = () => act(async () => void (await import('./style-panel.tsx')))
+const panelArrived = () => act(async () => void (await import('./styles/style-panel.tsx')))
 
 test('all ratios are there to choose from, one of them is chosen, and the button names it', async () => {
   const { find, press } = await showComponent(<Ratio />)

@@ -5,7 +5,7 @@ import { promptHistory } from './prompt-history.ts'
 import { PromptField } from './prompt-field.tsx'
 import { ReferenceShelf } from './reference-shelf.tsx'
 import { referenceStore } from './reference.ts'
-import { showComponent } from '../../testing/show-component.tsx'
+import { showComponent } from '../../../testing/show-component.tsx'
 
 beforeEach(() => {
   referenceStore.clear()

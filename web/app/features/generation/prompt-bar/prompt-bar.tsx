@@ -1,25 +1,25 @@
 import type { PlanName } from '@pictor/contract'
 import { Suspense, useRef, type FormEvent } from 'react'
-import { useViewer } from '../../lib/viewer.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { useHydrated } from '../../ui/hydrated.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { draftStore, useDraft } from './draft.ts'
 import { PromptBarControls } from './prompt-bar-controls.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { ReferenceShelf } from './reference-shelf.tsx'
-import { useShownRunning } from './running.ts'
+import { useShownRunning } from '../running/running.ts'
 import { useDrop } from './use-drop.ts'
-import { loadNotices, useEnding, type OnGenerated } from './use-ending.ts'
-import { useExplainProPlus, useProPlusOnly } from './use-explain-pro-plus.ts'
-import { useGenerate } from './use-generate.ts'
-import { loadGenerating } from './use-start-generation.ts'
+import { loadNotices, useEnding, type OnGenerated } from '../running/use-ending.ts'
+import { useExplainProPlus, useProPlusOnly } from '../asking/use-explain-pro-plus.ts'
+import { useGenerate } from '../asking/use-generate.ts'
+import { loadGenerating } from '../asking/use-start-generation.ts'
 import { useReferenceIntake } from './use-reference-intake.ts'
-import { useResting } from './use-resting.ts'
+import { useResting } from '../studio/use-resting.ts'
 
-const loadOverlay = () => import('./generating-overlay.tsx')
+const loadOverlay = () => import('../running/generating-overlay.tsx')
 const GeneratingOverlay = lazyPart(loadOverlay)
-const BackgroundGenerations = lazyPart(() => import('./background-generations.tsx'))
+const BackgroundGenerations = lazyPart(() => import('../running/background-generations.tsx'))
 
 export interface PromptBarProps {
   /** Opens the new picture over the page. */

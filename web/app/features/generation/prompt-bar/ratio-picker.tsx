@@ -1,7 +1,7 @@
 import { ASPECT_RATIOS, type AspectRatio } from '@pictor/contract/limits'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { controlStyle } from './control-style.ts'
 
 export interface RatioPickerProps {

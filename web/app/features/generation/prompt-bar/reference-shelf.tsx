@@ -1,5 +1,5 @@
 import { ImageOff, X } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useDraft } from './draft.ts'
 import { referenceStore, useReference } from './reference.ts'
 

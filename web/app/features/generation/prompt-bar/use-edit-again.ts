@@ -1,11 +1,11 @@
 import type { Generation } from '@pictor/contract'
-import { useToast } from '../../ui/toast-context.ts'
-import { useCredits } from '../credits/index.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { useCredits } from '../../credits/index.ts'
 import { draftStore } from './draft.ts'
-import { REFERENCE_MISSING } from './reference-missing.ts'
+import { REFERENCE_MISSING } from '../asking/reference-missing.ts'
 import { referenceStore } from './reference.ts'
-import { isProPlus } from './refusal.ts'
-import { runningStore } from './running.ts'
+import { isProPlus } from '../asking/refusal.ts'
+import { runningStore } from '../running/running.ts'
 
 /**
  * Puts what a generation was asked with into the prompt bar. Its reference image comes along if this page has asked with it;

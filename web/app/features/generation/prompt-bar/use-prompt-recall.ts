@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { useViewer } from '../../lib/viewer.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
 import { draftStore } from './draft.ts'
 import { promptHistory } from './prompt-history.ts'
 import { createPromptRecall, type PromptRecall } from './prompt-recall.ts'

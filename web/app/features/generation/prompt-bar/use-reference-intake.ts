@@ -1,13 +1,13 @@
 import { messages } from '@pictor/contract/errors'
 import { UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
-import { useArmed } from '../../lib/use-armed.ts'
-import { useViewer } from '../../lib/viewer.ts'
-import { useToast } from '../../ui/toast-context.ts'
-import { useCredits } from '../credits/index.ts'
-import { noticeOf } from './notice.ts'
+import { useArmed } from '../../../lib/use-armed.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { useCredits } from '../../credits/index.ts'
+import { noticeOf } from '../running/notice.ts'
 import { referenceStore } from './reference.ts'
-import { isProPlus } from './refusal.ts'
-import type { ExplainProPlus } from './use-explain-pro-plus.ts'
+import { isProPlus } from '../asking/refusal.ts'
+import type { ExplainProPlus } from '../asking/use-explain-pro-plus.ts'
 
 export interface ReferenceIntakeNeeds {
   explain: ExplainProPlus
@@ -31,7 +31,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
 
   async function take(file: File) {
     if (!isKnown) return void toasts.show(noticeOf(messages.SUBSCRIPTION_LOADING))
-    const { measurePicture, refusalOfPicture } = await import('../../lib/picture-file.ts')
+    const { measurePicture, refusalOfPicture } = await import('../../../lib/picture-file.ts')
     const refusal = await refusalOfPicture(file, measurePicture)
     if (refusal) return void toasts.show({ title: refusal.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))

@@ -1,6 +1,6 @@
 import type { Generation } from '@pictor/contract'
 import type { GenerationNews } from './generation-news.ts'
-import { GenerationUnfinished } from './generation-unfinished.ts'
+import { GenerationUnfinished } from '../asking/generation-unfinished.ts'
 
 export interface Following {
   read: (id: string) => Promise<Generation>

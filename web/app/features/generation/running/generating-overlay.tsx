@@ -1,8 +1,8 @@
 import { messages } from '@pictor/contract/errors'
 import { useEffect, useId, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DevelopingPicture } from './developing-picture.tsx'
-import { Elapsed } from './elapsed.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DevelopingPicture } from '../studio/developing-picture.tsx'
+import { Elapsed } from '../studio/elapsed.tsx'
 import { GeneratingStages } from './generating-stages.tsx'
 import { runningStore, type Running } from './running.ts'
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import type { Running } from './running.ts'
 
 const STAGES = ['queued', 'drawing', 'finishing'] as const

@@ -1,5 +1,5 @@
 import type { RealtimeEvent } from '@pictor/contract'
-import { isLive, onRealtime } from '../realtime/index.ts'
+import { isLive, onRealtime } from '../../realtime/index.ts'
 
 /** What following a generation needs of live events. */
 interface LiveSource {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Elapsed } from './elapsed.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Elapsed } from '../studio/elapsed.tsx'
 import { STAGE_NAMES } from './generating-stages.tsx'
 import { runningStore, type Running } from './running.ts'
 

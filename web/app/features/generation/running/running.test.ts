@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeGeneration } from './make-generation.ts'
+import { makeGeneration } from '../asking/make-generation.ts'
 import { createRunningStore } from './running.ts'
 
 const first = { key: 'first', prompt: 'A lighthouse', aspectRatio: '2:3' } as const

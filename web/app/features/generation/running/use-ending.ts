@@ -3,17 +3,17 @@ import { messages } from '@pictor/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { useViewer } from '../../lib/viewer.ts'
-import { useToast } from '../../ui/toast-context.ts'
-import { announceCreditsUpdated } from '../credits/index.ts'
-import { draftStore } from './draft.ts'
-import { putGeneration } from './generation-list.ts'
-import type { Outcome } from './generation.queries.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { announceCreditsUpdated } from '../../credits/index.ts'
+import { draftStore } from '../prompt-bar/draft.ts'
+import { putGeneration } from '../studio/generation-list.ts'
+import type { Outcome } from '../generation.queries.ts'
 import { noticeOf, NOT_CHARGED, type Notice } from './notice.ts'
-import { refusalToast } from './refusal-toast.ts'
+import { refusalToast } from '../asking/refusal-toast.ts'
 import { runningStore } from './running.ts'
-import type { ExplainProPlus } from './use-explain-pro-plus.ts'
+import type { ExplainProPlus } from '../asking/use-explain-pro-plus.ts'
 
 export type OnGenerated = (images: readonly Image[]) => void
 
@@ -72,7 +72,7 @@ export function useEnding({ onGenerated, explain, onBuyCredits }: EndingNeeds): 
 }
 
 /** Comes with what asks: both are fetched when a prompt is begun. */
-export const loadNotices = () => import('./failure-notice.ts')
+export const loadNotices = () => import('../asking/failure-notice.ts')
 
 /** Not even the code that asks, or that tells, could be fetched. */
 function unloadedNotice(): Notice {

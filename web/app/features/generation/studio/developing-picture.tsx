@@ -1,5 +1,5 @@
-import './generating.css'
-import type { Running } from './running.ts'
+import '../running/generating.css'
+import type { Running } from '../running/running.ts'
 
 export interface DevelopingPictureProps {
   stage: Running['stage']

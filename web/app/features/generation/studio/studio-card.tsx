@@ -1,7 +1,7 @@
 import type { Generation, Image } from '@pictor/contract'
 import { Ban, Pencil, RotateCw } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { StudioFacts } from './studio-facts.tsx'
 import { outcomeOf } from './studio-outcome.ts'
 import { StudioPicture } from './studio-picture.tsx'

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useNearEnd } from '../../ui/use-near-end.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useNearEnd } from '../../../ui/masonry/use-near-end.ts'
 
 export interface StudioEndProps {
   list: { hasNextPage: boolean; isFetching: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }

@@ -1,6 +1,6 @@
 import type { Generation } from '@pictor/contract'
-import { styleName } from '../../lib/format.ts'
-import { formatDate } from '../../lib/format-date.ts'
+import { styleName } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format-date.ts'
 
 /** With what it was asked for, and what drew it. */
 export function StudioFacts({ generation }: { generation: Generation }) {

@@ -1,6 +1,6 @@
 import type { Generation } from '@pictor/contract'
-import { creditsText } from '../credits/index.ts'
-import { STAGE_NAMES } from './generating-stages.tsx'
+import { creditsText } from '../../credits/index.ts'
+import { STAGE_NAMES } from '../running/generating-stages.tsx'
 
 /** How a generation stands, in words. */
 export interface StudioOutcome {

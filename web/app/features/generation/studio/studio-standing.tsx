@@ -1,6 +1,6 @@
 import type { Generation } from '@pictor/contract'
 import { CircleAlert } from 'lucide-react'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { Elapsed } from './elapsed.tsx'
 import { outcomeOf } from './studio-outcome.ts'
 

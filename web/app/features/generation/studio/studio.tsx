@@ -1,13 +1,13 @@
 import type { Generation, Image, PlanName } from '@pictor/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../../api/api.ts'
 import { generationList, generationsOf } from './generation-list.ts'
 import { StudioCard } from './studio-card.tsx'
 import { StudioEnd } from './studio-end.tsx'
 import { changeText } from './studio-outcome.ts'
 import { StudioSkeleton } from './studio-skeleton.tsx'
-import { useEditAgain } from './use-edit-again.ts'
+import { useEditAgain } from '../prompt-bar/use-edit-again.ts'
 import { useStudioActions } from './use-studio-actions.ts'
 
 export interface StudioProps {

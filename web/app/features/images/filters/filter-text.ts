@@ -1,7 +1,7 @@
 import type { ImageKind, Visibility } from '@pictor/contract'
 import type { ImageSort } from '@pictor/contract/limits'
-import { styleName } from '../../lib/format.ts'
-import { formatDate } from '../../lib/format-date.ts'
+import { styleName } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format-date.ts'
 import type { ImageFilters } from './image-filters.ts'
 
 export const SORT_NAMES = { newest: 'Newest', most_liked: 'Most liked' } as const satisfies Record<ImageSort, string>

@@ -7,7 +7,7 @@ import {
   STYLES,
   VISIBILITIES,
 } from '@pictor/contract/limits'
-import { dayIn, oneOf, withAddressValues } from '../../lib/address-values.ts'
+import { dayIn, oneOf, withAddressValues } from '../../../lib/address-values.ts'
 
 /** What a list of images is narrowed to and how it is sorted. Absent is everything, newest first. */
 export type ImageFilters = { [Name in FilterName]?: MyListInput[Name] | undefined }

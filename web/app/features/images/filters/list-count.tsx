@@ -1,9 +1,9 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import type { ImageList } from '@pictor/contract'
 import { COUNTED_MAX } from '@pictor/contract/limits'
-import { formatCount } from '../../lib/format.ts'
-import { imagesText } from './images-text.ts'
-import type { ImageListQuery } from './images.queries.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { imagesText } from '../images-text.ts'
+import type { ImageListQuery } from '../images.queries.ts'
 
 /** How many images a search has found; said aloud when it is known. */
 export function ListCount({ list }: { list: ImageListQuery }) {

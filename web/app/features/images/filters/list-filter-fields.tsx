@@ -1,5 +1,5 @@
 import { ASPECT_RATIOS, IMAGE_KINDS, IMAGE_SORTS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
-import { SelectField, type SelectOption } from '../../ui/select-field.tsx'
+import { SelectField, type SelectOption } from '../../../ui/controls/select-field.tsx'
 import { KIND_NAMES, SORT_NAMES, styleChoice, VISIBILITY_NAMES } from './filter-text.ts'
 import { filtersIn, FILTER_NAMES, type FilterName } from './image-filters.ts'
 import type { FilterForm } from './use-filters.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useRootMark } from '../../ui/use-root-mark.ts'
+import { useRootMark } from '../../../ui/overlay/use-root-mark.ts'
 import type { FilterName } from './image-filters.ts'
-import type { ImageListQuery } from './images.queries.ts'
+import type { ImageListQuery } from '../images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { useSelecting } from './selection-context.ts'
+import { useSelecting } from '../manage/selection-context.ts'
 
 export interface ListHeadProps {
   list: ImageListQuery

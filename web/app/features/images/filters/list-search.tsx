@@ -1,7 +1,7 @@
 import { SEARCH_MAX_LENGTH } from '@pictor/contract/limits'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import type { FilterForm } from './use-filters.ts'
 
 /** The words of a search. `/` leads here from anywhere on the page, Escape clears it. */

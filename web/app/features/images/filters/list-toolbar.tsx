@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { isPlainClick } from '../../ui/plain-click.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { isPlainClick } from '../../../ui/controls/plain-click.ts'
 import {
   COMMON_FILTERS,
   countFilters,
@@ -15,7 +15,7 @@ import {
   type FilterName,
   type ImageFilters,
 } from './image-filters.ts'
-import type { ImageListQuery } from './images.queries.ts'
+import type { ImageListQuery } from '../images.queries.ts'
 import { ListCount } from './list-count.tsx'
 import { CommonFields, OwnFields } from './list-filter-fields.tsx'
 import { ListSearch } from './list-search.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { useDebounced } from '../../../ui/controls/use-debounced.ts'
 import {
   COMMON_FILTERS,
   filtersIn,

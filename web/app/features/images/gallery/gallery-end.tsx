@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 
 export interface GalleryEndProps {
   hasMore: boolean

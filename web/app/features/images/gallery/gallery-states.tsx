@@ -2,11 +2,11 @@ import { messages } from '@pictor/contract/errors'
 import { SKELETON_TILES } from '@pictor/contract/limits'
 import { ImageOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Illustration } from '../../ui/illustration.tsx'
-import { Masonry } from '../../ui/masonry.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Illustration } from '../../../ui/illustration.tsx'
+import { Masonry } from '../../../ui/masonry/masonry.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** Tiles of the proportions that pictures have, so that the wait looks like what comes. */
 export function GallerySkeleton() {

@@ -1,7 +1,7 @@
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { gatherImages } from './gathered-images.ts'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../make-image.ts'
 
 const pageOf = (...images: Image[]): ImageList => ({ images, total: 9, nextCursor: null })
 const [ONE, TWO, THREE, FOUR] = [makeImage(), makeImage(), makeImage(), makeImage()]

@@ -1,4 +1,4 @@
-import { isApiFailure } from '../../lib/api-failure.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
 
 /** What became of the calls: with what each answered, or why it failed. */
 export interface Turns<Item, Answer> {

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@pictor/contract/limits'
 import { ArrowUp } from 'lucide-react'
-import { api } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { publicImages } from './images.queries.ts'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { publicImages } from '../images.queries.ts'
 import { newImagesLabel } from './new-images.ts'
 import { useNewImages } from './use-new-images.ts'
 

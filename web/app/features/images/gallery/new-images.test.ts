@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../make-image.ts'
 import { hasGrownAtItsEnd, isShort, lookAt, newestNow, newImages, newImagesLabel, stillNew } from './new-images.ts'
 
 const at = (second: number) => makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })

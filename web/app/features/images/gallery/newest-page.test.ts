@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../make-image.ts'
 import { createNewestPage } from './newest-page.ts'
 
 const PAGE = { images: [makeImage()], total: 1, nextCursor: null }

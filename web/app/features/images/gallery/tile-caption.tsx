@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { Heart } from 'lucide-react'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { PrivateBadge } from './private-badge.tsx'
 
 /** What always lies over a tile: who alone can see it, and its likes; for those who cannot see it, its author too. */

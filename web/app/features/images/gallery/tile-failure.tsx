@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { ImageOff, RotateCw } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 
 /** In a failed picture's place and at its size. */
 export function TileFailure({ image, onRetry }: { image: Image; onRetry: () => void }) {

@@ -1,13 +1,13 @@
 import type { Image } from '@pictor/contract'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useFromServer } from '../../ui/hydrated.ts'
-import { isPlainClick } from '../../ui/plain-click.ts'
-import { tilePath } from './image-address.ts'
-import { imageSource } from './image-source.ts'
+import { useFromServer } from '../../../ui/hydrated.ts'
+import { isPlainClick } from '../../../ui/controls/plain-click.ts'
+import { tilePath } from '../image-address.ts'
+import { imageSource } from '../image-source.ts'
 import { TileCaption, TileMarks } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
 import { TilePicture } from './tile-picture.tsx'
-import { useImageAnew } from './use-image-anew.ts'
+import { useImageAnew } from '../preview/use-image-anew.ts'
 
 export interface TileProps {
   image: Image

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
 import { useEffect } from 'react'
-import { refreshImageLists, rereadPublicImages } from './images.queries.ts'
+import { refreshImageLists, rereadPublicImages } from '../images.queries.ts'
 
 /** Reads the lists anew when pictures were made, on whatever page that is heard. */
 export function useFreshLists(): void {

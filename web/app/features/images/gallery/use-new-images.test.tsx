@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/re
 import type { Image, ImageList } from '@pictor/contract'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
-import { imagesOf, publicImages } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { imagesOf, publicImages } from '../images.queries.ts'
+import { makeImage } from '../make-image.ts'
 import { useNewImages } from './use-new-images.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImageList } from '@pictor/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { repeatWhileVisible } from '../../lib/while-visible.ts'
-import { imagesOf, type ImageListQuery } from './images.queries.ts'
+import { repeatWhileVisible } from '../../../lib/while-visible.ts'
+import { imagesOf, type ImageListQuery } from '../images.queries.ts'
 import { hasGrownAtItsEnd, isShort, lookAt, newestNow, stillNew, type Look } from './new-images.ts'
 import { createNewestPage, type AskNewestPage } from './newest-page.ts'
 

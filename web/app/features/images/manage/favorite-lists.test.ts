@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { changeLikes, recountLikes, settleFavorite, withoutLeaving } from './favorite-lists.ts'
-import { favoriteImages, imagesOf, publicImages, refreshImageLists } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { favoriteImages, imagesOf, publicImages, refreshImageLists } from '../images.queries.ts'
+import { makeImage } from '../make-image.ts'
 
 /** The gallery and the favorites of a visitor, both read. */
 async function readLists(images: Image[]) {

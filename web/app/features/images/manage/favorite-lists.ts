@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
-import { changeImage, isRead, removeImages } from './image-cache.ts'
-import { isFavoriteList, refreshFavoriteImages } from './images.queries.ts'
+import { changeImage, isRead, removeImages } from '../image-cache.ts'
+import { isFavoriteList, refreshFavoriteImages } from '../images.queries.ts'
 
 /** Changes how many like an image, wherever it is shown. */
 export function changeLikes(queries: QueryClient, id: string, change: (likes: number) => number): void {

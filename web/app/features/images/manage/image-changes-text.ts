@@ -1,10 +1,10 @@
 import type { Visibility } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
-import { formatCount } from '../../lib/format.ts'
-import { problemOf } from '../../lib/problem.ts'
-import type { Toast } from '../../ui/toast-context.ts'
-import { imagesText } from './images-text.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { problemOf } from '../../../api/problem.ts'
+import type { Toast } from '../../../ui/overlay/toast-context.ts'
+import { imagesText } from '../images-text.ts'
 
 export interface Outcome {
   /** How many are as they were to be. */

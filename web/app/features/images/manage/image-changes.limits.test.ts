@@ -3,13 +3,13 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../lib/api.ts'
+import { api } from '../../../api/api.ts'
 // The first call would fetch it, and take its time.
-import '../../lib/link.ts'
-import type { Toast } from '../../ui/toast-context.ts'
+import '../../../api/link.ts'
+import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges } from './image-changes.ts'
-import { imagesOf, myImages } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { imagesOf, myImages } from '../images.queries.ts'
+import { makeImage } from '../make-image.ts'
 
 // The calls as the app makes them, before a server whose time passes as fast as the test likes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))

@@ -4,10 +4,10 @@ import type { Image, ImageList } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
-import type { Toast } from '../../ui/toast-context.ts'
+import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges, type ImageChangesDependencies } from './image-changes.ts'
-import { imagesOf, myImages, oneImage, publicImages } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { imagesOf, myImages, oneImage, publicImages } from '../images.queries.ts'
+import { makeImage } from '../make-image.ts'
 
 const missing = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Gone', defined: true })
 const busy = () => new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: 'Busy', defined: true })

@@ -1,16 +1,16 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Image, Visibility } from '@pictor/contract'
 import { useMemo } from 'react'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { api } from '../../lib/api.ts'
-import type { Api } from '../../lib/visit.ts'
-import { useToast, type Toasts } from '../../ui/toast-context.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { api } from '../../../api/api.ts'
+import type { Api } from '../../../lib/visit.ts'
+import { useToast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { takeTurn, wishUnderWay } from './change-order.ts'
-import { replaceImages } from './image-cache.ts'
+import { replaceImages } from '../image-cache.ts'
 import { forgetImages, holdReading, takeImages } from './taken-images.ts'
 import { deletedToast, restoredToast, shownToast } from './image-changes-text.ts'
-import { listShows, outdateLists } from './images.queries.ts'
-import { inTurns } from './in-turns.ts'
+import { listShows, outdateLists } from '../images.queries.ts'
+import { inTurns } from '../gallery/in-turns.ts'
 
 /** What an owner does to images, one or many: seen at once in every list, told by a toast, and taken back where it fails. */
 export interface ImageChanges {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { EyeOff, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { api } from '../../lib/api.ts'
-import { useViewer } from '../../lib/viewer.ts'
-import { Button } from '../../ui/button.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { api } from '../../../api/api.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
 import { useImageChanges } from './image-changes.ts'
-import { oneImage } from './images.queries.ts'
+import { oneImage } from '../images.queries.ts'
 
 export interface OwnerActionsProps {
   image: Image

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
-import { PrivateBadge } from './private-badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { PrivateBadge } from '../gallery/private-badge.tsx'
 import { useSelecting, type Selecting } from './selection-context.ts'
-import { Tile, type TileProps } from './tile.tsx'
-import { TilePicture } from './tile-picture.tsx'
+import { Tile, type TileProps } from '../gallery/tile.tsx'
+import { TilePicture } from '../gallery/tile-picture.tsx'
 
 /** A tile of the grid; while images are chosen it is a checkbox. */
 export function SelectableTile(props: TileProps) {

@@ -10,11 +10,11 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { imagesOf, type ImageListQuery } from './images.queries.ts'
+import { imagesOf, type ImageListQuery } from '../images.queries.ts'
 import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { SelectingContext, type Selecting } from './selection-context.ts'
-import { tileControl } from './tile-element.ts'
+import { tileControl } from '../gallery/tile-element.ts'
 
 /** Lets the images of a list be chosen, by tiles that are in it and a bar beside it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import type { Image } from '@pictor/contract'
 import { Share2 } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { useToast, type Toast } from '../../ui/toast-context.ts'
-import { imagePath } from './image-address.ts'
-import { imageTitle } from './image-title.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useToast, type Toast } from '../../../ui/overlay/toast-context.ts'
+import { imagePath } from '../image-address.ts'
+import { imageTitle } from '../image-title.ts'
 
 /** Hands the image's page to the device's own way of sharing; where there is none, copies the link. */
 export function ShareButton({ image }: { image: Image }) {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { changed, isImage, isImagePages, removeImages, type ImagePages } from './image-cache.ts'
+import { changed, isImage, isImagePages, removeImages, type ImagePages } from '../image-cache.ts'
 
 /** Images that were taken out of what was read. */
 export interface TakenImages {

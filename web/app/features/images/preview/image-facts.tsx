@@ -1,8 +1,8 @@
 import type { Image } from '@pictor/contract'
 import type { ReactNode } from 'react'
-import { styleName } from '../../lib/format.ts'
-import { formatDate } from '../../lib/format-date.ts'
-import { imageSize } from './image-source.ts'
+import { styleName } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format-date.ts'
+import { imageSize } from '../image-source.ts'
 
 /** Who made the picture, with what, how large and when. */
 export function ImageFacts({ image }: { image: Image }) {

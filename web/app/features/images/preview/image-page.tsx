@@ -1,7 +1,7 @@
 import { ImageDetails, type ImageDetailsProps } from './image-details.tsx'
-import { imageSize, imageSource } from './image-source.ts'
-import { imageTitle } from './image-title.ts'
-import { averageColor } from './placeholder.ts'
+import { imageSize, imageSource } from '../image-source.ts'
+import { imageTitle } from '../image-title.ts'
+import { averageColor } from '../gallery/placeholder.ts'
 
 /** One image on a page of its own: where shared links lead. */
 export function ImagePage(details: ImageDetailsProps) {

@@ -1,9 +1,9 @@
 import { messages } from '@pictor/contract/errors'
 import { ImageOff } from 'lucide-react'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { GalleryNotice } from './gallery-states.tsx'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { GalleryNotice } from '../gallery/gallery-states.tsx'
 
 export interface PreviewFailureProps {
   error: Error

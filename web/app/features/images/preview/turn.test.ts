@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../make-image.ts'
 import { imageBeside } from './turn.ts'
 
 const images = [makeImage(), makeImage(), makeImage()] as const

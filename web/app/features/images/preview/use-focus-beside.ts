@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
-import { tileControl } from './tile-element.ts'
+import { tileControl } from '../gallery/tile-element.ts'
 
 /** A tile that leaves the grid with the focus on it hands it to the tile beside it. Answers what the grid is to hear. */
 export function useFocusBeside(images: readonly Image[]) {

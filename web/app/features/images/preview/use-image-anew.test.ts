@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { imagesOf, myImages } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { imagesOf, myImages } from '../images.queries.ts'
+import { makeImage } from '../make-image.ts'
 import { readImageAnew } from './use-image-anew.ts'
 
 async function openList(answer: () => Promise<{ image: Image }>) {

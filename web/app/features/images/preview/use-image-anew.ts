@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../lib/api.ts'
-import type { Api } from '../../lib/visit.ts'
-import { replaceImages } from './image-cache.ts'
+import { api } from '../../../api/api.ts'
+import type { Api } from '../../../lib/visit.ts'
+import { replaceImages } from '../image-cache.ts'
 
 /** Reads an image anew whose picture did not load: its files have other names since it was hidden, in another tab or on another device. */
 export function useImageAnew(): (id: string) => void {

@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { createGestures, type Gesture, type Press } from './gestures.ts'
-import { imageSize } from './image-source.ts'
+import { imageSize } from '../image-source.ts'
 import type { PictureDrag } from './use-picture-drag.ts'
 import { FITTED, isZoomed, panBy, zoomedScale, zoomTo, type Extent, type Point, type View } from './zoom.ts'
 

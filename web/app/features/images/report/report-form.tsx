@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { api } from '../../lib/api.ts'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast-context.ts'
+import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 import {
   REPORT_DETAILS_MAX_LENGTH,
   REPORT_REASONS,

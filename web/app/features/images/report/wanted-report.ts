@@ -1,4 +1,4 @@
-import { createWanted } from '../../lib/wanted.ts'
+import { createWanted } from '../../../lib/wanted.ts'
 
 /** The image that a signed-out visitor wanted to report: the dialog opens once they have signed in. */
 export const wantedReport = createWanted('wantedReport')

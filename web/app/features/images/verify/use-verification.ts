@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePastedFile } from '../../ui/use-pasted-file.ts'
+import { usePastedFile } from '../../../ui/controls/use-pasted-file.ts'
 import { readPicture, type ReadPicture, type Refusal } from './verify-reading.ts'
 
 export type Verification =

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 
 export interface VerifyBytesProps {
   asking: UseQueryResult<{ known: boolean }>

@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_MEGABYTES, UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
 import { ScanSearch } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 
 export interface VerifyFieldProps {
   /** A file is being dragged over the page. */

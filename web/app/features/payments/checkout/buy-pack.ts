@@ -1,6 +1,6 @@
 import type { CreditPack, Site } from '@pictor/contract'
-import type { Toasts } from '../../ui/toast-context.ts'
-import { announceCreditsUpdated } from '../credits/index.ts'
+import type { Toasts } from '../../../ui/overlay/toast-context.ts'
+import { announceCreditsUpdated } from '../../credits/index.ts'
 import { openCheckout, type Buyer } from './checkout.ts'
 import type { LoadCheckout } from './checkout-script.ts'
 import type { OrderPack } from './order-pack.ts'

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 import type { CheckoutOrder } from '@pictor/contract'
-import { wordsIn } from '../../lib/server-words.ts'
+import { wordsIn } from '../../../api/server-words.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 
 /** Ours answers with the order itself; a server written from the specification may put it under `order`, and tell no key. */

@@ -1,5 +1,5 @@
 import type { CreditPack } from '@pictor/contract'
-import type { Toast } from '../../ui/toast-context.ts'
+import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { buyPack, type PurchaseParts } from './buy-pack.ts'
 import type { CheckoutConstructor, CheckoutOptions } from './checkout.ts'
 import { createOrderPack } from './order-pack.ts'

@@ -1,8 +1,8 @@
 import type { CheckoutOrder } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
-import { api } from '../../lib/api.ts'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { wordsOf } from '../../lib/server-words.ts'
+import { api } from '../../../api/api.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { wordsOf } from '../../../api/server-words.ts'
 import { orderOf } from './checkout-order.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 

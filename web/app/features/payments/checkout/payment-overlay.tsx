@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { PAYMENT_OVERLAY_MAX_MS } from '@pictor/contract/limits'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Over everything until the checkout opens, but never for long: what takes longer must not lock the page. */
 export function PaymentOverlay() {

@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@pictor/contract'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { wordsIn, wordsOf } from '../../lib/server-words.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { wordsIn, wordsOf } from '../../../api/server-words.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 
 export interface ProvingParts {

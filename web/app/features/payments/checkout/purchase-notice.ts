@@ -1,6 +1,6 @@
 import { fill, messages } from '@pictor/contract/errors'
-import { formatCount } from '../../lib/format.ts'
-import type { Toast } from '../../ui/toast-context.ts'
+import { formatCount } from '../../../lib/format.ts'
+import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 
 /** What the button says of a purchase that stopped; `supportEmail` is where to write to when only a person can tell. */

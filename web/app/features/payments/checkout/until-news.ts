@@ -1,4 +1,4 @@
-import { onRealtime } from '../realtime/index.ts'
+import { onRealtime } from '../../realtime/index.ts'
 
 const ASK_AGAIN_MS = 2_000
 const ASK_AGAIN_MAX_MS = 10_000

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@pictor/contract/limits'
-import { createWanted } from '../../lib/wanted.ts'
+import { createWanted } from '../../../lib/wanted.ts'
 import type { PurchaseWish } from './purchase-context.ts'
 
 const wanted = createWanted('wantedPurchase')

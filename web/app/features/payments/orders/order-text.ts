@@ -1,5 +1,5 @@
 import type { Order } from '@pictor/contract'
-import { formatExactPrice } from '../../lib/format-price.ts'
+import { formatExactPrice } from '../../../lib/format-price.ts'
 
 type Standing = Pick<Order, 'status' | 'amount_refunded'>
 

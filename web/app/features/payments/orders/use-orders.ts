@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Order } from '@pictor/contract'
 import { useCallback, useEffect, useRef } from 'react'
-import { useCredits } from '../credits/index.ts'
-import { orderQuery, ordersKey, ordersQuery } from './payments.queries.ts'
+import { useCredits } from '../../credits/index.ts'
+import { orderQuery, ordersKey, ordersQuery } from '../payments.queries.ts'
 
 /** The visitor's orders, as they stand now. */
 export function useOrders(viewerId: string) {

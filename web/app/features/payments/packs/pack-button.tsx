@@ -1,9 +1,9 @@
 import type { CreditPack, Plan } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import { Fragment, type Ref } from 'react'
-import { formatPrice } from '../../lib/format-price.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { creditsText } from '../credits/index.ts'
+import { formatPrice } from '../../../lib/format-price.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { creditsText } from '../../credits/index.ts'
 import { imagesText } from './pack-text.ts'
 
 export interface PackButtonProps {

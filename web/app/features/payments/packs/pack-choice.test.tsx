@@ -3,11 +3,11 @@ import type { Currency } from '@pictor/contract/limits'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
+import { showComponent } from '../../../testing/show-component.tsx'
 import { imagePriceText } from './image-price.ts'
 import { PackChoice } from './pack-choice.tsx'
-import { packsQuery } from './payments.queries.ts'
-import { PurchaseContext } from './purchase-context.ts'
+import { packsQuery } from '../payments.queries.ts'
+import { PurchaseContext } from '../checkout/purchase-context.ts'
 
 const plan = (name: Plan['name'], credits: number): Plan => ({
   ...{ id: name, name, model_type: 'standard', model: 'a model', credits_per_image: credits, features: [] },

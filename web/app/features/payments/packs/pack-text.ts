@@ -1,5 +1,5 @@
 import type { Plan } from '@pictor/contract'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../../lib/format.ts'
 
 /** 'Universal Pack', 'Pro Plus Pack'. */
 export function packTitle({ plan_type }: { plan_type: string }): string {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { PaymentOverlay } from '../features/payments/payment-overlay.tsx'
-import type { PurchaseWish } from '../features/payments/purchase-context.ts'
-import { PurchaseDialog } from '../features/payments/purchase-dialog.tsx'
-import { plansQuery } from '../features/plans/plans.queries.ts'
-import { useSite } from '../lib/viewer.ts'
+import { PaymentOverlay } from '../checkout/payment-overlay.tsx'
+import type { PurchaseWish } from '../checkout/purchase-context.ts'
+import { PurchaseDialog } from '../checkout/purchase-dialog.tsx'
+import { plansQuery } from '../../plans/index.ts'
+import { useSite } from '../../../api/session/viewer.ts'
 
 export interface PurchaseWindowProps {
   open: boolean

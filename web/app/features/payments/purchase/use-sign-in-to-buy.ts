@@ -1,13 +1,12 @@
 import { messages } from '@pictor/contract/errors'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import type { PurchaseWish } from '../features/payments/purchase-context.ts'
-import { wantedPurchase } from '../features/payments/wanted-purchase.ts'
-import { isJustSignedIn } from '../features/users/index.ts'
-import { useArmed } from '../lib/use-armed.ts'
-import { useViewer } from '../lib/viewer.ts'
-import { useToast } from '../ui/toast-context.ts'
-import { useSignIn } from './sign-in-context.tsx'
+import type { PurchaseWish } from '../checkout/purchase-context.ts'
+import { wantedPurchase } from '../checkout/wanted-purchase.ts'
+import { isJustSignedIn, useSignIn } from '../../users/index.ts'
+import { useArmed } from '../../../lib/use-armed.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 
 /** Asks a signed-out visitor to sign in, and takes their wish up then, here or where signing in leads; null is the one to choose a pack. */
 export function useSignInToBuy(takeUp: (wish: PurchaseWish | null) => void): (wish: PurchaseWish | null) => void {

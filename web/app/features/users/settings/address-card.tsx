@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { EmailForm } from './email-form.tsx'
-import { MailSentNotice } from './mail-sent.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EmailForm } from '../sign-in/email-form.tsx'
+import { MailSentNotice } from '../sign-in/mail-sent.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { requestNewAddress } from './users.queries.ts'
+import { requestNewAddress } from '../users.queries.ts'
 
 /** Moving the account to another address, which has to be confirmed there. */
 export function AddressCard({ email }: { email: string }) {

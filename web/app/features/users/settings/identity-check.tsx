@@ -1,12 +1,12 @@
 import { errors } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiFailure } from '../../lib/api-failure.ts'
-import { useSite } from '../../lib/viewer.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { GoogleButton } from './google-button.tsx'
-import { useProblemFocus, type Problem } from './use-problem-focus.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { useSite } from '../../../api/session/viewer.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { GoogleButton } from '../sign-in/google/google-button.tsx'
+import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
 
 type Required = 'nothing' | 'password' | 'sign-in'
 

@@ -1,8 +1,8 @@
 import type { UserSettings } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
-import { problemOf } from '../../lib/problem.ts'
-import { Switch } from '../../ui/switch.tsx'
-import { useToast } from '../../ui/toast-context.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSaveSettings } from './settings.queries.ts'
 

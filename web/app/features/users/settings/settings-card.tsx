@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export interface SettingsCardProps {
   title: string

@@ -2,10 +2,10 @@ import { messages } from '@pictor/contract/errors'
 import { SETTINGS_CACHE_MS } from '@pictor/contract/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SettingsChange, UserSettings } from '@pictor/contract'
-import { gcTimeOf } from '../../lib/gc-time.ts'
-import { api } from '../../lib/api.ts'
-import { useViewer } from '../../lib/viewer.ts'
-import type { Api } from '../../lib/visit.ts'
+import { gcTimeOf } from '../../../lib/gc-time.ts'
+import { api } from '../../../api/api.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import type { Api } from '../../../lib/visit.ts'
 
 /** In the loader with the in-process client, in the browser with the other one: same keys, and each visitor's own. */
 export function settingsQuery(viewerId: string, by: Api = api) {

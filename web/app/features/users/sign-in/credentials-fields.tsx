@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 import { emailProblem } from './credentials.ts'
 
 /** What is typed: held above both forms, which share it. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToast } from '../../ui/toast-context.ts'
-import { showAccountFailure } from './account-toasts.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { showAccountFailure } from '../account-toasts.ts'
 import { emailProblem } from './credentials.ts'
 
 export interface EmailFormProps {

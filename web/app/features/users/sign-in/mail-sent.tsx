@@ -1,11 +1,11 @@
 import { messages } from '@pictor/contract/errors'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useSite } from '../../lib/viewer.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { Button } from '../../ui/button.tsx'
+import { useSite } from '../../../api/session/viewer.ts'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { confirmationSentText, ResendMail, type ResendMailProps } from './resend-mail.tsx'
-import { requestNewAddress, sendConfirmation, sendReset } from './users.queries.ts'
+import { requestNewAddress, sendConfirmation, sendReset } from '../users.queries.ts'
 
 /** A mail that was sent, and what it is about. */
 export type SentMail =

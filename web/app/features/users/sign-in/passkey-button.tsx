@@ -1,11 +1,11 @@
 import { messages } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast-context.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { AccountFailure } from './account-failure.ts'
-import { showAccountFailure } from './account-toasts.ts'
-import { canUsePasskeys, signInByPasskey, wasCancelled } from './passkeys.queries.ts'
+import { showAccountFailure } from '../account-toasts.ts'
+import { canUsePasskeys, signInByPasskey, wasCancelled } from '../two-step/passkeys.queries.ts'
 
 /** Nothing where the browser has no passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {

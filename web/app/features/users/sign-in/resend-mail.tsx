@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useToast } from '../../ui/toast-context.ts'
-import { showAccountFailure } from './account-toasts.ts'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { showAccountFailure } from '../account-toasts.ts'
 import { useCoolDown } from './use-cool-down.ts'
 
 export interface ResendMailProps {

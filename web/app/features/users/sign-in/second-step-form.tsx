@@ -1,13 +1,13 @@
 import { messages } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToast } from '../../ui/toast-context.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { codeOrPasswordRefusal, isSignInOver } from './account-failure.ts'
-import { showAccountFailure } from './account-toasts.ts'
+import { showAccountFailure } from '../account-toasts.ts'
 import { ModeSwitch } from './mode-switch.tsx'
-import { sendCode, sendRecoveryCode } from './two-step.queries.ts'
+import { sendCode, sendRecoveryCode } from '../two-step/two-step.queries.ts'
 import { useProblemFocus, type Problem } from './use-problem-focus.ts'
 
 export interface SecondStepFormProps {

@@ -1,14 +1,14 @@
 import { messages } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast-context.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { isUnconfirmed } from './account-failure.ts'
-import { showAccountFailure } from './account-toasts.ts'
+import { showAccountFailure } from '../account-toasts.ts'
 import { CredentialsFields, useCredentialsForm, type Typed } from './credentials-fields.tsx'
 import { passwordProblem } from './credentials.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { confirmationSentText, ResendMail } from './resend-mail.tsx'
-import { sendConfirmation, signIn } from './users.queries.ts'
+import { sendConfirmation, signIn } from '../users.queries.ts'
 
 export interface SignInFormProps extends Typed {
   returnTo: string

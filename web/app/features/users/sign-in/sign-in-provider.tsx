@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { useViewer } from '../lib/viewer.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SignInContext } from './sign-in-context.tsx'
 
-const loadSignInDialog = () => import('../features/users/sign-in-dialog.tsx')
+const loadSignInDialog = () => import('./sign-in-dialog.tsx')
 const SignInDialog = lazyPart(loadSignInDialog, ({ open }) => open)
 
 /** Holds the one sign-in dialog, and what the visitor wanted when it opened. */

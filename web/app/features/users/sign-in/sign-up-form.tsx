@@ -2,13 +2,13 @@ import { messages } from '@pictor/contract/errors'
 import { MINIMUM_AGE_YEARS, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast-context.ts'
-import { showAccountFailure } from './account-toasts.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { showAccountFailure } from '../account-toasts.ts'
 import { CredentialsFields, useCredentialsForm, type Typed } from './credentials-fields.tsx'
 import { newPasswordProblem } from './credentials.ts'
 import { ModeSwitch } from './mode-switch.tsx'
-import { signUp } from './users.queries.ts'
+import { signUp } from '../users.queries.ts'
 
 export interface SignUpFormProps extends Typed {
   returnTo: string

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useRef } from 'react'
-import { formatDate } from '../../lib/format-date.ts'
-import { useViewer } from '../../lib/viewer.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast-context.ts'
-import { showAccountFailure } from './account-toasts.ts'
+import { formatDate } from '../../../lib/format-date.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { showAccountFailure } from '../account-toasts.ts'
 import {
   addPasskey,
   canUsePasskeys,
@@ -14,7 +14,7 @@ import {
   wasCancelled,
   type Passkey,
 } from './passkeys.queries.ts'
-import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
+import { CardFailure, CardSkeleton, SettingsCard } from '../settings/settings-card.tsx'
 
 /** The visitor's passkeys, with buttons to add and remove them. */
 export function PasskeysCard() {

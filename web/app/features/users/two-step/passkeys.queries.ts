@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get, post } from './users.queries.ts'
+import { get, post } from '../users.queries.ts'
 
 /** A passkey of the visitor. */
 export interface Passkey {

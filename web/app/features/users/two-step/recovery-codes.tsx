@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 
 /** The recovery codes, the one time that they are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
-import { ToastProvider } from '../../ui/toast.tsx'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { TwoStepCard } from './two-step-card.tsx'
 
 test.each([

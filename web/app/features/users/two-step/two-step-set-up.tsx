@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState, type FormEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToast } from '../../ui/toast-context.ts'
-import { codeOrPasswordRefusal } from './account-failure.ts'
-import { showAccountFailure } from './account-toasts.ts'
-import { useProblemFocus, type Problem } from './use-problem-focus.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { codeOrPasswordRefusal } from '../sign-in/account-failure.ts'
+import { showAccountFailure } from '../account-toasts.ts'
+import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
 
 // If its code can't be fetched, the key stands alone.
 const QrCode = lazyPart(() => import('./qr-code.tsx'))

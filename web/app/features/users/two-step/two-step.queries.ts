@@ -1,4 +1,4 @@
-import { post } from './users.queries.ts'
+import { post } from '../users.queries.ts'
 
 /** What an authenticator app and its owner are given, once. */
 export interface TwoStepSecret {

@@ -1,10 +1,10 @@
 import { STYLES, type Style } from '@pictor/contract/limits'
 import { Check } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { styleName } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { moveFocus } from '../../ui/menu-keys.ts'
+import { styleName } from '../../../../lib/format.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { moveFocus } from '../../../../ui/overlay/menu-keys.ts'
 import { stylePicture } from './style-pictures.ts'
 
 export interface StylePanelProps {

@@ -1,11 +1,11 @@
 import type { Style } from '@pictor/contract'
 import { ChevronDown, Palette } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { styleName } from '../../lib/format.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useDismissal } from '../../ui/use-dismissal.ts'
-import { controlStyle } from './control-style.ts'
+import { styleName } from '../../../../lib/format.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { useDismissal } from '../../../../ui/overlay/use-dismissal.ts'
+import { controlStyle } from '../control-style.ts'
 
 const loadPanel = () => import('./style-panel.tsx')
 const StylePanel = lazyPart(loadPanel)

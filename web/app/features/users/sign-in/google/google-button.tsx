@@ -1,14 +1,14 @@
 import { messages } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSite } from '../../lib/viewer.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast-context.ts'
-import { showAccountFailure } from './account-toasts.ts'
-import { leavesToSignIn } from './after-sign-in.ts'
+import { useSite } from '../../../../api/session/viewer.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { useToast } from '../../../../ui/overlay/toast-context.ts'
+import { showAccountFailure } from '../../account-toasts.ts'
+import { leavesToSignIn } from '../after-sign-in.ts'
 import { GOOGLE_NOT_SET_UP } from './google-failure.ts'
 import { GoogleMark } from './google-mark.tsx'
-import { beginGoogleSignIn } from './users.queries.ts'
+import { beginGoogleSignIn } from '../../users.queries.ts'
 
 const { title } = messages.GOOGLE_SIGN_IN_FAILED
 

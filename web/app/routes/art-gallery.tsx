@@ -6,7 +6,7 @@ import sunflowers from '../content/illustrations/wall-4.webp'
 import sparks from '../content/illustrations/wall-5.webp'
 import { hiddenHead } from '../lib/page-head.ts'
 import { classNames } from '../ui/class-names.ts'
-import { ComingSoon } from './coming-soon.tsx'
+import { ComingSoon } from './parts/coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead('Art Gallery', matches[0].loaderData.site)

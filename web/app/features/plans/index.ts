@@ -1,0 +1,1 @@
+export { plansQuery } from './plans.queries.ts'
