@@ -7,6 +7,7 @@ WORKDIR /src
 # Before the sources, so that a change of these does not install anew.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY illustrator/package.json illustrator/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -15,6 +16,7 @@ RUN npm ci --ignore-scripts --include=dev --include=optional
 COPY tsconfig.base.json LICENSE ./
 COPY scripts scripts
 COPY contract contract
+COPY illustrator illustrator
 COPY server server
 COPY web web
 RUN node scripts/build.mjs && node scripts/release.mjs /app

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
-import { createDemoImageModel } from '../server/src/adapters/image-model/demo.ts'
-import { firstPictures } from '../server/src/adapters/image-model/demo/first-pictures.ts'
-import { SIZES } from '../server/src/adapters/image-model/demo/sizes.ts'
+import { createIllustratorModel } from '../server/src/adapters/image-model/illustrator.ts'
+import { firstPictures } from '@pictor/illustrator'
+import { SIZES } from '@pictor/illustrator'
 import { quantile } from './statistics.ts'
 
 // The demo engine: the CPU that a picture of each size takes, encoded and all, beside libvips blurring and encoding as many pixels;
@@ -29,7 +29,7 @@ const MEMORY_ALLOWED_MIB = 320
 const ROUGH_ALLOWED = 0.1
 
 /** As an operator runs it: `npm run build` first. */
-const workerUrl = new URL('../server/dist/demo-worker.js', import.meta.url)
+const workerUrl = new URL('../server/dist/illustrator-worker.js', import.meta.url)
 const userKey = ''
 const { signal } = new AbortController()
 
@@ -38,7 +38,7 @@ else await measure()
 
 async function measure(): Promise<void> {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const model = createDemoImageModel({ workerUrl })
+  const model = createIllustratorModel({ workerUrl })
   const draw = (index: number, aspectRatio: AspectRatio, onPartial?: () => void) => {
     const picture = firstPictures[index % firstPictures.length]
     if (!picture) throw new Error('There are no first pictures.')
@@ -74,7 +74,7 @@ async function measure(): Promise<void> {
 }
 
 /** The worst of the pictures that ask for most, wide and tall. */
-async function measureHeavy(model: ReturnType<typeof createDemoImageModel>): Promise<void> {
+async function measureHeavy(model: ReturnType<typeof createIllustratorModel>): Promise<void> {
   const times: number[] = []
   for (const { prompt, style } of HEAVY)
     for (const aspectRatio of ['3:2', '2:3'] as const) {
@@ -122,7 +122,7 @@ async function measureMemory(): Promise<void> {
 
 /** Prints the peak of this process in MiB after each picture. Only where /proc tells. */
 async function drawForMemory(): Promise<void> {
-  const model = createDemoImageModel({ workerUrl })
+  const model = createIllustratorModel({ workerUrl })
   for (let i = 0; i < PICTURES; i++) {
     const picture = firstPictures[(i * 7) % firstPictures.length]
     if (!picture) break

@@ -1,10 +1,10 @@
-import { createDemoImageModel } from '../server/src/adapters/image-model/demo.ts'
-import { firstPictures } from '../server/src/adapters/image-model/demo/first-pictures.ts'
+import { createIllustratorModel } from '../server/src/adapters/image-model/illustrator.ts'
+import { firstPictures } from '@pictor/illustrator'
 
 /** So many full-size PNGs with something on them, as the demo engine draws them. */
 export async function drawDemoPictures(count: number): Promise<Buffer[]> {
-  const workerUrl = new URL('../server/src/adapters/image-model/demo/worker.ts', import.meta.url)
-  const model = createDemoImageModel({ workerUrl })
+  const workerUrl = new URL('../illustrator/src/worker.ts', import.meta.url)
+  const model = createIllustratorModel({ workerUrl })
   const { signal } = new AbortController()
   try {
     const pictures: Buffer[] = []

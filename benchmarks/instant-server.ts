@@ -10,7 +10,7 @@ const server = path.resolve(import.meta.dirname, '../server')
 const surroundings = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
-  demoWorker: new URL('file:///none'),
+  illustratorWorker: new URL('file:///none'),
   pictureWorker: PICTURE_WORKER,
   checkoutScript: '',
   webRoot: '',

@@ -9,7 +9,7 @@ const server = path.resolve(import.meta.dirname, '../server')
 const surroundings = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
-  demoWorker: new URL('../server/src/adapters/image-model/demo/worker.ts', import.meta.url),
+  illustratorWorker: new URL('../illustrator/src/worker.ts', import.meta.url),
   pictureWorker: PICTURE_WORKER,
   checkoutScript: '',
   webRoot: '',

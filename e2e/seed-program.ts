@@ -35,7 +35,7 @@ async function seed(dataDir: string): Promise<SeededAccounts> {
   const surroundings = {
     migrations: path.join(root, 'server/migrations'),
     snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
-    demoWorker: new URL('file:///none'),
+    illustratorWorker: new URL('file:///none'),
     pictureWorker: new URL('../server/src/compose/picture-worker.ts', import.meta.url),
     checkoutScript: '',
     webRoot: '',

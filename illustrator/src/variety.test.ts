@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { createPainter } from './engine.ts'
-import { hashDistance, perceptualHash } from './perceptual-hash.ts'
+import { hashDistance, perceptualHash } from '../tools/perceptual-hash.ts'
 import { NOUNS } from './read/nouns/families.ts'
-import { samplePrompts } from './sample-prompts.ts'
+import { samplePrompts } from '../tools/sample-prompts.ts'
 
 // Large shapes do not depend on the size: at 96 pixels the hash is that of the full picture but for a few bits.
 const size = { width: 96, height: 96, seed: 1, style: 'None' } as const

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { createPainter } from './engine.ts'
-import { SIZES } from './sizes.ts'
+import { createPainter } from '../src/engine.ts'
+import { SIZES } from '../src/sizes.ts'
 import {
   articlePictures,
   comingSoonPictures,

@@ -1,4 +1,4 @@
-import type { Painting } from './engine.ts'
+import type { Painting } from '../src/engine.ts'
 
 /** Side of the reduced picture, and of the square of its low frequencies: 64 bits without the mean. */
 const SIDE = 32

@@ -1,5 +1,5 @@
-import { createRandom } from './math/random.ts'
-import { NOUNS } from './read/nouns/families.ts'
+import { createRandom } from '../src/math/random.ts'
+import { NOUNS } from '../src/read/nouns/families.ts'
 
 const FORMS: readonly [string, ...string[]] = [
   'a NOUN',

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { createPainter } from './engine.ts'
+import { createPainter } from '../src/engine.ts'
 
 export interface SampleReference {
   bytes: Uint8Array

@@ -1,8 +1,8 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { AspectRatio, Style } from '@pictor/contract'
-import { createPainter } from './engine.ts'
-import { decodeReference } from './reference/decode.ts'
-import { SIZES } from './sizes.ts'
+import { createPainter } from '../src/engine.ts'
+import { decodeReference } from '../src/reference/decode.ts'
+import { SIZES } from '../src/sizes.ts'
 
 /** A picture to be painted; a reference that stands alone is shown as it is. */
 export interface SheetPicture {

@@ -21,7 +21,7 @@ export async function buildServer() {
       'cli/backup': 'server/src/cli/backup.ts',
       'cli/restore': 'server/src/cli/restore.ts',
       'cli/move': 'server/src/cli/move.ts',
-      'demo-worker': 'server/src/adapters/image-model/demo/worker.ts',
+      'illustrator-worker': 'illustrator/src/worker.ts',
       'picture-worker': 'server/src/compose/picture-worker.ts',
     },
     outdir: dist,

@@ -17,6 +17,7 @@ export const checks = [
   { name: 'types: server', steps: [types('server')] },
   { name: 'format', steps: [tool('oxfmt', '--check')] },
   { name: 'dead code', steps: [tool('knip', '--no-progress')] },
+  { name: 'types: illustrator', steps: [types('illustrator')] },
   { name: 'types: contract', steps: [types('contract')] },
   { name: 'types: e2e', steps: [types('e2e')] },
   { name: 'types: benchmarks', steps: [types('benchmarks')], deepOnly: true },

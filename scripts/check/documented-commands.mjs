@@ -14,7 +14,7 @@ const SHELLS = new Set(['', 'sh', 'bash', 'console', 'shell', 'dotenv', 'env', '
 const FOREIGN = /^(?:POSTGRES|PG|AWS|COMPOSE|DOCKER|GARAGE|MINIO|RCLONE|RESTIC|NODE|PATH|HOME)/
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-const sources = globSync('{scripts,benchmarks,e2e,server/src,contract/src}/**/*.{ts,mjs}', {
+const sources = globSync('{scripts,benchmarks,e2e,server/src,server/test,contract/src,illustrator}/**/*.{ts,mjs}', {
   cwd: root,
   exclude: (name) => path.basename(name) === 'node_modules',
 })

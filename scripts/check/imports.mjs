@@ -26,6 +26,7 @@ async function cruise() {
   const args = [
     program,
     'contract',
+    'illustrator',
     'server',
     'web',
     'e2e',

@@ -20,13 +20,21 @@ export const rulesEverywhere = [
     name: 'server-never-imports-web',
     comment: 'It loads the built web through one door, render(request, visit), by path.',
     from: { path: '^server/' },
-    sees: ['^(contract|server)/'],
+    sees: ['^(contract|illustrator|server)/'],
     planted: [['server/src/http/planted-3.ts', '../../../web/app/lib/api.ts', 'type']],
+  }),
+  layer({
+    name: 'illustrator-stands-alone',
+    comment: 'It draws without the product; of the contract it needs the styles and aspect ratios.',
+    from: { path: '^illustrator/' },
+    sees: ['^(contract|illustrator)/'],
+    planted: [['illustrator/src/planted-1.ts', '../../server/src/ports/image-model.ts', 'type']],
+    permitted: [['illustrator/src/permitted-1.ts', '@pictor/contract', 'type']],
   }),
   rule({
     name: 'production-never-imports-tests',
     comment: 'Tests may see what the file beside them sees, and the testing folder; nothing sees tests.',
-    from: { path: '^(server/src|web/app|contract/src)/', pathNot: tests },
+    from: { path: '^(server/src|web/app|contract/src|illustrator/src)/', pathNot: tests },
     to: { path: tests },
     planted: [
       ['server/src/kernel/planted-2.ts', '../../test/fixtures/ledger.ts'],

@@ -21,6 +21,7 @@ const forbidden = allRules.map(({ definition: { from, to, ...rule } }) => ({
 const workspaceFiles = {
   '@pictor/contract': 'contract/src/index.ts',
   '@pictor/contract/limits': 'contract/src/limits.ts',
+  '@pictor/illustrator': 'illustrator/src/index.ts',
 }
 
 /** The names of the rules that refuse this import. */

@@ -40,9 +40,10 @@ export const serverLayerRules = [
   }),
   layer({
     name: 'adapters-see-their-port',
-    comment: 'An adapter knows its own family, the ports, kernel and contract; families and features do not meet here.',
+    comment:
+      'An adapter knows its own family, the ports, kernel and contract, and the illustrator by its front door; families and features do not meet here.',
     from: { path: '^server/src/adapters/([^/]+)/' },
-    sees: [...base, ports, '^server/src/adapters/$1/'],
+    sees: [...base, ports, '^server/src/adapters/$1/', '^illustrator/src/index\\.ts$'],
     planted: [
       ['server/src/adapters/mailer/planted-1.ts', '../object-store/disk.ts'],
       ['server/src/adapters/mailer/planted-2.ts', '../../features/users/index.ts', 'type'],
@@ -69,13 +70,12 @@ export const serverLayerRules = [
   rule({
     name: 'pictures-are-decoded-apart',
     comment:
-      'A decoder that crashes takes its process along: sharp runs in picture-worker and in the demo engine alone.',
+      'A decoder that crashes takes its process along: sharp runs in picture-worker alone, and in the thread of the illustrator.',
     from: {
       path: '^server/src/',
       pathNot: [
         '^server/src/features/images/(renditions/(decoding|rendering)|cards/card-drawing)\\.ts$',
         '^server/src/compose/picture-worker\\.ts$',
-        '^server/src/adapters/image-model/demo/',
         tests,
       ],
     },

@@ -24,8 +24,8 @@ export async function buildSources(node, lock, keepsOld) {
 }
 
 // Migrations and web/public are below these folders; tests are too, but do not reach the result.
-const folders = ['contract', 'server', 'web', 'scripts/build-steps']
-const notBuilt = /\.(test|conformance)\.tsx?$|^server\/src\/testing\//
+const folders = ['contract', 'illustrator', 'server', 'web', 'scripts/build-steps']
+const notBuilt = /\.(test|conformance)\.tsx?$|^server\/test\//
 
 function sources() {
   const files = folders.flatMap(filesBelow).filter((file) => !notBuilt.test(file))

@@ -14,7 +14,7 @@ const BACKLOG = 4_096
 const surroundings: Surroundings = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
-  demoWorker: new URL(isSource ? './adapters/image-model/demo/worker.ts' : './demo-worker.js', import.meta.url),
+  illustratorWorker: new URL(isSource ? '../../illustrator/src/worker.ts' : './illustrator-worker.js', import.meta.url),
   pictureWorker: new URL(isSource ? './compose/picture-worker.ts' : './picture-worker.js', import.meta.url),
   checkoutScript: path.join(root, 'server/dist/sandbox-checkout.js'),
   webRoot: path.join(root, 'web'),

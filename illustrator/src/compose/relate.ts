@@ -1,7 +1,7 @@
 import { clamp } from '../math/number.ts'
 import type { RelationName } from '../read/relations.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
-import { bulkOf, extentOf } from '../subjects/extent.ts'
+import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import type { Arrangement, Cast } from './figures.ts'
 import type { PlaceName } from './places.ts'
 import { canBeLifted } from './stance.ts'

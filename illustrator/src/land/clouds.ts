@@ -4,9 +4,9 @@ import { mixColours, type Rgb } from '../math/colour.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend } from '../paint/pixels.ts'
 import { underLight, type Light, type Stage } from '../paint/stage.ts'
-import { modelBody } from '../subjects/body.ts'
+import { modelBody } from '../subjects/people/body.ts'
 import { shadeBody } from '../subjects/shade.ts'
-import type { Limb } from '../subjects/limb.ts'
+import type { Limb } from '../subjects/people/limb.ts'
 
 const WHITE: Rgb = [1, 1, 1]
 

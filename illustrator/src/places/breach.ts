@@ -6,7 +6,7 @@ import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
 import { blend } from '../paint/pixels.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { extentOf } from '../subjects/extent.ts'
+import { extentOf } from '../subjects/animals/extent.ts'
 
 /** A whale or dolphin leaping: painted whole, then the sea is put back over what is under water, and foam around it. */
 export function paintBreach(stage: Stage, figure: Figure): void {

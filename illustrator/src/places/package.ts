@@ -8,8 +8,8 @@ import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { COLOURS } from '../read/colours.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
-import { reachOfAnimal } from '../subjects/animal.ts'
-import type { Reach } from '../subjects/limb.ts'
+import { reachOfAnimal } from '../subjects/animals/animal.ts'
+import type { Reach } from '../subjects/people/limb.ts'
 
 interface Box {
   left: number

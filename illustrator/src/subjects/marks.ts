@@ -3,7 +3,7 @@ import { oklch, type Lch, type Rgb } from '../math/colour.ts'
 import { lit } from '../paint/pixels.ts'
 import { dab } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
-import type { Material } from './limb.ts'
+import type { Material } from './people/limb.ts'
 import type { Placement } from './solid.ts'
 
 /** An eye in the units of its body; without an iris it is a dark bead. */

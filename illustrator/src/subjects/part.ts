@@ -1,4 +1,4 @@
-import type { Limb } from './limb.ts'
+import type { Limb } from './people/limb.ts'
 import type { Eye, Line } from './marks.ts'
 
 /** A piece of an animal in units of its own, so that one head serves many bodies. */

@@ -2,7 +2,7 @@ import { blur } from '../raster/blur.ts'
 import { fillRings } from '../raster/mask.ts'
 import { smoothRing, type Knot } from '../raster/ring.ts'
 import type { Stage } from '../paint/stage.ts'
-import { normalsFromHeights } from './body.ts'
+import { normalsFromHeights } from './people/body.ts'
 import type { Pattern } from './pattern.ts'
 import { createSolid, type Placement, type Solid } from './solid.ts'
 

@@ -3,7 +3,7 @@ import { fbm, noise } from '../math/noise.ts'
 import { rgbOf, type Rgb } from '../math/colour.ts'
 import { blend } from '../paint/pixels.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import type { Material } from './limb.ts'
+import type { Material } from './people/limb.ts'
 import type { Solid } from './solid.ts'
 
 export interface Finish {

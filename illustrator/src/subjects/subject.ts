@@ -1,7 +1,7 @@
 import type { PlaceName } from '../compose/places.ts'
 import type { Lch } from '../math/colour.ts'
 import type { SeasonName } from '../read/circumstances.ts'
-import type { Animal } from './animal.ts'
+import type { Animal } from './animals/animal.ts'
 import type { PaintedObject } from './object.ts'
 
 /** How a subject is at home in the world; decides where in a place it goes. */

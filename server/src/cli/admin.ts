@@ -36,7 +36,7 @@ const IN_USE =
 const surroundings: Surroundings = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
-  demoWorker: new URL('file:///none'),
+  illustratorWorker: new URL('file:///none'),
   pictureWorker: new URL('file:///none'),
   webRoot: '',
   checkoutScript: '',

@@ -26,7 +26,7 @@ type Environment = Record<string, string>
 const AUTH_SECRET = 'of the server and of its backups alike'
 const isEmbedded = inject('engine') === 'pglite'
 const ignore = () => {}
-const [demoWorker, pictureWorker] = [new URL('file:///none'), new URL('file:///none')]
+const [illustratorWorker, pictureWorker] = [new URL('file:///none'), new URL('file:///none')]
 
 const makeFolder = () => makeTemporaryFolder()
 
@@ -233,7 +233,14 @@ test.runIf(isEmbedded)(
     await runKilled('restore', next, ['--from', to], 'The books are in order')
     const find = { arguments: ['users', 'find', userId], operator: 'tester' }
     expect(await administer(next, find)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
-    const surroundings = { ...from, demoWorker, pictureWorker, checkoutScript: '', webRoot: '', web: 'none' as const }
+    const surroundings = {
+      ...from,
+      illustratorWorker,
+      pictureWorker,
+      checkoutScript: '',
+      webRoot: '',
+      web: 'none' as const,
+    }
     const starting = compose(readConfig(next, tmpdir()), { ...surroundings, onFatal: ignore })
     await expect(starting).rejects.toThrow('was broken off')
     const half = await backup(next, { arguments: ['--to', to], tell: ignore })

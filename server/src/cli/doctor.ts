@@ -11,7 +11,7 @@ export interface Diagnosis {
 
 const MARKS: Record<Finding['state'], string> = { well: 'ok  ', soon: 'soon', failing: 'FAIL' }
 /** Nothing is drawn here. */
-const surroundings = { demoWorker: new URL('file:///none') }
+const surroundings = { illustratorWorker: new URL('file:///none') }
 
 /** What is configured, whether it is reachable, and whether its model is still served; in plain words, and without any key. */
 export async function diagnose(environment: Record<string, string | undefined>): Promise<Diagnosis> {

@@ -75,7 +75,7 @@ function explain(error: unknown): unknown {
 const surroundings: Surroundings = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
-  demoWorker: new URL('file:///none'),
+  illustratorWorker: new URL('file:///none'),
   pictureWorker: new URL('file:///none'),
   webRoot: '',
   checkoutScript: '',

@@ -4,7 +4,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { createTestModel } from '../../test/fakes/test-model.ts'
 import { createModels, planModelsOf } from './models.ts'
 
-const surroundings = { demoWorker: new URL('file:///none') }
+const surroundings = { illustratorWorker: new URL('file:///none') }
 const dependencies = { clock: systemClock, surroundings }
 const configOf = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor')
 

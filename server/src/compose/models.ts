@@ -17,7 +17,7 @@ export interface Models {
 
 export interface ModelsDependencies {
   clock: Clock
-  surroundings: Pick<Surroundings, 'demoWorker'>
+  surroundings: Pick<Surroundings, 'illustratorWorker'>
   /** Draws everything in the place of what is configured. */
   override?: ImageModel | undefined
   /** Counts and times what the engine of this name is asked. */
@@ -34,7 +34,7 @@ export function createModels({ models: configured }: Config, dependencies: Model
     if (known) return known.model
     const model = measure(
       settings.engine,
-      override ?? createImageModel(settings, { fetch, clock, demoWorker: surroundings.demoWorker }),
+      override ?? createImageModel(settings, { fetch, clock, illustratorWorker: surroundings.illustratorWorker }),
     )
     made.push({ settings, model })
     return model

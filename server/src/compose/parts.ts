@@ -26,7 +26,7 @@ export interface Surroundings {
   /** A migrated, empty embedded database as a tarball. */
   snapshot: string
   /** The demo engine's worker program. */
-  demoWorker: URL
+  illustratorWorker: URL
   /** The program in which pictures are decoded and encoded. */
   pictureWorker: URL
   /** The built script of the sandbox's checkout. */

@@ -1,4 +1,4 @@
-import { firstPictures } from '../adapters/image-model/demo/first-pictures.ts'
+import { firstPictures } from '@pictor/illustrator'
 import {
   createGenerationWorker,
   eraseOldReferences,

@@ -15,7 +15,7 @@ const migrations = path.resolve(import.meta.dirname, '../../migrations')
 const surroundings = {
   migrations,
   snapshot: environment['SNAPSHOT'] ?? (await makeOwnSnapshot()),
-  demoWorker: new URL('file:///none'),
+  illustratorWorker: new URL('file:///none'),
   pictureWorker: PICTURE_WORKER,
   checkoutScript: '',
   webRoot: '',

@@ -92,7 +92,7 @@ export async function startTestApplication(
   const surroundings = {
     migrations: '',
     snapshot: '',
-    demoWorker: new URL('file:///none'),
+    illustratorWorker: new URL('file:///none'),
     pictureWorker: PICTURE_WORKER,
     checkoutScript: overrides.checkoutScript ?? '',
     webRoot: overrides.webRoot ?? '',

@@ -3,7 +3,7 @@ import { oklch, type Lch, type Rgb } from '../../math/colour.ts'
 import { reachOfPicture } from '../../paint/figures.ts'
 import { underLight, type Stage } from '../../paint/stage.ts'
 import { COLOURS } from '../../read/colours.ts'
-import { createCraft, type Craft } from '../../subjects/craft.ts'
+import { createCraft, type Craft } from '../../subjects/vehicles/craft.ts'
 import { SEAT_HEIGHTS } from '../../subjects/things/seat-heights.ts'
 
 export type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Random } from '../../math/random.ts'
-import type { Craft } from '../../subjects/craft.ts'
+import type { Craft } from '../../subjects/vehicles/craft.ts'
 import { rectangle, type Point } from '../../subjects/outline.ts'
 import type { RoomPlan } from './plan.ts'
 

@@ -9,7 +9,7 @@ import { add } from '../../paint/pixels.ts'
 import { dab, fillShape } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
 import { bars, createDraft, type Bar } from '../../subjects/draft.ts'
-import { frond } from '../../subjects/exotic-plants.ts'
+import { frond } from '../../subjects/plants/exotic-plants.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
 /** Green on green: light falls in from above through great leaves and lianas. */

@@ -1,7 +1,7 @@
 import type { Animal } from './animal.ts'
-import type { Limb } from './limb.ts'
-import { mirrored } from './part.ts'
-import { ball, tube } from './tube.ts'
+import type { Limb } from '../people/limb.ts'
+import { mirrored } from '../part.ts'
+import { ball, tube } from '../tube.ts'
 
 const bird: Animal = {
   fur: 0.003,

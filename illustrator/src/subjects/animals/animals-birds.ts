@@ -1,7 +1,7 @@
 import type { Animal } from './animal.ts'
 import { feathers } from './feathers.ts'
-import type { Limb } from './limb.ts'
-import { ball, tube, type Joint } from './tube.ts'
+import type { Limb } from '../people/limb.ts'
+import { ball, tube, type Joint } from '../tube.ts'
 
 const eagleFarWing: Limb[] = [
   ...feathers({

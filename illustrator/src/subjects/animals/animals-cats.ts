@@ -1,11 +1,11 @@
-import { noise } from '../math/noise.ts'
+import { noise } from '../../math/noise.ts'
 import type { Animal } from './animal.ts'
 import { felineHead } from './heads.ts'
-import type { Limb } from './limb.ts'
-import { belly, both, spots, stripes } from './pattern.ts'
-import { mirrored, type Part } from './part.ts'
+import type { Limb } from '../people/limb.ts'
+import { belly, both, spots, stripes } from '../pattern.ts'
+import { mirrored, type Part } from '../part.ts'
 import { quadruped, type Quadruped } from './quadruped.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 const prowling: Quadruped = {
   leg: 0.44,

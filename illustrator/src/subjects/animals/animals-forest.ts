@@ -1,10 +1,10 @@
-import { noise } from '../math/noise.ts'
+import { noise } from '../../math/noise.ts'
 import type { Animal } from './animal.ts'
-import { farSide, type Limb } from './limb.ts'
+import { farSide, type Limb } from '../people/limb.ts'
 import { bearHead, canineHead } from './heads.ts'
-import type { Part } from './part.ts'
+import type { Part } from '../part.ts'
 import { quadruped } from './quadruped.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 /** A narrow snout between wide cheeks, ears large and tipped with black. */
 const foxHead: Part = {

@@ -1,8 +1,8 @@
 import type { Animal } from './animal.ts'
 import { felineHead, houndHead } from './heads.ts'
-import type { Line } from './marks.ts'
-import { placePart } from './part.ts'
-import { stripes } from './pattern.ts'
+import type { Line } from '../marks.ts'
+import { placePart } from '../part.ts'
+import { stripes } from '../pattern.ts'
 
 const catFace = placePart(felineHead([0.84, 0.17, 110], 'pointed'), { x: 0.11, y: -0.72, scale: 0.172, depth: 0.08 })
 

@@ -1,10 +1,10 @@
 import type { Animal } from './animal.ts'
 import { bovineHead, equineHead } from './heads.ts'
-import { farSide, type Limb } from './limb.ts'
-import { placePart } from './part.ts'
-import { blots, stripes } from './pattern.ts'
+import { farSide, type Limb } from '../people/limb.ts'
+import { placePart } from '../part.ts'
+import { blots, stripes } from '../pattern.ts'
 import { quadruped, type Quadruped } from './quadruped.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 interface At {
   headX: number

@@ -1,10 +1,10 @@
 import type { Animal } from './animal.ts'
 import { TOLD_ANIMALS } from './animals-told.ts'
-import type { Limb } from './limb.ts'
-import type { Line } from './marks.ts'
-import { moved } from './part.ts'
-import type { Plate } from './plate.ts'
-import { tube } from './tube.ts'
+import type { Limb } from '../people/limb.ts'
+import type { Line } from '../marks.ts'
+import { moved } from '../part.ts'
+import type { Plate } from '../plate.ts'
+import { tube } from '../tube.ts'
 
 const { dragon } = TOLD_ANIMALS
 

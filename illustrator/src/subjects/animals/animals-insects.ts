@@ -1,8 +1,8 @@
 import type { Animal } from './animal.ts'
-import type { Line } from './marks.ts'
-import type { Pattern } from './pattern.ts'
-import { flipped, type Plate } from './plate.ts'
-import { ball, tube } from './tube.ts'
+import type { Line } from '../marks.ts'
+import type { Pattern } from '../pattern.ts'
+import { flipped, type Plate } from '../plate.ts'
+import { ball, tube } from '../tube.ts'
 
 /** Veins from the root, a dark border with pale dots. */
 const wingPattern: Pattern = (material, u, v) => {

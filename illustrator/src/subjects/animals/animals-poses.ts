@@ -2,9 +2,9 @@ import type { Animal } from './animal.ts'
 import { HOME_ANIMALS } from './animals-home.ts'
 import { FOREST_ANIMALS } from './animals-forest.ts'
 import { bearHead, canineHead } from './heads.ts'
-import { farSide, type Limb } from './limb.ts'
-import { placePart } from './part.ts'
-import { ball, tube } from './tube.ts'
+import { farSide, type Limb } from '../people/limb.ts'
+import { placePart } from '../part.ts'
+import { ball, tube } from '../tube.ts'
 
 const { wolf, bear } = FOREST_ANIMALS
 const { dog } = HOME_ANIMALS

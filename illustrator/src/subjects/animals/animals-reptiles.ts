@@ -1,7 +1,7 @@
 import type { Animal } from './animal.ts'
-import { farSide, type Limb } from './limb.ts'
-import { spots } from './pattern.ts'
-import { ball, tube } from './tube.ts'
+import { farSide, type Limb } from '../people/limb.ts'
+import { spots } from '../pattern.ts'
+import { ball, tube } from '../tube.ts'
 
 const frogLeg: readonly Limb[] = [
   ...tube(0, 0.12, [-0.2, -0.2, 0.13], [-0.36, -0.32, 0.1], [-0.2, -0.08, 0.07]),

@@ -1,8 +1,8 @@
 import type { Animal } from './animal.ts'
-import type { Limb } from './limb.ts'
-import { mirrored } from './part.ts'
-import { belly, spots } from './pattern.ts'
-import { ball, tube, type Joint } from './tube.ts'
+import type { Limb } from '../people/limb.ts'
+import { mirrored } from '../part.ts'
+import { belly, spots } from '../pattern.ts'
+import { ball, tube, type Joint } from '../tube.ts'
 
 const octopusArms: readonly (readonly Joint[])[] = [
   [

@@ -1,8 +1,8 @@
 import type { Animal } from './animal.ts'
 import { roundHead } from './heads.ts'
-import type { Limb } from './limb.ts'
-import { mirrored, placePart } from './part.ts'
-import { ball, tube } from './tube.ts'
+import type { Limb } from '../people/limb.ts'
+import { mirrored, placePart } from '../part.ts'
+import { ball, tube } from '../tube.ts'
 
 const pandaFace = placePart(roundHead({ mask: 2, ear: 2, muzzle: 0 }), { x: 0, y: -0.74, scale: 0.22, depth: 0.1 })
 

@@ -1,8 +1,8 @@
 import type { Animal } from './animal.ts'
-import type { Line } from './marks.ts'
-import { mirrored } from './part.ts'
-import { flipped, type Plate } from './plate.ts'
-import { ball, tube } from './tube.ts'
+import type { Line } from '../marks.ts'
+import { mirrored } from '../part.ts'
+import { flipped, type Plate } from '../plate.ts'
+import { ball, tube } from '../tube.ts'
 
 const web: Line[] = [
   ...Array.from({ length: 14 }, (_, i): Line => {

@@ -1,10 +1,10 @@
 import type { Animal } from './animal.ts'
 import { feathers } from './feathers.ts'
-import { farSide, type Limb } from './limb.ts'
-import type { Line } from './marks.ts'
-import { belly, spots, stripes } from './pattern.ts'
-import type { Plate } from './plate.ts'
-import { ball, tube, type Joint } from './tube.ts'
+import { farSide, type Limb } from '../people/limb.ts'
+import type { Line } from '../marks.ts'
+import { belly, spots, stripes } from '../pattern.ts'
+import type { Plate } from '../plate.ts'
+import { ball, tube, type Joint } from '../tube.ts'
 
 /** Spikes along a back, from joint to joint. */
 function crest(joints: readonly Joint[], material: number, depth = -0.02): Limb[] {

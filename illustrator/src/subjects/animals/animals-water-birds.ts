@@ -1,7 +1,7 @@
 import type { Animal } from './animal.ts'
 import { feathers } from './feathers.ts'
-import { farSide } from './limb.ts'
-import { tube } from './tube.ts'
+import { farSide } from '../people/limb.ts'
+import { tube } from '../tube.ts'
 
 const flamingo: Animal = {
   fur: 0.003,

@@ -1,10 +1,10 @@
 import type { Animal } from './animal.ts'
 import { bovineHead, equineHead } from './heads.ts'
-import type { Limb } from './limb.ts'
-import type { Part } from './part.ts'
-import { patches } from './pattern.ts'
+import type { Limb } from '../people/limb.ts'
+import type { Part } from '../part.ts'
+import { patches } from '../pattern.ts'
 import { quadruped } from './quadruped.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 const elephantHead: Part = {
   limbs: [

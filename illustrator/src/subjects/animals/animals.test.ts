@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reachOfAnimal, type Animal } from './animal.ts'
-import { ANIMALS } from './catalogue/animals.ts'
-import { PEOPLE } from './catalogue/people.ts'
+import { ANIMALS } from '../catalogue/animals.ts'
+import { PEOPLE } from '../catalogue/people.ts'
 
 const bodies = Object.entries({ ...ANIMALS, ...PEOPLE })
 const namesOf = (fails: (animal: Animal) => boolean) =>

@@ -1,7 +1,7 @@
-import { noise } from '../math/noise.ts'
-import { blend } from '../paint/pixels.ts'
-import type { Stage } from '../paint/stage.ts'
-import type { Solid } from './solid.ts'
+import { noise } from '../../math/noise.ts'
+import { blend } from '../../paint/pixels.ts'
+import type { Stage } from '../../paint/stage.ts'
+import type { Solid } from '../solid.ts'
 
 export interface Coat {
   size: number

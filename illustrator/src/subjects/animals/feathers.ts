@@ -1,4 +1,4 @@
-import type { Limb } from './limb.ts'
+import type { Limb } from '../people/limb.ts'
 
 interface Fan {
   material: number

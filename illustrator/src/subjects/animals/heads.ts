@@ -1,7 +1,7 @@
-import type { Lch } from '../math/colour.ts'
-import type { Part } from './part.ts'
-import { mirrored } from './part.ts'
-import { ball, tube } from './tube.ts'
+import type { Lch } from '../../math/colour.ts'
+import type { Part } from '../part.ts'
+import { mirrored } from '../part.ts'
+import { ball, tube } from '../tube.ts'
 
 // Heads in units of their skull, facing right or the viewer. Materials: 0 coat, 1 pale, 2 dark, 3 black, 4 nose or horn.
 

@@ -1,7 +1,7 @@
 import type { Animal } from './animal.ts'
-import { farSide, type Limb } from './limb.ts'
-import { placePart, type Part } from './part.ts'
-import { tube, type Joint } from './tube.ts'
+import { farSide, type Limb } from '../people/limb.ts'
+import { placePart, type Part } from '../part.ts'
+import { tube, type Joint } from '../tube.ts'
 
 /** The measures of a four-legged animal in its own units. Materials: 0 coat, 1 pale, 2 dark, 3 black. */
 export interface Quadruped {

@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, rods, trace, type Bar } from './draft.ts'
-import { contact, layShadow, paneRow, panes } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, rods, trace, type Bar } from '../draft.ts'
+import { contact, layShadow, paneRow, panes } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const barn: PaintedObject = { halfWidth: 0.8, height: 0.8, paint: paintBarn }
 

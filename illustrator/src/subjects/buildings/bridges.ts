@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, runOf, type Bar, type Draft, type Spot } from './draft.ts'
-import { lamp } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, round, runOf, type Bar, type Draft, type Spot } from '../draft.ts'
+import { lamp } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const stoneBridge: PaintedObject = { halfWidth: 0.9, height: 0.55, paint: paintStoneBridge }
 export const suspensionBridge: PaintedObject = { halfWidth: 0.9, height: 0.9, paint: paintSuspensionBridge }

@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelLathe, type ProfilePoint } from './lathe.ts'
-import { paintFace, paintWindow, type ObjectPlacement, type PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import { paintFace, paintWindow, type ObjectPlacement, type PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 export const castle: PaintedObject = { halfWidth: 0.5, height: 1.1, paint: paintCastle }
 

@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, rods, round, trace, type Spot } from './draft.ts'
-import { contact, layShadow, panes } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, rods, round, trace, type Spot } from '../draft.ts'
+import { contact, layShadow, panes } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const church: PaintedObject = { halfWidth: 0.68, height: 1.3, paint: paintChurch }
 

@@ -1,10 +1,10 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, createDraft, panel, round, type Bar, type Draft } from './draft.ts'
-import { contact, layShadow } from './draft-details.ts'
-import { modelLathe, type ProfilePoint } from './lathe.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, createDraft, panel, round, type Bar, type Draft } from '../draft.ts'
+import { contact, layShadow } from '../draft-details.ts'
+import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 export const fountain: PaintedObject = { halfWidth: 0.62, height: 0.95, paint: paintFountain }
 

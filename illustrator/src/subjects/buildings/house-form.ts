@@ -1,5 +1,5 @@
-import type { Lch } from '../math/colour.ts'
-import type { Draft, Spot } from './draft.ts'
+import type { Lch } from '../../math/colour.ts'
+import type { Draft, Spot } from '../draft.ts'
 
 export interface Walls {
   wall: Lch

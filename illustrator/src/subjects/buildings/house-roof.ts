@@ -1,5 +1,5 @@
-import type { Lch } from '../math/colour.ts'
-import { bars, box, panel, panels, trace, type Bar, type Draft, type Spot } from './draft.ts'
+import type { Lch } from '../../math/colour.ts'
+import { bars, box, panel, panels, trace, type Bar, type Draft, type Spot } from '../draft.ts'
 import { shareOf, type Walls } from './house-form.ts'
 
 /** Rows of tiles, each shading the next. */

@@ -1,6 +1,6 @@
-import type { Lch } from '../math/colour.ts'
-import { bars, box, panel, panels, trace, type Bar, type Draft, type Spot } from './draft.ts'
-import { isLamplit, panes } from './draft-details.ts'
+import type { Lch } from '../../math/colour.ts'
+import { bars, box, panel, panels, trace, type Bar, type Draft, type Spot } from '../draft.ts'
+import { isLamplit, panes } from '../draft-details.ts'
 import { flankBox, FRONT, onFlank, shareOf, type Walls } from './house-form.ts'
 
 /** Both walls and the dark under the eaves. */

@@ -1,11 +1,11 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft } from './draft.ts'
-import { contact, layShadow, smoke } from './draft-details.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft } from '../draft.ts'
+import { contact, layShadow, smoke } from '../draft-details.ts'
 import { flankBox, FRONT, onFlank, type Walls } from './house-form.ts'
 import { chimney, roofEdge, shingles, snowOn, thatch } from './house-roof.ts'
 import { atDoor, logWalls, walls, windowOn } from './house-walls.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const house: PaintedObject = { halfWidth: 0.84, height: 0.98, paint: paintHouse }
 export const cabin: PaintedObject = { halfWidth: 0.84, height: 0.98, paint: paintCabin }

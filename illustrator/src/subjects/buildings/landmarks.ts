@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from './draft.ts'
-import { contact, isLamplit, lamp, layShadow, paneRow, panes } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from '../draft.ts'
+import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const latticeTower: PaintedObject = { halfWidth: 0.36, height: 1.35, paint: paintLatticeTower }
 export const pyramid: PaintedObject = { halfWidth: 0.95, height: 0.75, paint: paintPyramid }

@@ -1,10 +1,10 @@
-import { oklch, type Lch } from '../math/colour.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab, glow } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelLathe, type ProfilePoint } from './lathe.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import { lit } from '../../paint/pixels.ts'
+import { dab, glow } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 export const lighthouse: PaintedObject = { halfWidth: 0.13, height: 1, paint: paintLighthouse }
 

@@ -1,10 +1,10 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, trace, type Bar, type Draft, type Spot } from './draft.ts'
-import { contact, isLamplit, layShadow, panes } from './draft-details.ts'
-import { modelLathe } from './lathe.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, round, trace, type Bar, type Draft, type Spot } from '../draft.ts'
+import { contact, isLamplit, layShadow, panes } from '../draft-details.ts'
+import { modelLathe } from '../lathe.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 export const mausoleum: PaintedObject = { halfWidth: 0.82, height: 1, paint: paintMausoleum }
 export const clockTower: PaintedObject = { halfWidth: 0.3, height: 1.5, paint: paintClockTower }

@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from './draft.ts'
-import { contact, lamp, layShadow, panes } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from '../draft.ts'
+import { contact, lamp, layShadow, panes } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const pagoda: PaintedObject = { halfWidth: 0.5, height: 1.3, paint: paintPagoda }
 export const torii: PaintedObject = { halfWidth: 0.62, height: 0.95, paint: paintTorii }

@@ -1,9 +1,9 @@
-import type { Lch } from '../math/colour.ts'
-import { glow } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, createDraft, panel, rods, trace, type Draft } from './draft.ts'
-import { contact, isLamplit, layShadow } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { glow } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, createDraft, panel, rods, trace, type Draft } from '../draft.ts'
+import { contact, isLamplit, layShadow } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const tent: PaintedObject = { halfWidth: 0.72, height: 0.6, paint: paintTent }
 

@@ -1,10 +1,10 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, trace } from './draft.ts'
-import { contact, layShadow, panes } from './draft-details.ts'
-import { modelLathe } from './lathe.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, round, trace } from '../draft.ts'
+import { contact, layShadow, panes } from '../draft-details.ts'
+import { modelLathe } from '../lathe.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 import { gothic } from './church.ts'
 
 export const tower: PaintedObject = { halfWidth: 0.3, height: 1.4, paint: paintTower }

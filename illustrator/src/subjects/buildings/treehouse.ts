@@ -1,9 +1,9 @@
-import type { Lch } from '../math/colour.ts'
-import { paintTree } from '../land/tree.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, rods, round, trace, type Bar } from './draft.ts'
-import { lamp, layShadow, panes } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { paintTree } from '../../land/tree.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, rods, round, trace, type Bar } from '../draft.ts'
+import { lamp, layShadow, panes } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const treehouse: PaintedObject = { halfWidth: 0.55, height: 1.3, paint: paintTreehouse }
 

@@ -1,6 +1,6 @@
-import type { Stage } from '../paint/stage.ts'
+import type { Stage } from '../../paint/stage.ts'
 import { house } from './house.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { church } from './church.ts'
 
 export const village: PaintedObject = { halfWidth: 1.1, height: 0.9, paint: paintVillage }

@@ -1,10 +1,10 @@
-import { oklch, type Lch } from '../math/colour.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab, fillShape } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelLathe, type ProfilePoint } from './lathe.ts'
-import { paintFace, paintWindow, type ObjectPlacement, type PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import { lit } from '../../paint/pixels.ts'
+import { dab, fillShape } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import { paintFace, paintWindow, type ObjectPlacement, type PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 export const windmill: PaintedObject = { halfWidth: 0.5, height: 1.2, paint: paintWindmill }
 

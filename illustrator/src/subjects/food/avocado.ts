@@ -1,5 +1,5 @@
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const avocado: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintAvocado }

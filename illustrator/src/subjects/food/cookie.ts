@@ -1,5 +1,5 @@
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
+import { createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const cookie: PaintedObject = { halfWidth: 0.56, height: 0.62, paint: paintCookies }

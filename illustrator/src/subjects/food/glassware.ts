@@ -1,5 +1,5 @@
 import type { Lch } from '../../math/colour.ts'
-import type { Craft } from '../craft.ts'
+import type { Craft } from '../vehicles/craft.ts'
 import type { ProfilePoint } from '../lathe.ts'
 import type { Point } from '../outline.ts'
 

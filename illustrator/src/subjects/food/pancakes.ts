@@ -1,5 +1,5 @@
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft, type Craft } from '../craft.ts'
+import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { paintPlate } from './served.ts'
 import { paintBerry } from './topping.ts'

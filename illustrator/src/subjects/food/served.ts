@@ -1,5 +1,5 @@
 import type { Lch } from '../../math/colour.ts'
-import type { Craft } from '../craft.ts'
+import type { Craft } from '../vehicles/craft.ts'
 import { rectangle } from '../outline.ts'
 
 const WOOD: Lch = [0.56, 0.085, 58]

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import type { Craft } from '../craft.ts'
+import type { Craft } from '../vehicles/craft.ts'
 import type { Point } from '../outline.ts'
 
 export const CREAM: Lch = [0.95, 0.03, 85]

@@ -1,9 +1,9 @@
-import { clamp } from '../math/number.ts'
-import { noise } from '../math/noise.ts'
-import { blur } from '../raster/blur.ts'
-import type { Stage } from '../paint/stage.ts'
+import { clamp } from '../../math/number.ts'
+import { noise } from '../../math/noise.ts'
+import { blur } from '../../raster/blur.ts'
+import type { Stage } from '../../paint/stage.ts'
 import type { Limb } from './limb.ts'
-import { createSolid, type Placement, type Solid } from './solid.ts'
+import { createSolid, type Placement, type Solid } from '../solid.ts'
 
 export interface BodyPlacement extends Placement {
   /** 1 faces right, -1 left. */

@@ -1,6 +1,6 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import { faceOf, person as body, POSES, SKIN, type Pose } from './person.ts'
-import { tube } from './tube.ts'
+import { tube } from '../tube.ts'
 
 const person: Animal = {
   fur: 0,

@@ -1,7 +1,7 @@
 import type { Limb, Material } from './limb.ts'
 import type { Pose } from './person.ts'
-import type { Plate } from './plate.ts'
-import { tube } from './tube.ts'
+import type { Plate } from '../plate.ts'
+import { tube } from '../tube.ts'
 
 export const GOLD: Material = [0.82, 0.14, 85]
 export const DARK: Material = [0.2, 0.02, 270]

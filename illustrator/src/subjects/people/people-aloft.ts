@@ -1,9 +1,9 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import { robe } from './garb.ts'
 import type { Limb } from './limb.ts'
 import { faceOf, person, SKIN, type Pose } from './person.ts'
-import type { Plate } from './plate.ts'
-import { ball, tube } from './tube.ts'
+import type { Plate } from '../plate.ts'
+import { ball, tube } from '../tube.ts'
 
 const hover: Pose = {
   legs: [

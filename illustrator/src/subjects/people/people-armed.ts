@@ -1,8 +1,8 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import { blade, cloak, DARK, flourish, GOLD } from './garb.ts'
 import type { Material } from './limb.ts'
 import { faceOf, person, SKIN, type Pose } from './person.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 const STEEL: Material = [0.75, 0.015, 250]
 

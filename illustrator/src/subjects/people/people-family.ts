@@ -1,8 +1,8 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import type { Limb, Material } from './limb.ts'
-import { moved } from './part.ts'
+import { moved } from '../part.ts'
 import { faceOf, person, POSES, SKIN, type Pose } from './person.ts'
-import { tube } from './tube.ts'
+import { tube } from '../tube.ts'
 
 const DARK: Material = [0.22, 0.02, 270]
 

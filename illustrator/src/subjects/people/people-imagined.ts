@@ -1,6 +1,6 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import { faceOf, person, POSES, SKIN } from './person.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 /** Cloth with nothing in it but two eyes. */
 const ghost: Animal = {

@@ -1,8 +1,8 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import type { Material } from './limb.ts'
-import type { Line } from './marks.ts'
+import type { Line } from '../marks.ts'
 import { faceOf, person, SKIN, type Pose } from './person.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 const DARK: Material = [0.22, 0.02, 270]
 

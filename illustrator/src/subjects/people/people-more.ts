@@ -1,11 +1,11 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import type { Material } from './limb.ts'
-import type { Line } from './marks.ts'
-import { moved } from './part.ts'
+import type { Line } from '../marks.ts'
+import { moved } from '../part.ts'
 import { faceOf, person, POSES, SKIN, type Build, type Pose } from './person.ts'
 import { FAMILY_PEOPLE } from './people-family.ts'
-import type { Plate } from './plate.ts'
-import { ball, tube } from './tube.ts'
+import type { Plate } from '../plate.ts'
+import { ball, tube } from '../tube.ts'
 
 const DARK: Material = [0.2, 0.02, 270]
 

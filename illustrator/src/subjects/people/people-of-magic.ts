@@ -1,7 +1,7 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import { BROWN, flourish, GOLD, robe } from './garb.ts'
 import { faceOf, person, SKIN } from './person.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 const wizard: Animal = {
   fur: 0,

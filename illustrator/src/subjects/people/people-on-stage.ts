@@ -1,7 +1,7 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import type { Material } from './limb.ts'
 import { faceOf, person, POSES, SKIN, type Pose } from './person.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 const DARK: Material = [0.22, 0.02, 270]
 const BROWN: Material = [0.36, 0.05, 50]

@@ -1,8 +1,8 @@
-import type { Animal } from './animal.ts'
+import type { Animal } from '../animals/animal.ts'
 import { BROWN, cloak, DARK, GOLD, robe } from './garb.ts'
 import type { Limb } from './limb.ts'
 import { faceOf, person, POSES, SKIN, type Pose } from './person.ts'
-import { ball, tube } from './tube.ts'
+import { ball, tube } from '../tube.ts'
 
 const crown = (y: number, material = 5): Limb[] => [
   ...tube(material, 0.1, [-0.055, y, 0.018], [0.065, y, 0.018]),

@@ -1,6 +1,6 @@
 import type { Material, Limb } from './limb.ts'
-import type { Eye } from './marks.ts'
-import { ball, tube } from './tube.ts'
+import type { Eye } from '../marks.ts'
+import { ball, tube } from '../tube.ts'
 
 type Point = readonly [x: number, y: number]
 

@@ -1,12 +1,12 @@
-import { clamp } from '../math/number.ts'
-import { oklch, ramp, type Lch } from '../math/colour.ts'
-import { smoothRing, type Knot } from '../raster/ring.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab, fillShape } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelBody } from './body.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import { clamp } from '../../math/number.ts'
+import { oklch, ramp, type Lch } from '../../math/colour.ts'
+import { smoothRing, type Knot } from '../../raster/ring.ts'
+import { lit } from '../../paint/pixels.ts'
+import { dab, fillShape } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelBody } from '../people/body.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 /** What tells one kind of flower from another. */
 interface Bloom {

@@ -1,13 +1,13 @@
-import { clamp } from '../math/number.ts'
-import { oklch, type Lch } from '../math/colour.ts'
-import { smoothRing } from '../raster/ring.ts'
-import { lit } from '../paint/pixels.ts'
-import { fillShape } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelBody } from './body.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
-import { castShadow } from './shadow.ts'
+import { clamp } from '../../math/number.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import { smoothRing } from '../../raster/ring.ts'
+import { lit } from '../../paint/pixels.ts'
+import { fillShape } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelBody } from '../people/body.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
+import { castShadow } from '../shadow.ts'
 
 export const fruit: PaintedObject = { halfWidth: 0.36, height: 0.65, paint: paintFruit }
 

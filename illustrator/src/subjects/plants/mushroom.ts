@@ -1,13 +1,13 @@
-import { oklch } from '../math/colour.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelBody } from './body.ts'
-import { modelLathe } from './lathe.ts'
-import type { Limb } from './limb.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
-import { castShadow } from './shadow.ts'
+import { oklch } from '../../math/colour.ts'
+import { lit } from '../../paint/pixels.ts'
+import { dab } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelBody } from '../people/body.ts'
+import { modelLathe } from '../lathe.ts'
+import type { Limb } from '../people/limb.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
+import { castShadow } from '../shadow.ts'
 
 export const mushroom: PaintedObject = { halfWidth: 0.45, height: 0.95, paint: paintMushroom }
 

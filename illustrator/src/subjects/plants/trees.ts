@@ -1,12 +1,12 @@
-import { clamp } from '../math/number.ts'
-import { oklch, type Lch } from '../math/colour.ts'
-import type { Random } from '../math/random.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, createDraft, panel, trace, type Bar, type Draft, type Spot } from './draft.ts'
-import { contact, isLamplit, lamp, layShadow } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import { clamp } from '../../math/number.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import type { Random } from '../../math/random.ts'
+import { lit } from '../../paint/pixels.ts'
+import { dab } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, createDraft, panel, trace, type Bar, type Draft, type Spot } from '../draft.ts'
+import { contact, isLamplit, lamp, layShadow } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const tree: PaintedObject = broadleaf({ leaf: [0.54, 0.13, 130], bark: [0.36, 0.045, 50] })
 export const cherryTree: PaintedObject = broadleaf({ leaf: [0.84, 0.11, 355], bark: [0.3, 0.03, 30], petals: 90 })

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft, type Craft, type Look } from '../craft.ts'
+import { createCraft, type Craft, type Look } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const armchair: PaintedObject = { halfWidth: 0.62, height: 1.05, paint: paintArmchair }

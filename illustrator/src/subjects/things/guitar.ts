@@ -1,7 +1,7 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import type { Knot } from '../../raster/ring.ts'
-import { createCraft, type Craft } from '../craft.ts'
+import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { DARK, mirrored, paintNeck, STRING } from './stringed.ts'
 import { rectangle } from '../outline.ts'

@@ -1,5 +1,5 @@
 import type { Lch } from '../../math/colour.ts'
-import type { Craft } from '../craft.ts'
+import type { Craft } from '../vehicles/craft.ts'
 import type { Point } from '../outline.ts'
 
 export const GOLD: Lch = [0.78, 0.14, 85]

@@ -1,6 +1,6 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Knot } from '../../raster/ring.ts'
-import type { Craft } from '../craft.ts'
+import type { Craft } from '../vehicles/craft.ts'
 import type { Point } from '../outline.ts'
 
 export const DARK: Lch = [0.2, 0.03, 45]

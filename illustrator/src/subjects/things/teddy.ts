@@ -1,7 +1,7 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { createCraft } from '../craft.ts'
-import type { Limb } from '../limb.ts'
+import { createCraft } from '../vehicles/craft.ts'
+import type { Limb } from '../people/limb.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const teddy: PaintedObject = { halfWidth: 0.5, height: 1.08, paint: paintTeddy }

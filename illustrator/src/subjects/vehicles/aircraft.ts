@@ -1,9 +1,9 @@
-import { oklch, type Lch } from '../math/colour.ts'
-import { glow } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, rods, round, trace, type Draft, type Spot } from './draft.ts'
-import { isLamplit, lamp, paneRow, panes } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import { glow } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, rods, round, trace, type Draft, type Spot } from '../draft.ts'
+import { isLamplit, lamp, paneRow, panes } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const aeroplane: PaintedObject = { halfWidth: 0.76, height: 0.62, paint: paintAeroplane }
 export const helicopter: PaintedObject = { halfWidth: 0.8, height: 0.66, paint: paintHelicopter }

@@ -1,11 +1,11 @@
-import { oklch, type Lch } from '../math/colour.ts'
-import { lit } from '../paint/pixels.ts'
-import { fillShape, glow } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelBody } from './body.ts'
-import { modelLathe } from './lathe.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import { lit } from '../../paint/pixels.ts'
+import { fillShape, glow } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelBody } from '../people/body.ts'
+import { modelLathe } from '../lathe.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 export const balloon: PaintedObject = { halfWidth: 0.4, height: 1, paint: paintBalloon }
 

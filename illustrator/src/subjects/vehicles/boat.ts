@@ -1,11 +1,11 @@
-import { clamp } from '../math/number.ts'
-import { noise } from '../math/noise.ts'
-import { oklch } from '../math/colour.ts'
-import { smoothRing, type Knot } from '../raster/ring.ts'
-import { lit } from '../paint/pixels.ts'
-import { fillShape, type Shader } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { paintFace, type ObjectPlacement, type PaintedObject } from './object.ts'
+import { clamp } from '../../math/number.ts'
+import { noise } from '../../math/noise.ts'
+import { oklch } from '../../math/colour.ts'
+import { smoothRing, type Knot } from '../../raster/ring.ts'
+import { lit } from '../../paint/pixels.ts'
+import { fillShape, type Shader } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { paintFace, type ObjectPlacement, type PaintedObject } from '../object.ts'
 
 export const boat: PaintedObject = { halfWidth: 0.6, height: 1.15, paint: paintBoat }
 

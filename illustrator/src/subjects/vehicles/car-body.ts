@@ -1,9 +1,9 @@
-import { smoothstep } from '../math/number.ts'
-import { noise } from '../math/noise.ts'
-import { oklch, type Lch } from '../math/colour.ts'
-import { smoothRing } from '../raster/ring.ts'
-import { fillShape } from '../paint/shapes.ts'
-import type { Draft, Spot } from './draft.ts'
+import { smoothstep } from '../../math/number.ts'
+import { noise } from '../../math/noise.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import { smoothRing } from '../../raster/ring.ts'
+import { fillShape } from '../../paint/shapes.ts'
+import type { Draft, Spot } from '../draft.ts'
 
 export interface Lacquer {
   colour: Lch

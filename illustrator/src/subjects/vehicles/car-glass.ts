@@ -1,8 +1,8 @@
-import { smoothstep } from '../math/number.ts'
-import { oklch } from '../math/colour.ts'
-import { smoothRing } from '../raster/ring.ts'
-import { fillShape } from '../paint/shapes.ts'
-import type { Draft, Spot } from './draft.ts'
+import { smoothstep } from '../../math/number.ts'
+import { oklch } from '../../math/colour.ts'
+import { smoothRing } from '../../raster/ring.ts'
+import { fillShape } from '../../paint/shapes.ts'
+import type { Draft, Spot } from '../draft.ts'
 
 /** Dark panes that mirror the sky in their upper part, with a slanting gleam. */
 export function carGlass({ stage, x, y, size, flip, id }: Draft, list: readonly (readonly Spot[])[]): void {

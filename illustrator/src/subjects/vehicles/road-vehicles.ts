@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar } from './draft.ts'
-import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar } from '../draft.ts'
+import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const bus: PaintedObject = { halfWidth: 0.66, height: 0.9, paint: paintBus }
 export const truck: PaintedObject = { halfWidth: 0.92, height: 0.72, paint: paintTruck }

@@ -1,11 +1,11 @@
-import { oklch, type Lch } from '../math/colour.ts'
-import { smoothRing } from '../raster/ring.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab, fillShape, glow } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { modelLathe } from './lathe.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
-import { shadeBody } from './shade.ts'
+import { oklch, type Lch } from '../../math/colour.ts'
+import { smoothRing } from '../../raster/ring.ts'
+import { lit } from '../../paint/pixels.ts'
+import { dab, fillShape, glow } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { modelLathe } from '../lathe.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { shadeBody } from '../shade.ts'
 
 export const rocket: PaintedObject = { halfWidth: 0.5, height: 1, paint: paintRocket }
 

@@ -1,9 +1,9 @@
-import type { Lch } from '../math/colour.ts'
-import { glow } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from './draft.ts'
-import { hoopPorthole, lamp, panes } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { glow } from '../../paint/shapes.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from '../draft.ts'
+import { hoopPorthole, lamp, panes } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const pirateShip: PaintedObject = { halfWidth: 0.72, height: 1.25, paint: paintPirateShip }
 export const canoe: PaintedObject = { halfWidth: 0.66, height: 0.5, paint: paintCanoe }

@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, rods, round, runOf, trace, type Bar, type Draft } from './draft.ts'
-import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, panel, panels, rods, round, runOf, trace, type Bar, type Draft } from '../draft.ts'
+import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const train: PaintedObject = { halfWidth: 0.86, height: 0.8, paint: paintTrain }
 export const tram: PaintedObject = { halfWidth: 0.8, height: 0.82, paint: paintTram }

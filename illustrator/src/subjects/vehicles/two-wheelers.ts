@@ -1,8 +1,8 @@
-import type { Lch } from '../math/colour.ts'
-import { ID, type Stage } from '../paint/stage.ts'
-import { bars, box, createDraft, hoop, panel, panels, rods, round, trace, type Bar, type Draft } from './draft.ts'
-import { contact, lamp, layShadow, wheel } from './draft-details.ts'
-import type { ObjectPlacement, PaintedObject } from './object.ts'
+import type { Lch } from '../../math/colour.ts'
+import { ID, type Stage } from '../../paint/stage.ts'
+import { bars, box, createDraft, hoop, panel, panels, rods, round, trace, type Bar, type Draft } from '../draft.ts'
+import { contact, lamp, layShadow, wheel } from '../draft-details.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const bicycle: PaintedObject = { halfWidth: 0.66, height: 0.78, paint: paintBicycle }
 export const motorcycle: PaintedObject = { halfWidth: 0.64, height: 0.68, paint: paintMotorcycle }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { ImageModel } from '../../ports/image-model.ts'
 import { createCompatibleImageModel, type CompatibleSettings } from './compatible.ts'
-import { createDemoImageModel } from './demo.ts'
+import { createIllustratorModel } from './illustrator.ts'
 import { createOpenAiImageModel, type OpenAiSettings } from './openai.ts'
 import { createStabilityImageModel, type StabilitySettings } from './stability.ts'
 
@@ -10,7 +10,7 @@ export interface ImageModelParts {
   fetch: typeof fetch
   clock: Clock
   /** The demo engine's worker program. */
-  demoWorker: URL
+  illustratorWorker: URL
 }
 
 /** What configures each engine, by the engine's name. */
@@ -34,7 +34,7 @@ interface Descriptor<Name extends EngineName> {
 const imageModels: { [Name in EngineName]: Descriptor<Name> } = {
   demo: {
     title: 'the demo engine',
-    create: (_settings, { demoWorker }) => createDemoImageModel({ workerUrl: demoWorker }),
+    create: (_settings, { illustratorWorker }) => createIllustratorModel({ workerUrl: illustratorWorker }),
   },
   openai: {
     title: 'OpenAI',

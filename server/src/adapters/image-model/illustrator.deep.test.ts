@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import type { ImageModelRequest } from '../../ports/image-model.ts'
-import { createDemoImageModel } from './demo.ts'
-import { SIZES } from './demo/sizes.ts'
+import { createIllustratorModel } from './illustrator.ts'
+import { SIZES } from '@pictor/illustrator'
 
-const workerUrl = new URL('./demo/worker.ts', import.meta.url)
-const model = createDemoImageModel({ workerUrl })
+const workerUrl = new URL('../../../../illustrator/src/worker.ts', import.meta.url)
+const model = createIllustratorModel({ workerUrl })
 afterAll(() => model.close())
 
 const request = (changes: Partial<ImageModelRequest> = {}) => imageRequest({ style: 'cinematic', ...changes })
 
 test('two workers paint the same bytes', async () => {
-  const other = createDemoImageModel({ workerUrl })
+  const other = createIllustratorModel({ workerUrl })
   const [first, second] = await Promise.all([model.generate(request()), other.generate(request())])
   await other.close()
   expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)

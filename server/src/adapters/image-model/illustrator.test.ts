@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { describeImageModel } from '../../ports/image-model.conformance.ts'
 import { ImageModelError, type ImageModelRequest, type ModelPicture } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
-import { createDemoImageModel } from './demo.ts'
-import { SIZES } from './demo/sizes.ts'
+import { createIllustratorModel } from './illustrator.ts'
+import { SIZES } from '@pictor/illustrator'
 
-const workerUrl = new URL('./demo/worker.ts', import.meta.url)
-const model = createDemoImageModel({ workerUrl })
+const workerUrl = new URL('../../../../illustrator/src/worker.ts', import.meta.url)
+const model = createIllustratorModel({ workerUrl })
 afterAll(() => model.close())
 
 const request = (changes: Partial<ImageModelRequest> = {}) => imageRequest({ style: 'cinematic', ...changes })
@@ -15,11 +15,11 @@ const request = (changes: Partial<ImageModelRequest> = {}) => imageRequest({ sty
 describeImageModel('The demo engine', async () => {
   const url = new URL(workerUrl)
   return {
-    model: createDemoImageModel({ workerUrl: url }),
+    model: createIllustratorModel({ workerUrl: url }),
     sent: null,
     stall: () => {},
     countUnderWay: () => 0,
-    breakDown: async () => void (url.href = new URL('./demo/no-such-worker.ts', import.meta.url).href),
+    breakDown: async () => void (url.href = new URL('./no-such-worker.ts', import.meta.url).href),
   }
 })
 
@@ -33,14 +33,14 @@ test('a request that is aborted before its turn rejects with the reason of its s
 })
 
 test('a worker that cannot start fails its request, and the next request tries again', async () => {
-  const broken = createDemoImageModel({ workerUrl: new URL('./demo/no-such-worker.ts', import.meta.url) })
+  const broken = createIllustratorModel({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) })
   await expect(broken.generate(request())).rejects.toMatchObject({ name: 'ImageModelError', failure: 'unavailable' })
   await expect(broken.generate(request())).rejects.toBeInstanceOf(ImageModelError)
   await broken.close()
 })
 
 test('a closed engine rejects what was waiting and what comes after', async () => {
-  const closing = createDemoImageModel({ workerUrl })
+  const closing = createIllustratorModel({ workerUrl })
   const waiting = [closing.generate(request()), closing.generate(request())].map((job) =>
     job.catch((error: unknown) => error),
   )

@@ -1,11 +1,44 @@
 import { Worker } from 'node:worker_threads'
-import { ImageModelError, type ImageModel, type DrawnPicture, type ImageModelRequest } from '../../ports/image-model.ts'
-import { ENGINE_VERSION } from './demo/version.ts'
-import type { PaintAnswer, PaintOrder } from './demo/messages.ts'
+import type { AspectRatio, Style } from '@pictor/contract'
+import type { PaintAnswer, PaintOrder } from './messages.ts'
 
-export interface DemoImageModelOptions {
-  /** Where the worker's module lies: `demo/worker.ts` in the source, `demo-worker.js` beside the bundle. */
+export interface IllustratorOptions {
+  /** Where the worker thread's module is: `src/worker.ts`, or its bundle. */
   workerUrl: URL
+}
+
+export interface DrawOptions {
+  aspectRatio: AspectRatio
+  style: Style
+  /** 32 bits, unsigned. The same prompt, options and version give the same bytes. */
+  seed: number
+  /** The encoded image to start from: PNG, JPEG or WebP; null for none. */
+  reference: Uint8Array | null
+  /** Rejects `draw` with its reason. */
+  signal: AbortSignal
+  /** Called with rougher images, as JPEG, while drawing. */
+  onProgress?: ((jpeg: Uint8Array) => void) | undefined
+}
+
+/** Encoded as PNG. */
+export type Drawing = Uint8Array
+
+export interface Illustrator {
+  /** Draws one image after the other, in the order of the calls. Rejects with an IllustratorError, or with the signal's reason. */
+  draw(prompt: string, options: DrawOptions): Promise<Drawing>
+  /** Rejects what still waits. */
+  close(): Promise<void>
+}
+
+/** `bad-request`: the reference cannot be decoded. `unavailable`: the worker failed or is closed. */
+export class IllustratorError extends Error {
+  readonly failure: 'bad-request' | 'unavailable'
+
+  constructor(failure: IllustratorError['failure'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'IllustratorError'
+    this.failure = failure
+  }
 }
 
 /** Many times what a picture takes. */
@@ -14,31 +47,30 @@ const STUCK_AFTER_MS = 10_000
 interface Job {
   order: PaintOrder
   signal: AbortSignal
-  onPartial: ImageModelRequest['onPartial']
-  resolve: (picture: DrawnPicture) => void
+  onProgress: DrawOptions['onProgress']
+  resolve: (drawing: Drawing) => void
   reject: (reason: unknown) => void
 }
 
-/** The built-in illustrator. One worker thread, started with the first request, paints one picture after the other. */
-export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): ImageModel {
+/** Draws in one worker thread, which is started by the first call. */
+export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrator {
   const waiting: Job[] = []
   let worker: Worker | undefined
   let current: Job | undefined
   let lastId = 0
   let isClosed = false
 
-  function generate(request: ImageModelRequest): Promise<DrawnPicture> {
-    const { prompt, aspectRatio, style, seed, signal, onPartial } = request
-    const wantsPartials = onPartial !== undefined
-    const reference = request.reference?.bytes ?? null
+  function draw(prompt: string, options: DrawOptions): Promise<Drawing> {
+    const { aspectRatio, style, seed, reference, signal, onProgress } = options
+    const wantsPartials = onProgress !== undefined
     return new Promise((resolve, reject) => {
-      if (isClosed) return reject(new ImageModelError('unavailable', 'The demo engine is closed.'))
+      if (isClosed) return reject(new IllustratorError('unavailable', 'The illustrator is closed.'))
       if (signal.aborted) return reject(signal.reason)
       const order = { id: ++lastId, prompt, aspectRatio, style, seed, reference, wantsPartials }
-      const job: Job = { order, signal, onPartial, resolve, reject }
+      const job: Job = { order, signal, onProgress, resolve, reject }
       const abort = () => forget(job)
       signal.addEventListener('abort', abort, { once: true })
-      job.resolve = (picture) => (signal.removeEventListener('abort', abort), resolve(picture))
+      job.resolve = (drawing) => (signal.removeEventListener('abort', abort), resolve(drawing))
       job.reject = (reason) => (signal.removeEventListener('abort', abort), reject(reason))
       waiting.push(job)
       startNext()
@@ -61,22 +93,22 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
     })
     started.on('message', (answer: PaintAnswer) => take(answer))
     started.on('error', (error) => lose(started, error))
-    started.on('exit', () => lose(started, new Error('The worker of the demo engine ended.')))
+    started.on('exit', () => lose(started, new Error('The worker of the illustrator ended.')))
     return started
   }
 
   function take(answer: PaintAnswer): void {
     if (answer.id !== current?.order.id) return
     if (answer.outcome !== 'partial') finish(current, answer)
-    else if (!current.signal.aborted) current.onPartial?.({ bytes: answer.jpeg, format: 'jpeg' })
+    else if (!current.signal.aborted) current.onProgress?.(answer.jpeg)
   }
 
   function finish(job: Job, answer: Exclude<PaintAnswer, { outcome: 'partial' }>): void {
     current = undefined
     // An idle worker must not keep the process alive.
     worker?.unref()
-    if (answer.outcome === 'painted') job.resolve({ bytes: answer.png, format: 'png', costMicroUsd: 0, usage: null })
-    else job.reject(new ImageModelError(answer.failure, `The demo engine failed: ${answer.message}`))
+    if (answer.outcome === 'painted') job.resolve(answer.png)
+    else job.reject(new IllustratorError(answer.failure, `The illustrator failed: ${answer.message}`))
     startNext()
   }
 
@@ -86,7 +118,7 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
     worker = undefined
     const job = current
     current = undefined
-    job?.reject(new ImageModelError('unavailable', 'The demo engine crashed.', { cause }))
+    job?.reject(new IllustratorError('unavailable', 'The illustrator crashed.', { cause }))
     startNext()
   }
 
@@ -100,7 +132,7 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
 
   async function close(): Promise<void> {
     isClosed = true
-    const ended = new ImageModelError('unavailable', 'The demo engine is closed.')
+    const ended = new IllustratorError('unavailable', 'The illustrator is closed.')
     for (const job of waiting.splice(0)) job.reject(ended)
     current?.reject(ended)
     current = undefined
@@ -109,12 +141,5 @@ export function createDemoImageModel({ workerUrl }: DemoImageModelOptions): Imag
     await last?.terminate()
   }
 
-  return {
-    model: `Pictor demo engine ${ENGINE_VERSION}`,
-    isDemo: true,
-    costsMoney: false,
-    generate,
-    examine: async () => ({ state: 'ready', detail: 'Built in.' }),
-    close,
-  }
+  return { draw, close }
 }

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    deep: boolean
+  }
+}
+
+/** `npm run test:deep` sets it. */
+const deep = process.env['DEEP'] === '1'
+
+export default defineConfig({
+  test: {
+    name: 'illustrator',
+    include: ['src/**/*.test.ts'],
+    exclude: deep ? [] : ['src/**/*.deep.*'],
+    isolate: false,
+    testTimeout: 60_000,
+    provide: { deep },
+    setupFiles: '../scripts/test/patience.mjs',
+  },
+})
