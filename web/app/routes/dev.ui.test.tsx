@@ -6,9 +6,9 @@ import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { SPECIMENS } from './dev-ui/specimens.ts'
 import DesignSystem from './dev.ui.tsx'
 
-const components = readdirSync(path.resolve(import.meta.dirname, '../ui')).filter(
-  (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
-)
+const components = readdirSync(path.resolve(import.meta.dirname, '../ui'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  .map((file) => path.basename(file))
 
 test('the page of the design system shows every component of ui', () => {
   expect(SPECIMENS.flatMap(({ files }) => files).sort()).toEqual(components.sort())
